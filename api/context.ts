@@ -1,0 +1,68 @@
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { MenuSection, Operation } from "#base/contract.ts";
+import type { Instant } from "#base/time.ts";
+import type { Files, Jobs, Log, Mail, Passwords } from "#api/ports.ts";
+
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+/** Who is calling: the person behind a valid session, as the database knows them at this moment. */
+export type Actor = {
+  readonly userId: string;
+  /** The `mt_user_id` of the original's wire (spec 000 §7). */
+  readonly userNumber: number;
+  /** The `mt_category_id`: which kind of principal, such as platform or brand (domain 1.12). */
+  readonly userCategoryId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly sessionId: string;
+  readonly permissions: ReadonlySet<string>;
+  readonly mustChangePassword: boolean;
+};
+
+/** What a host settles once, at start. */
+export type Settings = {
+  /** Where people reach the product, without a slash at the end. Links in mails begin with it. */
+  readonly publicUrl: string;
+  /** `browser` is the demonstration that keeps its rows in the visitor's browser. */
+  readonly host: "node" | "browser";
+};
+
+/** All that the house offers, for those few services that speak about the API itself. */
+export type Catalogue = {
+  readonly operations: readonly Operation[];
+  readonly menu: readonly MenuSection[];
+};
+
+/** Everything a service may touch. Nothing is ambient: no global clock, no global connection. */
+export type Ctx = {
+  readonly db: Db;
+  readonly now: Instant;
+  /** `null` only behind a `public` operation and in jobs. */
+  readonly actor: Actor | null;
+  readonly requestId: string;
+  /** The peer's address as the host determined it; never what a header claims unless a proxy is configured. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly log: Log;
+  readonly mail: Mail;
+  readonly files: Files;
+  readonly jobs: Jobs;
+  readonly passwords: Passwords;
+  readonly settings: Settings;
+  readonly catalogue: Catalogue;
+};
+
+/** The context of a call that somebody signed in makes. Operations other than `public` always have one. */
+export function actorOf(ctx: Ctx): Actor {
+  if (ctx.actor === null) throw new Error("an operation that needs an actor was reached without one");
+  return ctx.actor;
+}
+
+/**
+ * Runs `work` in one database transaction: all of it happens, or none of it.
+ * Use only the context that is handed in; the outer one would wait for this transaction for ever on a single connection.
+ */
+export function inTransaction<Result>(ctx: Ctx, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+  return ctx.db.transaction((db) => work({ ...ctx, db }));
+}

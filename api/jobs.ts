@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { addMs, minuteMs, secondMs } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import type { Jobs } from "#api/ports.ts";
+
+/** Work that a call starts and does not wait for. Handlers may run twice (a process may die), so they must bear it. */
+export type JobHandler = {
+  readonly kind: string;
+  readonly run: (ctx: Ctx, payload: Readonly<Record<string, unknown>>) => Promise<void>;
+};
+
+const attemptsMax = 5;
+const leaseMs = minuteMs;
+const tickMs = 5 * secondMs;
+
+type JobRow = { id: string; kind: string; payload: Record<string, unknown>; attempts: number };
+
+/** Queues a job in the caller's transaction: it runs when, and only when, that commits. */
+export async function enqueueJob(ctx: Ctx, kind: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into jobs (kind, payload, run_at, created_at)
+    values (${kind}, ${JSON.stringify(payload)}::jsonb, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)`);
+}
+
+export type Worker = Jobs & {
+  /** Resolves when nothing is running. */
+  readonly drained: () => Promise<void>;
+  /** Finishes the job at hand, then no more. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Runs due jobs one after another, here and in every process that shares the database: a row is claimed with a lease,
+ * so two workers never hold the same one and a dead worker's is taken over when its lease ends.
+ */
+export function startWorker(handlers: readonly JobHandler[], systemContext: () => Ctx): Worker {
+  const handlersByKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  let isStopped = false;
+  let running: Promise<void> | null = null;
+  const drain = async () => {
+    while (!isStopped) if (!(await runNext(handlersByKind, systemContext))) return;
+  };
+  const wake = () => {
+    running ??= drain()
+      .catch((error: unknown) => systemContext().log.warn("jobs paused", { error: String(error) }))
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(wake, tickMs);
+  return {
+    wake,
+    drained: async () => {
+      await running;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Answers false when nothing was due. */
+async function runNext(handlers: ReadonlyMap<string, JobHandler>, systemContext: () => Ctx): Promise<boolean> {
+  const job = await claim(systemContext());
+  if (job === null) return false;
+  const keepAlive = setInterval(() => void extendLease(systemContext(), job).catch(() => {}), leaseMs / 3);
+  try {
+    const handler = handlers.get(job.kind);
+    if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
+    await handler.run(systemContext(), job.payload);
+    await systemContext().db.execute(sql`delete from jobs where id = ${job.id}::bigint`);
+  } catch (error) {
+    await postpone(systemContext(), job, error);
+  } finally {
+    clearInterval(keepAlive);
+  }
+  return true;
+}
+
+async function claim(ctx: Ctx): Promise<JobRow | null> {
+  const result = await ctx.db.execute(sql`
+    update jobs
+       set attempts = attempts + 1, leased_until = ${addMs(ctx.now, leaseMs)}::timestamptz
+     where id = (
+       select id
+         from jobs
+        where run_at <= ${ctx.now}::timestamptz and attempts < ${attemptsMax}
+          and (leased_until is null or leased_until < ${ctx.now}::timestamptz)
+        order by run_at, id
+        limit 1
+          for update skip locked)
+    returning id::text, kind, payload, attempts`);
+  return (result as unknown as { rows: JobRow[] }).rows[0] ?? null;
+}
+
+async function extendLease(ctx: Ctx, job: JobRow) {
+  await ctx.db.execute(
+    sql`update jobs set leased_until = ${addMs(ctx.now, leaseMs)}::timestamptz where id = ${job.id}::bigint`,
+  );
+}
+
+/** Tried again after 2, 4, 8 … seconds. A job that used up its attempts stays in the table for a person to read. */
+async function postpone(ctx: Ctx, job: JobRow, error: unknown) {
+  ctx.log.error("job failed", { kind: job.kind, attempts: job.attempts, error: String(error) });
+  await ctx.db.execute(sql`
+    update jobs
+       set leased_until = null, last_error = ${String(error).slice(0, 2000)},
+           run_at = ${addMs(ctx.now, 2 ** job.attempts * secondMs)}::timestamptz
+     where id = ${job.id}::bigint`);
+}

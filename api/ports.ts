@@ -1,0 +1,48 @@
+import type { Instant } from "#base/time.ts";
+
+// What a host must bring. Each port is the least the services need, so that both hosts can bring it whole.
+
+/** A structured line: what happened, and its facts. Never a token, a password or a link that signs in (reliability R30). */
+export type Log = {
+  readonly info: (event: string, facts?: Readonly<Record<string, unknown>>) => void;
+  readonly warn: (event: string, facts?: Readonly<Record<string, unknown>>) => void;
+  readonly error: (event: string, facts?: Readonly<Record<string, unknown>>) => void;
+};
+
+export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
+
+export type Mail = {
+  /** `false` where letters cannot leave, as in the browser; screens say so. */
+  readonly canSend: boolean;
+  /** Hands the letter over. Resolves when it is accepted; where no SMTP server is set it is written to a file. */
+  readonly send: (letter: Letter) => Promise<void>;
+};
+
+export type Files = {
+  readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** `null` when nothing is stored under the key. */
+  readonly get: (key: string) => Promise<Uint8Array | null>;
+  readonly remove: (key: string) => Promise<void>;
+};
+
+export type Jobs = {
+  /** Wakes the worker now instead of at its next tick. The row in `jobs` is what counts; this is only a nudge. */
+  readonly wake: () => void;
+};
+
+/** Slow on purpose, so each host brings one that does not block its other calls. Stored as PHC strings of argon2id. */
+export type Passwords = {
+  readonly hash: (password: string) => Promise<string>;
+  readonly verify: (password: string, phc: string) => Promise<boolean>;
+};
+
+/** The ports as one host brings them, and its clock. */
+export type Ports = {
+  readonly now: () => Instant;
+  readonly log: Log;
+  readonly mail: Mail;
+  readonly files: Files;
+  readonly passwords: Passwords;
+  /** Tells a database that is away from a mistake of ours, so that the first answers 503 and the second 500. */
+  readonly isDatabaseUnavailable: (error: unknown) => boolean;
+};

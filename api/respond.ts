@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import type { Operation } from "#base/contract.ts";
+import type { Refusal } from "#base/refusal.ts";
+import type { Ctx } from "#api/context.ts";
+import type { CsvFile } from "#api/serve.ts";
+
+const privately = { "cache-control": "no-store" };
+
+/** Everything leaves through the operation's output schema, so a new column does not leak (reliability R14). */
+export function successResponse(operation: Operation, answer: unknown, ctx: Ctx): Response {
+  const headers = { ...privately, "x-request-id": ctx.requestId };
+  if (operation.reply === "empty") return new Response(null, { status: 200, headers });
+  if (operation.reply === "csv") return csvResponse(answer as CsvFile, ctx, headers);
+  const body = z.parse(operation.output, answer);
+  return Response.json(body, { headers: { ...headers, ...versionTag(body) } });
+}
+
+/**
+ * RFC 9457's members and what the original's client reads: the top-level `message`, else `errors[0].message` (spec 000 §8).
+ */
+export function refusalResponse(refusal: Refusal, requestId: string): Response {
+  const { code, status, message, details, errors } = refusal;
+  const retryAfter = details.retryAfterSeconds;
+  const headers = {
+    ...privately,
+    "x-request-id": requestId,
+    ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+  };
+  return Response.json({ status, code, message, errors, details, requestId }, { status, headers });
+}
+
+const versionTag = (body: unknown) =>
+  typeof body === "object" && body !== null && "version" in body ? { etag: `"${String(body.version)}"` } : {};
+
+function csvResponse(file: CsvFile, ctx: Ctx, headers: Record<string, string>): Response {
+  const chunks = file.chunks[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        // The status line is out: the only honest sign left is a body that breaks off.
+        ctx.log.error("export broke off", { requestId: ctx.requestId, error: String(error) });
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+  return new Response(stream, {
+    headers: {
+      ...headers,
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${file.fileName}"`,
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

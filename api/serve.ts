@@ -1,0 +1,35 @@
+import type { Input, MenuSection, Operation, Output } from "#base/contract.ts";
+import type { Ctx } from "#api/context.ts";
+import type { Importer } from "#api/importer.ts";
+import type { JobHandler } from "#api/jobs.ts";
+
+export type Handler<Op extends Operation> = (ctx: Ctx, input: Input<Op>) => Promise<Answer<Op>>;
+/** A CSV streams as text chunks under a file name; everything else is the operation's output. */
+type Answer<Op extends Operation> = Op extends { reply: "csv" } ? CsvFile : Output<Op>;
+export type CsvFile = { readonly fileName: string; readonly chunks: AsyncIterable<string> };
+
+export type Route = {
+  readonly operation: Operation;
+  readonly handle: (ctx: Ctx, input: never) => Promise<unknown>;
+};
+
+/** What a feature brings to the API. Listed in `features/api.ts` or `demos/api.ts`. */
+export type Feature = {
+  readonly routes: readonly Route[];
+  readonly menu?: readonly MenuSection[];
+  readonly importers?: readonly Importer[];
+  readonly jobs?: readonly JobHandler[];
+  /** Sample rows for a new database. Runs once, in one transaction with the others. */
+  readonly seed?: (ctx: Ctx) => Promise<void>;
+};
+
+/** Binds every operation of a contract to its service function. A missing or mistyped one does not compile. */
+export function serve<Contract extends Readonly<Record<string, Operation>>>(
+  contract: Contract,
+  handlers: { readonly [Name in keyof Contract]: Handler<Contract[Name]> },
+): Route[] {
+  return Object.keys(contract).map((name) => ({
+    operation: contract[name]!,
+    handle: handlers[name]! as unknown as Route["handle"],
+  }));
+}

@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import type { Instant } from "#base/time.ts";
+import { addMs, instant } from "#base/time.ts";
+import { uuidv7 } from "#base/ids.ts";
+import { type Api, createApi } from "#api/app.ts";
+import type { Actor, Db } from "#api/context.ts";
+import { startWorker } from "#api/jobs.ts";
+import type { Files, Letter, Log, Ports } from "#api/ports.ts";
+import type { Feature } from "#api/serve.ts";
+import { openTestDatabase } from "#api/testing/testDatabase.ts";
+import type { Transport } from "#web/call.ts";
+
+export type TestApi = {
+  readonly api: Api;
+  readonly db: Db;
+  /** A new person with these permissions, and the transport that carries their calls. */
+  readonly signIn: (name: string, permissions: readonly string[]) => Promise<{ actor: Actor; transport: Transport }>;
+  readonly anonymous: Transport;
+  /** The clock stands still until a test moves it. */
+  readonly clock: { now: Instant; advance: (ms: number) => void };
+  readonly letters: Letter[];
+  readonly logged: { event: string; facts: Readonly<Record<string, unknown>> }[];
+  /** Runs queued jobs until none is due. */
+  readonly runJobs: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** The real API over a real database of its own. Tests drive it through operations, as a screen does. */
+export async function testApi(features: readonly Feature[]): Promise<TestApi> {
+  const database = await openTestDatabase();
+  const clock = { now: "2026-11-20T09:00:00.000Z", advance: (ms: number) => void (clock.now = addMs(clock.now, ms)) };
+  const actors = new Map<string, Actor>();
+  const letters: Letter[] = [];
+  const logged: TestApi["logged"] = [];
+  const ports = testPorts({ clock, letters, logged });
+  let wakes = 0;
+  const api = createApi({
+    features,
+    db: database.db,
+    ports,
+    jobs: { wake: () => void wakes++ },
+    settings: { publicUrl: "https://mizan.test", host: "node" },
+    authenticate: async (_ctx, request) => actors.get(request.headers.get("x-access-token") ?? "") ?? null,
+  });
+  const transportFor =
+    (token: string): Transport =>
+    async (request) => {
+      const headers = new Headers(request.headers);
+      if (token !== "") headers.set("x-access-token", token);
+      const peer = { address: "192.0.2.1", requestId: `test-${Math.random().toString(36).slice(2)}` };
+      return (
+        (await api.answer(new Request(request, { headers }), peer)) ?? new Response("no operation", { status: 404 })
+      );
+    };
+  return {
+    api,
+    db: database.db,
+    clock,
+    letters,
+    logged,
+    anonymous: transportFor(""),
+    signIn: async (name, permissions) => {
+      const actor = await insertActor(database.db, clock.now, name, permissions);
+      actors.set(actor.sessionId, actor);
+      return { actor, transport: transportFor(actor.sessionId) };
+    },
+    runJobs: () => runJobs(features, api),
+    close: database.close,
+  };
+}
+
+export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+
+async function insertActor(db: Db, now: Instant, name: string, permissions: readonly string[]): Promise<Actor> {
+  const userId = newId();
+  const email = `${userId}@mizan.test`;
+  const result = await db.execute(sql`
+    insert into users (id, category_id, role, name, email, email_key, status, created_at, updated_at)
+    values (${userId}, 1, 'staff', ${name}, ${email}, ${email}, 'active', ${now}::timestamptz, ${now}::timestamptz)
+    returning number`);
+  const userNumber = (result as unknown as { rows: { number: number }[] }).rows[0]!.number;
+  const rights = { role: "staff", permissions: new Set(permissions), mustChangePassword: false };
+  return { userId, userNumber, userCategoryId: 1, name, email, sessionId: newId(), ...rights };
+}
+
+async function runJobs(features: readonly Feature[], api: Api) {
+  const worker = startWorker(
+    features.flatMap((feature) => feature.jobs ?? []),
+    api.systemContext,
+  );
+  worker.wake();
+  await worker.drained();
+  await worker.stop();
+}
+
+function testPorts({
+  clock,
+  letters,
+  logged,
+}: {
+  clock: { now: Instant };
+  letters: Letter[];
+  logged: TestApi["logged"];
+}): Ports {
+  const write = (event: string, facts: Readonly<Record<string, unknown>> = {}) => void logged.push({ event, facts });
+  const log: Log = { info: write, warn: write, error: write };
+  return {
+    now: () => clock.now,
+    log,
+    mail: { canSend: true, send: async (letter) => void letters.push(letter) },
+    files: memoryFiles(),
+    // Real hashing has its own test; here it would only make every test slow.
+    passwords: {
+      hash: async (password) => `plain:${password}`,
+      verify: async (password, phc) => phc === `plain:${password}`,
+    },
+    isDatabaseUnavailable: () => false,
+  };
+}
+
+function memoryFiles(): Files {
+  const bytesByKey = new Map<string, Uint8Array>();
+  return {
+    put: async (key, bytes) => void bytesByKey.set(key, bytes),
+    get: async (key) => bytesByKey.get(key) ?? null,
+    remove: async (key) => void bytesByKey.delete(key),
+  };
+}
+
+/** An instant that reads well in a test: minutes after the test clock's start. */
+export const minutesLater = (minutes: number): Instant =>
+  instant(Date.parse("2026-11-20T09:00:00.000Z") + minutes * 60_000);

@@ -1,0 +1,79 @@
+import type * as z from "zod/mini";
+import type { RefusalMaker } from "#base/refusal.ts";
+
+/** `public` needs nothing, `session` a signed-in person, anything else a granted permission such as `brands.read`. */
+export type Permission = "public" | "session" | `${string}.${string}`;
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/**
+ * One call across the wire. The only place its path, permission, shapes and refusals are written.
+ *
+ * The input is one flat object: path parameters by name, then the query (GET, DELETE) or the body (the rest).
+ */
+export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.core.$ZodType = z.core.$ZodType> = {
+  readonly method: Method;
+  /** Parameters in braces are filled from the input field of the same name. */
+  readonly path: `/${string}`;
+  /** Further paths that answer the same, such as the literal ones of spec 000 §7. */
+  readonly aliases?: readonly `/${string}`[];
+  readonly permission: Permission;
+  /** One line for the API reference. */
+  readonly summary: string;
+  readonly input: I;
+  readonly output: O;
+  /** What it may answer besides `commonRefusals`. */
+  readonly refusals?: readonly RefusalMaker[];
+  /** The input's `version` travels as `If-Match`: without it 428, and the service answers 412 when it is stale. */
+  readonly versioned?: true;
+  /** `text`: the body is not JSON but the input's field `text`, and the query fills the rest. `json` unless told. */
+  readonly body?: "json" | "text";
+  /** Upper bound of the body in bytes, when it is not `bodyBytesMax`. */
+  readonly bodyBytesMax?: number;
+  /** `csv` streams a file, `empty` answers 200 without a body. `json` unless told. */
+  readonly reply?: "json" | "csv" | "empty";
+  /** A person who must change the password first may still call this. */
+  readonly allowedBeforePasswordChange?: true;
+};
+
+/** What a caller passes and a handler gets. */
+export type Input<Op extends Operation> = z.output<Op["input"]>;
+/** What a handler returns and a caller gets. */
+export type Output<Op extends Operation> = z.output<Op["output"]>;
+
+/** 1 MB (reliability R24); an operation that takes files says so with `bodyBytesMax`. */
+export const bodyBytesMax = 1_048_576;
+
+export const operation = <I extends z.core.$ZodType, O extends z.core.$ZodType, const Rest>(
+  op: Operation<I, O> & Rest,
+): Operation<I, O> => op;
+
+/** The icons that the menu knows (spec 000 §2, seven), the fixed entries' and the one of the demo applications. */
+export type MenuIcon =
+  | "user"
+  | "permissions"
+  | "brands"
+  | "brand-products"
+  | "brand-categories"
+  | "retailers"
+  | "certificates"
+  | "apps";
+
+/** A section of the side menu. It shows when the person may call at least one entry's operation. */
+export type MenuSection = {
+  /** Stable across releases: the `ad_main_id` of the permission rows (spec 000 §3). */
+  readonly id: number;
+  readonly title: string;
+  readonly icon: MenuIcon;
+  readonly link: `/${string}`;
+  readonly entries: readonly MenuEntry[];
+};
+
+export type MenuEntry = {
+  /** The `ad_sub_id` of the permission rows. */
+  readonly id: number;
+  readonly title: string;
+  readonly link: `/${string}`;
+  /** Names an operation, so that a permission is written once, in the contract. */
+  readonly needs: Operation;
+};

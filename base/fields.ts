@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+
+// The vocabulary of fields that contracts are written in. Each stands once, so that a country is the same everywhere.
+
+/** UTF-8 text, stored NFC and trimmed (domain 1.0). `min` and `max` count characters; one line unless `multiline`. */
+export function text({ min = 0, max, multiline = false }: { min?: number; max: number; multiline?: boolean }) {
+  const forbidden = multiline ? /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*$/u : /^[^\u0000-\u001F\u007F]*$/u;
+  return z.string().check(
+    z.overwrite((value) => value.normalize("NFC").trim()),
+    z.minLength(min),
+    z.maxLength(max),
+    z.regex(forbidden, { error: "control_characters" }),
+  );
+}
+
+export const id = () => z.uuid();
+/** ISO 8601 in UTC, as `Instant`. */
+export const instant = () => z.iso.datetime();
+/** `2026-11-20`. */
+export const date = () => z.iso.date();
+export const version = () => z.int().check(z.minimum(1));
+
+/** ISO 3166-1 alpha-2. */
+export const countryCode = () =>
+  z.string().check(z.regex(/^[A-Z]{2}$/, { error: "country_code" }), z.refine(isCountry, { error: "country_code" }));
+/** ISO 4217. */
+export const currencyCode = () => z.string().check(z.regex(/^[A-Z]{3}$/, { error: "currency_code" }));
+/** BCP 47, as the keys of translated texts: `ar`, `zh-Hant`. */
+export const languageTag = () =>
+  z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: "language_tag" }));
+
+/** The same text in further languages, by BCP 47 tag. */
+export const translations = (value: { min?: number; max: number; multiline?: boolean }) =>
+  z.record(languageTag(), text({ min: 1, ...value }));
+
+/** A web address people may be sent to. Only https, so that a link never runs anything (reliability R21). */
+export const httpsUrl = () =>
+  z.string().check(z.trim(), z.maxLength(500), z.refine(isHttpsUrl, { error: "https_url" }));
+
+/** An e-mail address as typed; compare with `emailKey`. */
+export const email = () =>
+  z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, { error: "email" }));
+
+/** Addresses are equal when they differ only in case. */
+export const emailKey = (address: string) => address.trim().normalize("NFC").toLowerCase();
+
+// Host with a dot, no user part, no white space: what a browser opens and a reader can judge.
+const isHttpsUrl = (value: string) => /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?$/i.test(value);
+
+// Intl knows the regions that CLDR knows; an unassigned code comes back as itself.
+const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+function isCountry(code: string): boolean {
+  return (
+    /^[A-Z]{2}$/.test(code) &&
+    !["EU", "UN", "EZ", "XA", "XB", "ZZ", "QO"].includes(code) &&
+    regions.of(code) !== undefined
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * A UUID version 7 (RFC 9562): 48 bits of milliseconds, then random, so that keys made later sort later.
+ *
+ * `random` brings 16 fresh bytes of a cryptographic source: this layer knows no platform.
+ * Ids are made by the client and stored before sending, so that a retried create finds its own record.
+ */
+export function uuidv7(epochMs: number, random: Uint8Array): string {
+  const bytes = random.slice(0, 16);
+  for (let byte = 0; byte < 6; byte++) bytes[byte] = Math.floor(epochMs / 2 ** (8 * (5 - byte))) & 0xff;
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,84 @@
+/** One thing that is wrong with one field. `path` is the field as the caller spelled it, dotted: `name`, `nameI18n.ar`. */
+export type FieldError = {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+  /** Numbers and names a translation needs, such as `{ minimum: 2 }`. */
+  readonly params?: Readonly<Record<string, unknown>>;
+};
+
+/** What travels with a refusal besides its code: what the screen needs to explain it. */
+export type RefusalDetails = Readonly<Record<string, unknown>>;
+
+/**
+ * An expected failure with a code the caller may act on. Anything else that is thrown is a fault (HTTP 500).
+ *
+ * Made by the functions that `refusals()` returns, never by hand, so that code, status and message stay together.
+ */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: string;
+  readonly status: number;
+  readonly details: RefusalDetails;
+  readonly errors: readonly FieldError[];
+
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    details: RefusalDetails = {},
+    errors: readonly FieldError[] = [],
+  ) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.details = details;
+    this.errors = errors;
+  }
+}
+
+/** Makes one kind of refusal. Carries its facts, so that an operation can list it and the API reference can print it. */
+export type RefusalMaker = {
+  (details?: RefusalDetails, errors?: readonly FieldError[]): Refusal;
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+};
+
+/**
+ * Declares the refusals of a feature: code, HTTP status and message live together and nowhere else.
+ *
+ * `{name}` in a message is filled from the details of the same name. Screens translate by code and fall back to the message.
+ */
+export function refusals<const Table extends Record<string, { status: number; message: string }>>(table: Table) {
+  const makers = Object.entries(table).map(([code, { status, message }]) => {
+    const make = (details: RefusalDetails = {}, errors: readonly FieldError[] = []) =>
+      new Refusal(code, status, fill(message, details), details, errors);
+    return [code, Object.assign(make, { code, status, message })];
+  });
+  return Object.fromEntries(makers) as { readonly [Code in keyof Table]: RefusalMaker };
+}
+
+const fill = (message: string, details: RefusalDetails) =>
+  message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in details ? String(details[name]) : whole));
+
+/** The refusals that any operation may answer with. */
+export const commonRefusals = refusals({
+  malformed_json: { status: 400, message: "The body is not valid JSON." },
+  unknown_field: { status: 400, message: "This field is not known here." },
+  invalid_cursor: { status: 400, message: "This page link is no longer valid. Start from the first page." },
+  token_missing: { status: 401, message: "Sign in first." },
+  invalid_token: { status: 401, message: "Invalid access_token" }, // spec 000 §8
+  token_expired: { status: 401, message: "access_token expired" }, // spec 000 §8
+  permission_denied: { status: 403, message: "You do not have the permission for this." },
+  password_change_required: { status: 403, message: "Change your password first." },
+  not_found: { status: 404, message: "There is no such record." },
+  version_conflict: { status: 412, message: "Somebody else changed this record meanwhile." },
+  body_too_large: { status: 413, message: "This is larger than {limit} bytes." },
+  unsupported_body: { status: 415, message: "Send JSON." },
+  invalid_input: { status: 422, message: "Some fields need your attention." },
+  version_required: { status: 428, message: "Send the version you edited in the If-Match header." },
+  rate_limited: { status: 429, message: "Too many attempts. Try again in {retryAfterSeconds} seconds." },
+  internal: { status: 500, message: "Something went wrong" }, // spec 000 §8
+  retry_later: { status: 503, message: "The database cannot be reached right now. Try again in a moment." },
+});

@@ -1,0 +1,47 @@
+// Letters that decomposition leaves alone, and what people type for them.
+// biome-ignore format: a table of letters reads better in rows
+const folds: ReadonlyMap<string, string> = new Map([
+  ["ٱ", "ا"], ["ى", "ي"], ["ی", "ي"], ["ې", "ي"], ["ک", "ك"], ["ة", "ه"], ["ۀ", "ه"], ["ھ", "ه"], ["ہ", "ه"], ["گ", "ك"],
+  ["ı", "i"], ["ø", "o"], ["đ", "d"], ["ł", "l"], ["ß", "ss"], ["æ", "ae"], ["œ", "oe"], ["þ", "th"], ["ð", "d"],
+]);
+
+const letters = new RegExp(`[${[...folds.keys()].join("")}]`, "g");
+// Accents, Arabic tashkeel and Quranic marks, tatweel, Hebrew points. Not \p{Mn}: Thai and Devanagari vowels are letters to a reader.
+const marks = /[\u0300-\u036F\u0483-\u0487\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED]/g;
+// Bidi and zero-width controls, which arrive with copied text and cannot be seen.
+const controls = /\p{Cf}/gu;
+// Written without spaces, so each letter is a word of its own: a part of a name is found by its letters.
+const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const digits = /[٠-٩۰-۹]/g;
+const separators = /[^\p{L}\p{N}\p{M}]+/gu;
+
+/**
+ * The text under which a record is found: what differs only in case, accents, Arabic letter forms, Turkish dots,
+ * digits of another script or punctuation becomes equal. Used on both sides, when storing and when asking.
+ *
+ * `مُحَمَّد` and `محمد`, `کراچی` and `كراچي`, `İSTANBUL`, `Istanbul` and `ıstanbul` meet (domain 1.0).
+ */
+export function searchKey(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(controls, "")
+    .toLowerCase()
+    .replace(marks, "")
+    .replace(letters, (letter) => folds.get(letter) ?? letter)
+    .replace(digits, (digit) => String((digit.codePointAt(0)! - (digit < "۰" ? 0x0660 : 0x06f0)) % 10))
+    .normalize("NFC")
+    .replace(ideographs, " $& ")
+    .replace(separators, " ")
+    .trim();
+}
+
+/** Names are the same when they differ only in case, width or white space: what a unique index compares (domain 1.4). */
+export function nameKey(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(controls, "")
+    .toLowerCase()
+    .replaceAll("i\u0307", "i")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,15 @@
+create extension if not exists pg_trgm;
+
+-- Work that a call starts and does not wait for (api/jobs.ts).
+create table jobs (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  payload jsonb not null,
+  run_at timestamptz(3) not null,
+  attempts int not null default 0,
+  leased_until timestamptz(3),
+  last_error text,
+  created_at timestamptz(3) not null
+);
+
+create index jobs__run_at on jobs (run_at, id);

@@ -1,0 +1,4 @@
+import type { Feature } from "#api/serve.ts";
+
+/** The demonstration applications. The folder may be deleted as a whole. */
+export const demos: readonly Feature[] = [];

@@ -1,0 +1,3 @@
+import type { Screens } from "#web/screens.ts";
+
+export const demoScreens: readonly Screens[] = [];

@@ -1,0 +1,4 @@
+import type { Feature } from "#api/serve.ts";
+
+/** The product's features. Their order is the menu's order. */
+export const features: readonly Feature[] = [];

@@ -1,0 +1,91 @@
+import type { Input, Operation, Output } from "#base/contract.ts";
+import { type FieldError, Refusal, refusals } from "#base/refusal.ts";
+
+/** Sends a request to the API, wherever it runs: over the network or in this browser's worker. */
+export type Transport = (request: Request) => Promise<Response>;
+
+/** What can go wrong before the API answers. */
+export const callRefusals = refusals({
+  timeout: { status: 504, message: "The server did not answer in time." },
+  unreachable: { status: 503, message: "The server cannot be reached." },
+});
+
+export const requestTimeoutMs = 4000; // spec 000 §9
+
+type CallOptions = { readonly signal?: AbortSignal; readonly timeoutMs?: number };
+
+/** Sends one operation. Throws Refusal when the server answers with a code, or does not answer within `timeoutMs`. */
+export async function call<Op extends Operation>(
+  transport: Transport,
+  operation: Op,
+  input: Input<Op>,
+  options: CallOptions = {},
+): Promise<Output<Op>> {
+  const response = await send(transport, requestFor(operation, input as Fields), options);
+  if (operation.reply === "empty") return undefined as Output<Op>;
+  return (await response.json()) as Output<Op>;
+}
+
+/** Fetches an operation that replies with a file. Its size is not bounded, so neither is its time. */
+export async function download<Op extends Operation>(
+  transport: Transport,
+  operation: Op,
+  input: Input<Op>,
+): Promise<File> {
+  const response = await send(transport, requestFor(operation, input as Fields), { timeoutMs: 0 });
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  return new File([await response.blob()], name ?? "export.csv");
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+async function send(
+  transport: Transport,
+  request: Request,
+  { signal, timeoutMs = requestTimeoutMs }: CallOptions,
+): Promise<Response> {
+  const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : null;
+  const signals = [signal, timeout].filter((candidate) => candidate != null);
+  try {
+    const response = await transport(new Request(request, { signal: AbortSignal.any(signals) }));
+    if (!response.ok) throw await refusalOf(response);
+    return response;
+  } catch (error) {
+    if (error instanceof Refusal || signal?.aborted) throw error;
+    throw timeout?.aborted ? callRefusals.timeout() : callRefusals.unreachable();
+  }
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const body = (await response.json().catch(() => ({}))) as {
+    code?: string;
+    message?: string;
+    details?: Record<string, unknown>;
+    errors?: FieldError[];
+  };
+  const message = body.message ?? body.errors?.[0]?.message ?? (response.statusText || "Something went wrong"); // spec 000 §8
+  return new Refusal(body.code ?? "internal", response.status, message, body.details, body.errors);
+}
+
+/** The request that carries this input: path parameters, `If-Match`, then query or body (`Operation`). */
+export function requestFor(operation: Operation, input: Fields): Request {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const take = (name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return String(value);
+  };
+  const headers = new Headers();
+  if (operation.versioned) headers.set("if-match", `"${take("version")}"`);
+  const text = operation.body === "text" ? take("text") : null;
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(take(name)));
+  const url = new URL(path, globalThis.location?.origin ?? "http://localhost");
+  const inQuery = operation.method === "GET" || operation.method === "DELETE" || text !== null;
+  if (inQuery) {
+    for (const [name, value] of rest)
+      for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
+  }
+  headers.set("content-type", text === null ? "application/json" : "text/plain;charset=utf-8");
+  const body = text ?? (inQuery ? null : JSON.stringify(Object.fromEntries(rest)));
+  return new Request(url, { method: operation.method, headers, body });
+}

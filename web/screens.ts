@@ -1,0 +1,32 @@
+import type { ComponentType } from "react";
+import type { Operation } from "#base/contract.ts";
+
+/** The languages of the screens, by BCP 47. Adding one here asks for its word files everywhere. */
+export const languages = ["en", "ar"] as const;
+export type Language = (typeof languages)[number];
+
+/** A feature's texts, as i18next reads them. */
+export type Words = { readonly [key: string]: string | Words };
+
+export type ScreenRoute = {
+  /** Parameters as `$brandId`. */
+  readonly path: `/${string}`;
+  /** What a person needs: an operation's permission, to be signed in, or nothing. */
+  readonly needs: Operation | "session" | "public";
+  /** Loaded when the route is, with the feature's words. */
+  readonly load: () => Promise<ComponentType>;
+  /** `bare` leaves out menu and toolbar (spec 000 §2: login and forgot-password). */
+  readonly frame?: "bare";
+  /** Goes there instead, such as `/apps/brand` to its list. */
+  readonly redirectTo?: `/${string}`;
+};
+
+/** What a feature shows. Listed in `features/web.ts` or `demos/web.ts`. */
+export type Screens = {
+  /** The folder's name, and the i18next namespace of its words. */
+  readonly name: string;
+  readonly words: Readonly<Record<Language, () => Promise<{ default: Words }>>>;
+  /** The menu's titles come from the server in English (spec 000 §3); these are their translations. */
+  readonly menuTitles?: Readonly<Record<string, Readonly<Record<Exclude<Language, "en">, string>>>>;
+  readonly routes: readonly ScreenRoute[];
+};
