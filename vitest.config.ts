@@ -1,3 +1,63 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { sqlAsText } from "#tools/sqlText.mjs";
 
-export default defineConfig({ test: { pool: "forks", maxWorkers: 2 } });
+const slices = "{features,demos}/*";
+const ifThere = (path: string) => (existsSync(path) ? [path] : []);
+
+/**
+ * Four kinds of test, so that each gets what it needs and no more.
+ *
+ * `unit` and `web` need nothing; `database` a PostgreSQL, which its global setup starts once a run
+ * (or PGlite with TEST_DATABASE=pglite); `node` starts and kills whole hosts.
+ */
+export default defineConfig({
+  plugins: [sqlAsText()],
+  test: {
+    pool: "forks",
+    // Two cores, and the database needs its share of them.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{base,tools}/**/*.test.ts", `${slices}/*.test.ts`, "hosts/browser/**/*.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "web",
+          environment: "happy-dom",
+          include: ["web/**/*.test.{ts,tsx}", `${slices}/web/**/*.test.{ts,tsx}`],
+          setupFiles: ifThere("web/testing/setup.ts"),
+          css: { modules: { classNameStrategy: "non-scoped" } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: ["{api,database}/**/*.test.ts", `${slices}/api/**/*.test.ts`],
+          globalSetup: ifThere("api/testing/globalSetup.ts"),
+          // A template clone and the warming of its pool come before the first test of a file.
+          hookTimeout: 60_000,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "node",
+          include: ["hosts/node/**/*.test.ts"],
+          globalSetup: ifThere("api/testing/globalSetup.ts"),
+          // Each starts a database cluster and a host of its own, several times, and one after the other.
+          hookTimeout: 180_000,
+          testTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
