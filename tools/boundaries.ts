@@ -170,7 +170,7 @@ export const unclearImports: TreeRule = (tree) => {
         ? [`${each.from}:${each.line} imports a computed path: spell it, so that it can be checked`]
         : [];
     }
-    if (/^(?:npm|node):/.test(each.to) || files.has(each.to) || /^dist\//.test(each.to)) return [];
+    if (/^(?:npm:|node:|dist\/)/.test(each.to) || files.has(each.to)) return [];
     return [`${placeOf(each)}: there is no such file; write its path with the extension`];
   });
 };

@@ -1,0 +1,99 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { ensureReady } from "./ensure.mjs";
+import { isFresh, removeStamp, sourcesWord, writeStamp } from "./stamp.mjs";
+
+/**
+ * A part that is built: where to, out of what, and how. `make` writes into a folder that is moved into place when it is whole,
+ * so a build that is stopped half-way leaves the last one as it was.
+ *
+ * @typedef {{ built: string, sources: readonly string[], make: (folder: string) => Promise<void> }} Part
+ */
+
+const shared = ["base", "features", "demos", "package-lock.json", "tools"];
+
+/** @type {Record<"node" | "web" | "browser", Part>} */
+const parts = {
+  node: { built: "dist/node", sources: [...shared, "api", "database", "hosts/node"], make: makeNode },
+  web: { built: "dist/web", sources: [...shared, "web", "hosts/browser"], make: (folder) => makePage("node", folder) },
+  browser: {
+    built: "dist/browser",
+    sources: [...shared, "api", "database", "web", "hosts/browser"],
+    make: (folder) => makePage("browser", folder),
+  },
+};
+
+/**
+ * The parts of a host: the Node host is its bundle and the page that it serves; the browser host is one static site.
+ *
+ * @param {"node" | "browser"} host
+ */
+export const partsOf = (host) => (host === "node" ? [parts.node, parts.web] : [parts.browser]);
+
+/**
+ * Whether every part was built of the sources as they are.
+ *
+ * @param {"node" | "browser"} host
+ */
+export const isBuilt = (host) => partsOf(host).every(({ built, sources }) => isFresh(built, sourcesWord(sources)));
+
+/**
+ * Builds what is not fresh. Throws when a part cannot be built.
+ *
+ * @param {"node" | "browser"} host
+ */
+export async function buildHost(host) {
+  for (const { built, sources, make } of partsOf(host)) {
+    // Taken before the build: a file written meanwhile makes the next start build again.
+    const word = sourcesWord(sources);
+    if (isFresh(built, word)) {
+      console.log(`${built} is fresh`);
+      continue;
+    }
+    const start = performance.now();
+    const folder = `dist/.making-${process.pid}/${built.slice("dist/".length)}`;
+    mkdirSync(folder, { recursive: true });
+    try {
+      await make(folder);
+      removeStamp(built);
+      rmSync(built, { recursive: true, force: true });
+      renameSync(folder, built);
+    } finally {
+      rmSync(`dist/.making-${process.pid}`, { recursive: true, force: true });
+    }
+    writeStamp(built, word);
+    console.log(`${built} built in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  }
+}
+
+/** @param {string} folder */
+async function makeNode(folder) {
+  const { build } = await import("esbuild");
+  const { nodeBundle } = await import("./bundle.mjs");
+  await build(nodeBundle(`${folder}/main.mjs`));
+}
+
+/**
+ * @param {"node" | "browser"} host
+ * @param {string} folder
+ */
+async function makePage(host, folder) {
+  const { build } = await import("vite");
+  const { webConfig } = await import("./vite.mjs");
+  const { compressFolder } = await import("./compress.mjs");
+  await build(webConfig(host, resolve(folder)));
+  // A static server answers an unknown path with this page, and the router takes it from there.
+  if (host === "browser") copyFileSync(`${folder}/index.html`, `${folder}/404.html`);
+  await compressFolder(folder);
+}
+
+if (import.meta.filename === process.argv[1]) {
+  await ensureReady();
+  const [host = "node"] = process.argv.slice(2);
+  if (host !== "node" && host !== "browser") {
+    console.error(`There is no host “${host}”. Build “node”, which is the default, or “browser”.`);
+    process.exit(2);
+  }
+  if (!existsSync(`hosts/${host}`)) throw new Error(`hosts/${host} is missing`);
+  await buildHost(host);
+}

@@ -1,0 +1,39 @@
+import { ensureReady } from "./ensure.mjs";
+import { runPackage } from "./run.mjs";
+
+/** The checks that read the sources without running them, quick ones first. */
+const checks = [
+  { name: "format", fix: "npm run format", script: "@biomejs/biome/bin/biome", args: ["format", "."] },
+  { name: "types", script: "typescript/bin/tsc", args: ["-b"] },
+  { name: "lint", script: "oxlint/bin/oxlint", args: ["--type-aware", "--deny-warnings"] },
+  { name: "dead code", script: "knip/bin/knip.js", args: ["--no-progress"] },
+];
+
+/**
+ * Runs every check, also after one has failed, and prints a line for each.
+ *
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks() {
+  let failed = 0;
+  for (const { name, fix, script, args } of checks) {
+    const start = performance.now();
+    const { code, output } = await runPackage(script, args, { quiet: true });
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(
+      `${code === 0 ? "✓" : "✗"} ${name.padEnd(10)} ${seconds} s${code !== 0 && fix ? `   mend with: ${fix}` : ""}`,
+    );
+    if (code === 0) continue;
+    failed += 1;
+    console.log(output.trim());
+  }
+  return { passed: checks.length - failed, failed };
+}
+
+if (import.meta.filename === process.argv[1]) {
+  await ensureReady();
+  const { failed } = await runChecks();
+  // The house rules are tests, so that each has its own; they read the sources as the checks do.
+  const { code } = await runPackage("vitest/vitest.mjs", ["run", "--project", "unit", "--reporter", "dot", "tools/"]);
+  process.exitCode = failed > 0 || code !== 0 ? 1 : 0;
+}

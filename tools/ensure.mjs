@@ -1,0 +1,70 @@
+// Plain JavaScript on Node alone: it runs on a fresh clone, before there is any package.
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { run } from "./run.mjs";
+
+/**
+ * Makes a clone ready to work in: the right Node, the right folder, and exactly the locked packages.
+ *
+ * Ends the process with a message when Node is too old or the packages cannot be installed.
+ */
+export async function ensureReady() {
+  const problem = nodeProblem(process.versions.node, JSON.parse(read("package.json")).engines.node);
+  if (problem) stop(problem);
+
+  // Every path of the tools is below the root, wherever the command was typed.
+  process.chdir(root);
+  if (isInstalled(read("package-lock.json"), readIfThere("node_modules/.package-lock.json"))) return;
+  console.log("Installing the locked packages …");
+  // The build needs the development packages, also where NODE_ENV=production would leave them out.
+  const { code } = await npm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
+  if (code !== 0) stop("The packages could not be installed: npm ci failed, its message is above.");
+}
+
+/**
+ * Says why this Node cannot run Mizan, or null when it can.
+ *
+ * @param {string} version Such as `20.19.0`.
+ * @param {string} range The engines entry: `>=` and the least version.
+ */
+export function nodeProblem(version, range) {
+  const least = range.replace(/^>=\s*/, "");
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [leastMajor = 0, leastMinor = 0] = least.split(".").map(Number);
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return null;
+  return `Mizan needs Node ${least} or later, and this is Node ${version}. Install a newer one from https://nodejs.org.`;
+}
+
+/**
+ * Whether what lies in node_modules is what the lockfile says.
+ *
+ * Compared by content: a checkout touches the lockfile's time without changing a version, and then nothing is to do.
+ * Optional packages are left out, because those of other platforms are never installed.
+ *
+ * @param {string} lockfile
+ * @param {string | null} installed npm's own record of what it put there.
+ */
+export function isInstalled(lockfile, installed) {
+  if (installed === null) return false;
+  const there = JSON.parse(installed).packages;
+  return Object.entries(JSON.parse(lockfile).packages).every(
+    ([path, wanted]) => path === "" || wanted.optional || there[path]?.version === wanted.version,
+  );
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (/** @type {string} */ path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+const readIfThere = (/** @type {string} */ path) => (existsSync(path) ? read(path) : null);
+
+/** @param {readonly string[]} args */
+function npm(args) {
+  // Under `npm start` npm says where it lies. It must be run by Node: on Windows `npm` is a script for the shell.
+  const { npm_execpath: path } = process.env;
+  return path?.endsWith(".js") ? run(process.execPath, [path, ...args]) : run("npm", args);
+}
+
+/** @param {string} message */
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}

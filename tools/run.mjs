@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Runs a command with our own streams and waits for its end. What stops us stops it first.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` keeps its output instead of showing it.
+ * @returns {Promise<{ code: number, output: string }>} 127 when there is no such command, 128 and more after a signal.
+ */
+export function run(command, args, { env = process.env, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env, stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit" });
+    let output = "";
+    child.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
+    child.stderr?.setEncoding("utf8").on("data", (text) => (output += text));
+
+    /** @param {NodeJS.Signals} signal */
+    const passOn = (signal) => child.kill(signal);
+    const end = (/** @type {number} */ code) => {
+      process.off("SIGINT", passOn).off("SIGTERM", passOn);
+      resolve({ code, output });
+    };
+    process.on("SIGINT", passOn).on("SIGTERM", passOn);
+    child.once("error", (error) => {
+      output += `${error.message}\n`;
+      end(127);
+    });
+    child.once("close", (code) => end(code ?? 128));
+  });
+}
+
+/**
+ * Runs the command line of an installed package, without npx and its start-up time.
+ *
+ * @param {string} script Path below `node_modules`.
+ * @param {readonly string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export const runPackage = (script, args, options) =>
+  run(process.execPath, [`node_modules/${script}`, ...args], options);
