@@ -20,7 +20,11 @@ export type House = {
   readonly ports: Ports;
   readonly jobs: Jobs;
   readonly settings: Settings;
+  /** Told of every answer, for metrics and the request log. */
+  readonly observe?: (answered: Answered) => void;
 };
+
+export type Answered = { readonly operation: string; readonly status: number; readonly durationMs: number; readonly requestId: string };
 
 /**
  * The whole API as one function from Request to Response. Both hosts call this and nothing else.
@@ -58,9 +62,13 @@ export function createApi(house: House): Api {
   app.notFound(() => unmatched);
   for (const route of routes) {
     for (const path of [route.operation.path, ...(route.operation.aliases ?? [])]) {
-      app.on(route.operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) =>
-        run(route, c.req.raw, c.req.param(), contextFor(c.req.raw, c.env), house),
-      );
+      app.on(route.operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
+        const startedAt = performance.now();
+        const response = await run(route, c.req.raw, c.req.param(), contextFor(c.req.raw, c.env), house);
+        const durationMs = performance.now() - startedAt;
+        house.observe?.({ operation: operationName(route.operation), status: response.status, durationMs, requestId: c.env.requestId });
+        return response;
+      });
     }
   }
   return {

@@ -26,6 +26,8 @@ export type Settings = {
   readonly publicUrl: string;
   /** `browser` is the demonstration that keeps its rows in the visitor's browser. */
   readonly host: "node" | "browser";
+  /** Of the product, as `package.json` has it. */
+  readonly version: string;
 };
 
 /** All that the house offers, for those few services that speak about the API itself. */

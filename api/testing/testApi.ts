@@ -39,7 +39,7 @@ export async function testApi(features: readonly Feature[]): Promise<TestApi> {
     db: database.db,
     ports,
     jobs: { wake: () => void wakes++ },
-    settings: { publicUrl: "https://mizan.test", host: "node" },
+    settings: { publicUrl: "https://mizan.test", host: "node", version: "0.0.0" },
     authenticate: async (_ctx, request) => actors.get(request.headers.get("x-access-token") ?? "") ?? null,
   });
   const transportFor =

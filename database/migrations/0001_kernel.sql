@@ -13,3 +13,10 @@ create table jobs (
 );
 
 create index jobs__run_at on jobs (run_at, id);
+
+-- Facts about this database itself, such as when sample data was put in.
+create table house_facts (
+  name text primary key,
+  value text not null,
+  at timestamptz(3) not null
+);

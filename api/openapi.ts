@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import type { Operation } from "#base/contract.ts";
+import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The API as an OpenAPI 3.1 document, made of the operations that serve it (reliability R17). */
+export function openApiDocument(operations: readonly Operation[], { url, version }: { url: string; version: string }) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    for (const path of [operation.path, ...(operation.aliases ?? [])]) {
+      paths[path] ??= {};
+      paths[path][operation.method.toLowerCase()] = describeOperation(operation, path);
+    }
+  }
+  return {
+    openapi: "3.1.1",
+    info: { title: "Mizan", version, description: "Back-office of a brand-loyalty platform.", license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    servers: [{ url }],
+    paths,
+    components: {
+      schemas: { Refusal: refusalSchema },
+      securitySchemes: {
+        accessToken: { type: "apiKey", in: "header", name: "x-access-token" },
+        bearer: { type: "http", scheme: "bearer" },
+      },
+    },
+  };
+}
+
+function describeOperation(operation: Operation, path: string) {
+  const schema = z.toJSONSchema(operation.input, { io: "output", unrepresentable: "any" }) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  const { $schema: _, ...input } = schema as Schema;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  const rest = Object.keys(schema.properties ?? {}).filter((name) => !names.includes(name) && !(operation.versioned && name === "version"));
+  const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
+  const queryNames = operation.body === "text" ? rest.filter((name) => name !== "text") : hasBody ? [] : rest;
+  const optional = new Set(optionalNames(operation));
+  return {
+    operationId: `${operation.method.toLowerCase()}${path.replaceAll(/[^\w]+/g, "_")}`,
+    summary: operation.summary,
+    tags: [tagOf(operation)],
+    description: operation.permission === "public" ? "Needs no sign-in." : `Needs: ${operation.permission}.`,
+    security: operation.permission === "public" ? [] : [{ accessToken: [] }, { bearer: [] }],
+    parameters: [
+      ...names.map((name) => ({ name, in: "path", required: true, schema: schema.properties?.[name] ?? { type: "string" } })),
+      ...queryNames.map((name) => ({ name, in: "query", required: !optional.has(name), schema: schema.properties?.[name] ?? {} })),
+      ...(operation.versioned
+        ? [{ name: "If-Match", in: "header", required: true, description: "The version you edited, quoted.", schema: { type: "string", examples: ['"3"'] } }]
+        : []),
+    ],
+    ...(hasBody ? { requestBody: requestBody(operation, input, { names, rest, optional }) } : {}),
+    responses: { "200": success(operation), ...refusalResponses(operation) },
+  };
+}
+
+const tagOf = (operation: Operation) => operation.path.split("/").find((part) => part !== "" && part !== "api" && part !== "v1") ?? "api";
+
+/** What a caller may leave out. A default is filled in, so the parsed shape alone does not tell. */
+function optionalNames(operation: Operation): string[] {
+  const { shape = {} } = operation.input._zod.def as { shape?: Record<string, z.core.$ZodType> };
+  return Object.entries(shape).filter(([, schema]) => schema._zod.optin === "optional").map(([name]) => name);
+}
+
+function requestBody(operation: Operation, input: Schema, { names, rest, optional }: { names: string[]; rest: string[]; optional: ReadonlySet<string> }) {
+  if (operation.body === "text") return { required: true, content: { "text/plain": { schema: { type: "string" } } } };
+  const properties = (input.properties ?? {}) as Record<string, Schema>;
+  const isFlat = names.length === 0 && !operation.versioned;
+  const schema = {
+    ...input,
+    ...(isFlat ? {} : { properties: Object.fromEntries(rest.map((name) => [name, properties[name]])) }),
+    ...(input.properties === undefined ? {} : { required: rest.filter((name) => !optional.has(name)) }),
+  };
+  return { required: rest.some((name) => !optional.has(name)), content: { "application/json": { schema } } };
+}
+
+function success(operation: Operation) {
+  if (operation.reply === "empty") return { description: "Done." };
+  if (operation.reply === "csv") return { description: "A CSV file, streamed.", content: { "text/csv": { schema: { type: "string" } } } };
+  const { $schema: _, ...schema } = z.toJSONSchema(operation.output, { io: "output", unrepresentable: "any" }) as Schema;
+  return { description: "The answer.", content: { "application/json": { schema } } };
+}
+
+/** Refusals of one status share a response; its description lists their codes. */
+function refusalResponses(operation: Operation) {
+  const byStatus = Map.groupBy(refusalsOf(operation), (refusal) => refusal.status);
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, makers]) => [status, { description: makers.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"), content }]),
+  );
+}
+
+function refusalsOf(operation: Operation): RefusalMaker[] {
+  const { malformed_json, unsupported_body, body_too_large, version_required, version_conflict, invalid_cursor } = commonRefusals;
+  const { token_missing, invalid_token, token_expired, permission_denied, password_change_required } = commonRefusals;
+  const { unknown_field, invalid_input, internal, retry_later } = commonRefusals;
+  const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
+  const hasCursor = "cursor" in ((operation.input._zod.def as { shape?: object }).shape ?? {});
+  return [
+    ...(operation.permission === "public" ? [] : [token_missing, invalid_token, token_expired]),
+    ...(operation.permission === "public" || operation.permission === "session" ? [] : [permission_denied]),
+    ...(operation.permission === "public" || operation.allowedBeforePasswordChange ? [] : [password_change_required]),
+    ...(hasBody ? [malformed_json, unsupported_body, body_too_large] : []),
+    ...(operation.versioned ? [version_required, version_conflict] : []),
+    ...(hasCursor ? [invalid_cursor] : []),
+    ...(operation.refusals ?? []),
+    unknown_field,
+    invalid_input,
+    internal,
+    retry_later,
+  ];
+}
+
+const refusalSchema: Schema = {
+  type: "object",
+  required: ["status", "code", "message", "errors", "details", "requestId"],
+  properties: {
+    status: { type: "integer" },
+    code: { type: "string", description: "Stable; act on this and not on the message." },
+    message: { type: "string" },
+    errors: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["path", "code", "message"],
+        properties: { path: { type: "string" }, code: { type: "string" }, message: { type: "string" }, params: { type: "object" } },
+      },
+    },
+    details: { type: "object" },
+    requestId: { type: "string" },
+  },
+};

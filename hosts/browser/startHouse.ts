@@ -1,0 +1,70 @@
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { drizzle } from "drizzle-orm/pglite";
+import { type Api, createApi } from "#api/app.ts";
+import type { Db } from "#api/context.ts";
+import { startWorker } from "#api/jobs.ts";
+import type { Log, Ports } from "#api/ports.ts";
+import { seedOnce } from "#api/seed.ts";
+import { migrate } from "#database/migrate.ts";
+import { migrations } from "#database/migrations.ts";
+import { demos } from "#demos/api.ts";
+import { features } from "#features/api.ts";
+import { authenticate } from "#features/session/api/service/authenticate.ts";
+import { browserFiles } from "#hosts/browser/files.ts";
+import { passwords } from "#hosts/browser/passwords.ts";
+import { databaseName } from "#hosts/browser/wire.ts";
+
+declare const __VERSION__: string;
+
+/** The same API as on a server, over a PostgreSQL in this browser that outlives the page. */
+export async function startHouse(): Promise<Api> {
+  const db = await openDatabase();
+  await migrate(db, migrations);
+  const all = [...features, ...demos];
+  const jobs = { wake: () => {} };
+  const api = createApi({
+    features: all,
+    authenticate,
+    db,
+    ports: browserPorts(),
+    jobs: { wake: () => jobs.wake() },
+    settings: { publicUrl: self.location.origin, host: "browser", version: __VERSION__ },
+  });
+  await seedOnce(api.systemContext(), all);
+  const worker = startWorker(all.flatMap((feature) => feature.jobs ?? []), api.systemContext);
+  jobs.wake = worker.wake;
+  return api;
+}
+
+/** The first visit begins with a prepared, migrated directory: making one takes seconds, loading it does not. */
+async function openDatabase(): Promise<Db> {
+  const isKnown = (await indexedDB.databases()).some(({ name }) => name === `/pglite/${databaseName}`);
+  const loadDataDir = isKnown ? undefined : await (await fetch(new URL("/snapshot.tar", self.location.origin))).blob();
+  const pglite = await PGlite.create({
+    dataDir: `idb://${databaseName}`,
+    // Answers before IndexedDB has the pages. What a crash of the browser could cost is the last moment of a demonstration.
+    relaxedDurability: true,
+    extensions: { pg_trgm },
+    ...(loadDataDir === undefined ? {} : { loadDataDir }),
+  });
+  return drizzle(pglite) as unknown as Db;
+}
+
+function browserPorts(): Ports {
+  return {
+    now: () => new Date().toISOString(),
+    log: consoleLog,
+    // Nothing leaves this browser; screens ask `canSend` and say so.
+    mail: { canSend: false, send: async () => {} },
+    files: browserFiles(),
+    passwords,
+    isDatabaseUnavailable: () => false,
+  };
+}
+
+const consoleLog: Log = {
+  info: () => {},
+  warn: (event, facts) => console.warn(event, facts),
+  error: (event, facts) => console.error(event, facts),
+};

@@ -1,0 +1,90 @@
+import { isAbsolute, resolve } from "node:path";
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** A PostgreSQL of your own; null for the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly engine: "postgres" | "pglite";
+  readonly administrator: { readonly email: string; readonly password: string } | null;
+  readonly sampleData: "demo" | "none";
+  readonly publicUrl: string;
+  readonly smtpUrl: string | null;
+  readonly logLevel: (typeof logLevels)[number];
+  /** How many proxies stand between a person and this process: that many addresses of X-Forwarded-For are believed. */
+  readonly trustedProxies: number;
+  /** Who may read /metrics from another machine; null: nobody. */
+  readonly metricsToken: string | null;
+};
+
+const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
+
+/** Every wrong setting at once, so that a start is not a guessing game. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings. Throws ConfigError naming each wrong one and what is allowed. An empty value counts as not set. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  const read = <Value>(name: string, fallback: Value, allowed: string, parse: (text: string) => Value | undefined): Value => {
+    const text = environment[name]?.trim();
+    if (text === undefined || text === "") return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    problems.push(`${name}=${isSecret(name) ? "…" : JSON.stringify(text)} is not valid. Allowed: ${allowed}.`);
+    return fallback;
+  };
+  const oneOf = <const Values extends readonly string[]>(name: string, values: Values, fallback: Values[number]): Values[number] =>
+    read(name, fallback, values.join(", "), (text) => values.find((value) => value === text));
+
+  const port = read("PORT", 3000, "a port number from 0 to 65535 (0 takes a free one)", wholeNumber(0, 65_535));
+  const databaseUrl = read("DATABASE_URL", null, "postgres://user:password@host:5432/database", parseDatabaseUrl);
+  const engine = oneOf("DATABASE", ["postgres", "pglite"], "postgres");
+  if (databaseUrl !== null && engine === "pglite") problems.push("DATABASE=pglite and DATABASE_URL exclude each other. Set only one of them.");
+  const config: Config = {
+    port,
+    host: read("HOST", "127.0.0.1", "an address to listen on, such as 127.0.0.1 or 0.0.0.0", (text) => (/\s/.test(text) ? undefined : text)),
+    dataDir: read("DATA_DIR", resolve("data"), "a directory", (text) => (isAbsolute(text) ? text : resolve(text))),
+    databaseUrl,
+    engine,
+    administrator: readAdministrator(environment, problems),
+    sampleData: oneOf("SAMPLE_DATA", ["demo", "none"], databaseUrl === null ? "demo" : "none"),
+    publicUrl: read("PUBLIC_URL", `http://localhost:${port}`, "http(s)://host without a path", parsePublicUrl),
+    smtpUrl: read("SMTP_URL", null, "smtp://user:password@host:587 or smtps://…", (text) => (/^smtps?:\/\/.+/.test(text) ? text : undefined)),
+    logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
+    trustedProxies: read("TRUSTED_PROXIES", 0, "a number from 0 to 5", wholeNumber(0, 5)),
+    metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) => (text.length >= 16 ? text : undefined)),
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  return config;
+}
+
+const isSecret = (name: string) => /URL|PASSWORD|TOKEN/.test(name);
+
+const wholeNumber = (min: number, max: number) => (text: string) => {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
+};
+
+function parseDatabaseUrl(text: string): string | undefined {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
+}
+
+function parsePublicUrl(text: string): string | undefined {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.pathname === "/" && url.search === "" && url.hash === "" ? url.origin : undefined;
+}
+
+function readAdministrator(environment: Environment, problems: string[]): Config["administrator"] {
+  const email = environment.ADMIN_EMAIL?.trim() ?? "";
+  const password = environment.ADMIN_PASSWORD ?? "";
+  if (email === "" && password === "") return null;
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.push("ADMIN_EMAIL is not an e-mail address. It goes with ADMIN_PASSWORD.");
+  if (password.length < 15) problems.push("ADMIN_PASSWORD is too short. Allowed: 15 characters or more. It goes with ADMIN_EMAIL.");
+  return { email, password };
+}

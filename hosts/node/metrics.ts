@@ -1,0 +1,28 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+export type Metrics = {
+  readonly observe: (operation: string, status: number, durationMs: number) => void;
+  /** A figure read when somebody asks for it. */
+  readonly gauge: (name: string, help: string, read: () => number) => void;
+  readonly render: () => Promise<{ contentType: string; text: string }>;
+};
+
+/** What Prometheus reads at /metrics. */
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: "mizan_operation_seconds",
+    help: "Time to answer one operation",
+    labelNames: ["operation", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 4],
+    registers: [registry],
+  });
+  return {
+    observe: (operation, status, durationMs) => durations.labels(operation, String(status)).observe(durationMs / 1000),
+    gauge: (name, help, read) => {
+      const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) });
+    },
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}

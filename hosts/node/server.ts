@@ -1,0 +1,107 @@
+import type { IncomingMessage, Server } from "node:http";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono, type MiddlewareHandler } from "hono";
+import { compress } from "hono/compress";
+import type { Api } from "#api/app.ts";
+import type { Config } from "#hosts/node/config.ts";
+import type { Metrics } from "#hosts/node/metrics.ts";
+import { documentPolicy, referencePolicy, securityHeaders } from "#hosts/node/securityHeaders.ts";
+
+export type Readiness = { readonly isReady: boolean; readonly reason?: string };
+
+export type ServerParts = {
+  readonly api: Api;
+  readonly config: Config;
+  readonly metrics: Metrics;
+  /** Database reachable and migrations current. */
+  readonly readiness: () => Promise<Readiness>;
+  /** The built web application, and the files of the API reference. */
+  readonly webDir: string;
+  readonly referenceDir: string;
+};
+
+type Bindings = { Bindings: HttpBindings };
+
+/** Everything that this process answers on its one port. */
+export function createNodeServer(parts: ServerParts) {
+  let isStopping = false;
+  const app = new Hono<Bindings>();
+  app.use(securityHeaders(parts.config));
+  app.use(async (c, next) => {
+    await next();
+    // Clients that keep a connection must look for another process before this one closes it (reliability, finding 5).
+    if (isStopping) c.header("connection", "close");
+  });
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/readyz", async (c) => {
+    const readiness: Readiness = isStopping ? { isReady: false, reason: "stopping" } : await parts.readiness();
+    return c.json(readiness, readiness.isReady ? 200 : 503);
+  });
+  app.get("/metrics", metricsHandler(parts));
+  app.use("*", compress({ threshold: 4096 }));
+  app.all("*", async (c, next) => {
+    const request = c.req.raw;
+    const peer = { address: addressOf(c.env.incoming, parts.config.trustedProxies), requestId: requestIdOf(request) };
+    return (await parts.api.answer(request, peer)) ?? next();
+  });
+  app.get("/api/docs", (c) => c.redirect("/api/docs/"));
+  app.use("/api/docs/*", referencePolicy, serveStatic({ root: parts.referenceDir, rewriteRequestPath: (path) => path.slice("/api/docs".length) }));
+  app.all("/api/*", (c) => c.json({ status: 404, code: "not_found", message: "There is no such operation.", errors: [], details: {} }, 404));
+  app.use(webFiles(parts.webDir));
+  app.get("*", documentPolicy, serveStatic({ root: parts.webDir, path: "index.html" }));
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  // A sender that dribbles is cut, long before it can hold a place for minutes (reliability R24).
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 60_000;
+  return { server, stop: () => stop(server, () => (isStopping = true)) };
+}
+
+const drainMs = 1_500;
+const stopMaxMs = 9_000;
+
+/** No new work, then what is in flight to its end, then stop; at the latest after 9 s. */
+async function stop(server: Server, markStopping: () => void): Promise<void> {
+  markStopping();
+  const hardStop = setTimeout(() => server.closeAllConnections(), stopMaxMs);
+  await new Promise((resolve) => setTimeout(resolve, drainMs));
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(hardStop);
+}
+
+/** File names carry a hash of their content, so a browser may keep them for ever; the document itself never. */
+function webFiles(webDir: string): MiddlewareHandler<Bindings> {
+  return serveStatic({
+    root: webDir,
+    precompressed: true,
+    onFound: (path, c) => c.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"),
+  });
+}
+
+/** Figures are for the machine itself, or for whoever holds METRICS_TOKEN. */
+function metricsHandler({ config, metrics }: ServerParts): MiddlewareHandler<Bindings> {
+  return async (c) => {
+    const hasToken = config.metricsToken !== null && c.req.header("authorization") === `Bearer ${config.metricsToken}`;
+    const isLocal = isLoopback(addressOf(c.env.incoming, config.trustedProxies));
+    if (!hasToken && !isLocal) return c.json({ status: 403, code: "permission_denied", message: "Set METRICS_TOKEN and send it as a bearer token." }, 403);
+    const { contentType, text } = await metrics.render();
+    return c.body(text, 200, { "content-type": contentType });
+  };
+}
+
+const isLoopback = (address: string) => address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
+
+/** The nearest address that no trusted proxy vouches for. What a stranger writes into the header stays out. */
+function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
+  const direct = incoming.socket.remoteAddress ?? "";
+  if (trustedProxies === 0) return direct;
+  const chain = [...String(incoming.headers["x-forwarded-for"] ?? "").split(",").map((address) => address.trim()).filter(Boolean), direct];
+  return chain.at(-1 - trustedProxies) ?? chain[0] ?? direct;
+}
+
+function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id") ?? "";
+  return /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID();
+}
