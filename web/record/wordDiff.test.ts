@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { combineTexts, markChanges } from "#web/record/wordDiff.ts";
+
+const changedIn = (original: string, text: string) =>
+  markChanges(original, text).flatMap((stretch) => (stretch.isChanged ? [stretch.text] : []));
+
+test("marks the words that are new, and neighbours as one stretch", () => {
+  const original = "Family dates and honey from the valley since 1987.";
+  expect(changedIn(original, "Ripe dates and honey from Wadi Nour since 1987.")).toEqual(["Ripe", "Wadi Nour"]);
+  expect(changedIn(original, "Family dates, honey and rose water from the valley since 1987.")).toContain("rose water");
+});
+
+test("gives the whole text back, marked or not", () => {
+  const text = "  Eggs,  milk\nand honey ";
+  expect(
+    markChanges("milk", text)
+      .map((stretch) => stretch.text)
+      .join(""),
+  ).toBe(text);
+});
+
+test("an equal text has nothing marked, a first text is marked whole", () => {
+  expect(changedIn("one two", "one two")).toEqual([]);
+  expect(changedIn("", "one two")).toEqual(["one two"]);
+  expect(markChanges("one", "")).toEqual([]);
+});
+
+test("knows Arabic words", () => {
+  expect(changedIn("تمور العائلة وعسلها من الوادي", "تمور العائلة وعسلها من وادي النور")).toEqual(["وادي النور"]);
+});
+
+test("very long texts are marked rather than compared", () => {
+  const long = (word: string) => Array.from({ length: 2500 }, (_, index) => `${word}${index}`).join(" ");
+  expect(markChanges(long("a"), long("b"))).toEqual([{ text: long("b"), isChanged: true }]);
+});
+
+test("combines edits of different places", () => {
+  expect(
+    combineTexts({
+      original: "Family dates and honey from the valley since 1987.",
+      mine: "Family dates and honey from the valley since 1986.",
+      theirs: "Family dates, honey and rose water from the valley since 1987.",
+    }),
+  ).toBe("Family dates, honey and rose water from the valley since 1986.");
+});
+
+test("keeps mine where both changed the same words", () => {
+  expect(combineTexts({ original: "dates", mine: "ripe dates", theirs: "dried dates" })).toBe("ripe dates");
+  expect(combineTexts({ original: "", mine: "mine", theirs: "theirs" })).toBe("mine");
+});
+
+test("takes the only change there is", () => {
+  expect(combineTexts({ original: "a b c", mine: "a b c", theirs: "a c" })).toBe("a c");
+  expect(combineTexts({ original: "a b c", mine: "a x b c", theirs: "a b c" })).toBe("a x b c");
+});

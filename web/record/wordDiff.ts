@@ -1,0 +1,86 @@
+/** A stretch of a text, and whether it is new against the text it was compared with. */
+export type Stretch = { readonly text: string; readonly isChanged: boolean };
+
+/** Splits `text` so that the words which are not in `original` can be marked. */
+export function markChanges(original: string, text: string): Stretch[] {
+  const words = wordsOf(text);
+  const kept = new Set(commonWords(wordsOf(original), words).map(([, index]) => index));
+  const isNewWord = (index: number) => index in words && !isBlank(words[index]!) && !kept.has(index);
+  const stretches: { text: string; isChanged: boolean }[] = [];
+  words.forEach((word, index) => {
+    // A space between two new words belongs to them: one mark reads better than two.
+    const isChanged = isBlank(word) ? isNewWord(index - 1) && isNewWord(index + 1) : isNewWord(index);
+    const last = stretches.at(-1);
+    if (last?.isChanged === isChanged) last.text += word;
+    else stretches.push({ text: word, isChanged });
+  });
+  return stretches;
+}
+
+/**
+ * Puts two edits of one text together, word by word, as a start for a person to go on from.
+ * Where both changed the same words, mine stay.
+ */
+export function combineTexts(texts: { original: string; mine: string; theirs: string }): string {
+  const [original, mine, theirs] = [wordsOf(texts.original), wordsOf(texts.mine), wordsOf(texts.theirs)];
+  const inMine = new Map(commonWords(original, mine));
+  const inTheirs = new Map(commonWords(original, theirs));
+  const combined: string[] = [];
+  const at = { original: 0, mine: 0, theirs: 0 };
+  for (let index = 0; index <= original.length; index++) {
+    const isEnd = index === original.length;
+    const mineStop = isEnd ? mine.length : inMine.get(index);
+    const theirsStop = isEnd ? theirs.length : inTheirs.get(index);
+    // Only a word that all three share divides the texts into parts that can be settled one by one.
+    if (mineStop === undefined || theirsStop === undefined) continue;
+    const before = original.slice(at.original, index).join("");
+    const ours = mine.slice(at.mine, mineStop).join("");
+    combined.push(ours === before ? theirs.slice(at.theirs, theirsStop).join("") : ours, original[index] ?? "");
+    Object.assign(at, { original: index + 1, mine: mineStop + 1, theirs: theirsStop + 1 });
+  }
+  return combined.join("");
+}
+
+// Knows words in scripts without spaces too, such as Thai and Chinese.
+const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+const wordsOf = (text: string) => Array.from(segmenter.segment(text), (part) => part.segment);
+const isBlank = (word: string) => word.trim() === "";
+
+/** Pairs of indexes of a longest common subsequence. The table is as large as the part that differs. */
+function commonWords(one: readonly string[], other: readonly string[]): [number, number][] {
+  let start = 0;
+  while (start < Math.min(one.length, other.length) && one[start] === other[start]) start++;
+  let end = 0;
+  const shorter = Math.min(one.length, other.length) - start;
+  while (end < shorter && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  const head = Array.from({ length: start }, (_, index): [number, number] => [index, index]);
+  const tail = Array.from({ length: end }, (_, index): [number, number] => [
+    one.length - end + index,
+    other.length - end + index,
+  ]);
+  const middle = longestCommon(one.slice(start, one.length - end), other.slice(start, other.length - end));
+  return [...head, ...middle.map(([a, b]): [number, number] => [a + start, b + start]), ...tail];
+}
+
+const cellsMax = 4_000_000; // 8 MB of table: two texts of 2,000 words each that differ throughout
+
+function longestCommon(one: readonly string[], other: readonly string[]): [number, number][] {
+  const width = other.length + 1;
+  if ((one.length + 1) * width > cellsMax) return [];
+  const lengths = new Uint16Array((one.length + 1) * width);
+  for (let row = one.length - 1; row >= 0; row--) {
+    for (let column = other.length - 1; column >= 0; column--) {
+      lengths[row * width + column] =
+        one[row] === other[column]
+          ? lengths[(row + 1) * width + column + 1]! + 1
+          : Math.max(lengths[(row + 1) * width + column]!, lengths[row * width + column + 1]!);
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let row = 0, column = 0; row < one.length && column < other.length; ) {
+    if (one[row] === other[column]) pairs.push([row++, column++]);
+    else if (lengths[(row + 1) * width + column]! >= lengths[row * width + column + 1]!) row++;
+    else column++;
+  }
+  return pairs;
+}
