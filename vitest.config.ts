@@ -3,13 +3,15 @@ import { defineConfig } from "vitest/config";
 import { sqlAsText } from "#tools/sqlText.mjs";
 
 const slices = "{features,demos}/*";
+/** Tests of what a build has made run after it, and by no other project. */
+const built = "**/*.built.test.ts";
 const ifThere = (path: string) => (existsSync(path) ? [path] : []);
 
 /**
- * Four kinds of test, so that each gets what it needs and no more.
+ * Five kinds of test, so that each gets what it needs and no more.
  *
  * `unit` and `web` need nothing; `database` a PostgreSQL, which its global setup starts once a run
- * (or PGlite with TEST_DATABASE=pglite); `node` starts and kills whole hosts.
+ * (or PGlite with TEST_DATABASE=pglite); `node` starts and kills whole hosts; `built` reads what a build has made.
  */
 export default defineConfig({
   plugins: [sqlAsText()],
@@ -22,6 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          exclude: [built],
           include: ["{base,tools}/**/*.test.ts", `${slices}/*.test.ts`, "hosts/browser/**/*.test.ts"],
         },
       },
@@ -58,6 +61,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      { extends: true, test: { name: "built", include: [built] } },
     ],
   },
 });

@@ -1,0 +1,84 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { run } from "./run.mjs";
+
+/**
+ * Finds a Chromium that starts, or fetches one, and answers its path with what its environment must have besides.
+ *
+ * In this order: $CHROMIUM; what the system has; what Playwright has fetched before; the system's packages, when we are
+ * root on a Debian; the npm package that carries one. Throws when none of them starts.
+ *
+ * @returns {Promise<{ path: string, env: Record<string, string> }>}
+ */
+export async function findChromium() {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM) {
+    if (await starts(CHROMIUM)) return { path: CHROMIUM, env: {} };
+    throw new Error(`CHROMIUM is ${CHROMIUM}, which does not start.`);
+  }
+  for (const path of [...installedPaths(), ...(await fetchedByPlaywright())]) {
+    if (await starts(path)) return { path, env: {} };
+  }
+  const installed = await installBySystem();
+  if (installed) return { path: installed, env: {} };
+  return carriedByNpm();
+}
+
+/** @param {string} path @param {NodeJS.ProcessEnv} [env] */
+const starts = async (path, env = process.env) => (await run(path, ["--version"], { quiet: true, env })).code === 0;
+
+function installedPaths() {
+  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+  const onPath = (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  const apps = [
+    "/usr/bin/chromium",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  ];
+  return [...onPath, ...apps].filter(isExecutable);
+}
+
+async function fetchedByPlaywright() {
+  const { chromium } = await import("playwright-core");
+  const path = chromium.executablePath();
+  return existsSync(path) ? [path] : [];
+}
+
+/** A Debian package; Ubuntu's of the same name is a stub for snap, which `starts` finds out. */
+async function installBySystem() {
+  if (process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return null;
+  console.log("Installing Chromium by apt-get …");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-qq"], { quiet: true, env });
+  const { code, output } = await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+    quiet: true,
+    env,
+  });
+  if (code === 0 && (await starts("/usr/bin/chromium"))) return "/usr/bin/chromium";
+  console.log(`apt-get brought no Chromium that starts:\n${output.trim().split("\n").slice(-3).join("\n")}`);
+  return null;
+}
+
+/** Made for Amazon's Lambda: with this word it also unpacks the libraries that a bare machine lacks. */
+async function carriedByNpm() {
+  console.log("Unpacking the Chromium of the package @sparticuz/chromium …");
+  process.env["AWS_LAMBDA_JS_RUNTIME"] = "nodejs22.x";
+  const { default: chromium } = await import("@sparticuz/chromium");
+  const path = await chromium.executablePath();
+  const libraries = process.env["LD_LIBRARY_PATH"] ?? "";
+  if (!(await starts(path)))
+    throw new Error("No Chromium starts here. Install one, and name it in CHROMIUM if it is in an unusual place.");
+  return { path, env: { LD_LIBRARY_PATH: libraries } };
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,180 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { runChecks } from "./check.mjs";
+import { findChromium } from "./chromium.mjs";
+import { run, runPackage } from "./run.mjs";
+
+/**
+ * What a stage of the test run counted. A stage that could not run has failed once, and never counts as nothing.
+ *
+ * @typedef {{ passed: number, failed: number }} Count
+ */
+
+/**
+ * A stage, and the folder without which there is nothing for it to do yet.
+ *
+ * @typedef {{ name: string, folder: string, run: () => Promise<Count> }} Stage
+ */
+
+/** The kinds of test (vitest.config.ts) that read sources, not what was built of them. */
+const beforeBuild = ["unit", "web", "database", "node"];
+
+/** @type {Stage[]} */
+const builds = [
+  { name: "build of the Node host", folder: "hosts/node", run: () => build("node") },
+  { name: "build of the browser host", folder: "hosts/browser", run: () => build("browser") },
+];
+
+/** @type {Stage[]} */
+const allStages = [
+  { name: "checks", folder: "tools", run: runChecks },
+  { name: "tests on PostgreSQL", folder: "tools", run: () => vitest("postgres", beforeBuild) },
+  { name: "tests on PGlite", folder: "database", run: () => vitest("pglite", ["database"]) },
+  ...builds,
+  { name: "tests of what was built", folder: "hosts", run: () => vitest("built", ["built"]) },
+  { name: "journeys on both hosts", folder: "e2e", run: () => playwright() },
+];
+
+/**
+ * Runs every stage, also after one has failed, and sums up what they counted.
+ *
+ * @param {readonly string[]} patterns Only tests with one of these in the path of their file; none means all, and the checks.
+ * @returns {Promise<Count>}
+ */
+export async function runStages(patterns) {
+  const total = { passed: 0, failed: 0 };
+  for (const stage of patterns.length > 0 ? stagesFor(patterns) : allStages) {
+    console.log(`\n── ${stage.name} ──`);
+    const { passed, failed } = await runStage(stage);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  console.log("");
+  return total;
+}
+
+/**
+ * @param {readonly string[]} patterns
+ * @returns {Stage[]}
+ */
+function stagesFor(patterns) {
+  const matches = (/** @type {string} */ path) => patterns.some((pattern) => path.includes(pattern));
+  const specs = existsSync("e2e")
+    ? readdirSync("e2e").filter((name) => name.endsWith(".spec.ts") && matches(`e2e/${name}`))
+    : [];
+  const fewTests = () => vitest("postgres", beforeBuild, patterns);
+  return [
+    { name: "tests on PostgreSQL", folder: "tools", run: fewTests },
+    ...(specs.length > 0
+      ? [...builds, { name: "journeys on both hosts", folder: "e2e", run: () => playwright(specs) }]
+      : []),
+  ];
+}
+
+/** @param {Stage} stage */
+async function runStage({ name, folder, run: runIt }) {
+  if (!existsSync(folder)) {
+    console.log(`There is no folder ${folder} yet, so there is nothing to run.`);
+    return { passed: 0, failed: 0 };
+  }
+  const start = performance.now();
+  const count = await runIt().catch((error) => {
+    console.error(error);
+    return { passed: 0, failed: 1 };
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
+  return count;
+}
+
+/**
+ * @param {"node" | "browser"} host
+ * @returns {Promise<Count>}
+ */
+async function build(host) {
+  const { code } = await run(process.execPath, ["tools/build.mjs", host]);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/**
+ * @param {"postgres" | "pglite" | "built"} name Of the run, and where that matters of the database behind it.
+ * @param {readonly string[]} projects
+ * @param {readonly string[]} [patterns]
+ */
+async function vitest(name, projects, patterns = []) {
+  const report = reportFor(name);
+  const env = { ...process.env, ...(name === "pglite" ? { TEST_DATABASE: "pglite" } : {}) };
+  const args = ["run", ...projects.flatMap((project) => ["--project", project]), ...patterns];
+  const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
+  const narrowed = patterns.length > 0;
+  const { code } = await runPackage(
+    "vitest/vitest.mjs",
+    [...args, ...reporters, ...(narrowed ? ["--passWithNoTests"] : [])],
+    { env },
+  );
+  return countVitest(readReport(report), code, { mayBeEmpty: narrowed });
+}
+
+/** @param {readonly string[]} [specs] */
+async function playwright(specs = []) {
+  const report = reportFor("e2e");
+  const { path, env } = await findChromium();
+  const options = { env: { ...process.env, ...env, CHROMIUM: path } };
+  const { code } = await runPackage("@playwright/test/cli.js", ["test", "--config", "e2e", ...specs], options);
+  return countPlaywright(readReport(report), code);
+}
+
+/**
+ * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number } }} PlaywrightReport
+ */
+
+/**
+ * Counts the tests of a Vitest run. A file that could not be loaded has no tests, and is one that failed.
+ *
+ * @param {VitestReport | null} report
+ * @param {number} code With which the run ended: an error outside every test shows only here.
+ * @param {{ mayBeEmpty: boolean }} [options]
+ * @returns {Count}
+ */
+export function countVitest(report, code, { mayBeEmpty } = { mayBeEmpty: false }) {
+  if (report === null) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, testResults } = report;
+  const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  const count = { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+  return mayBeEmpty && testResults.length === 0 && code === 0 ? count : settle(count, code);
+}
+
+/**
+ * Counts the journeys of a Playwright run. One that passed only at a second attempt has failed.
+ *
+ * @param {PlaywrightReport | null} report
+ * @param {number} code
+ * @returns {Count}
+ */
+export function countPlaywright(report, code) {
+  if (report === null) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky } = report.stats;
+  return settle({ passed: expected, failed: unexpected + flaky }, code);
+}
+
+/**
+ * A run that counted no failure and yet ended badly, or that ran nothing at all, has failed once.
+ *
+ * @param {Count} count
+ * @param {number} code
+ * @returns {Count}
+ */
+function settle({ passed, failed }, code) {
+  const hasRun = code === 0 && passed > 0;
+  return { passed, failed: failed === 0 && !hasRun ? 1 : failed };
+}
+
+/** The file for a run's report, without the one of an earlier run. @param {string} name */
+function reportFor(name) {
+  const report = `test-results/${name}.json`;
+  rmSync(report, { force: true });
+  return report;
+}
+
+/** @param {string} report */
+const readReport = (report) => (existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null);

@@ -1,0 +1,18 @@
+import { ensureReady } from "./ensure.mjs";
+
+/**
+ * The whole proof of Mizan, in one command: `npm test`. It fetches what it needs, and ends with one line, `N passed, N failed`.
+ * `npm test -- brands` runs only the tests whose file has this word in its path, and no checks.
+ */
+await ensureReady();
+const { runStages } = await import("./stages.mjs");
+
+const patterns = process.argv.slice(2);
+let total = { passed: 0, failed: 1 };
+try {
+  total = await runStages(patterns);
+} catch (error) {
+  console.error(error);
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
