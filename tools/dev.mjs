@@ -7,6 +7,8 @@ import { ensureReady } from "./ensure.mjs";
 /** How long the host may take to finish what is in flight before it is killed: a little more than its own 10 s. */
 const stopMsMax = 11_000;
 const built = "dist/dev/node/main.mjs";
+/** Contracts also name screens, for the menu. Those are the page's (spec 000 §2). */
+const screenRoots = new Set(["apps", "pages"]);
 
 await ensureReady();
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -20,15 +22,15 @@ const api = restartable(() =>
     env: { ...process.env, HOST: "127.0.0.1", PORT: String(apiPort), PUBLIC_URL: process.env["PUBLIC_URL"] ?? address },
   }),
 );
-const bundler = await watchApi(() => api.restart());
+const bundler = await watchApi(() => void api.restart());
 const web = await serveWeb();
 console.log(`\n  Mizan, with hot reload: ${address}\n`);
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
-  process.once(signal, async () => {
-    await Promise.all([web.close(), bundler.dispose(), api.stop()]);
-    process.exit(0);
-  });
+  process.once(
+    signal,
+    () => void Promise.all([web.close(), bundler.dispose(), api.stop()]).finally(() => process.exit(0)),
+  );
 }
 
 /** Bundles the Node host again at every change of a source, and says so. @param {() => void} onBuilt */
@@ -39,7 +41,7 @@ async function watchApi(onBuilt) {
   /** @type {import("esbuild").Plugin} */
   const restart = {
     name: "restart",
-    setup: ({ onEnd }) => onEnd(({ errors }) => void (errors.length === 0 && onBuilt())),
+    setup: (build) => build.onEnd(({ errors }) => void (errors.length === 0 && onBuilt())),
   };
   const watcher = await context({ ...options, plugins: [...(options.plugins ?? []), restart] });
   await watcher.watch();
@@ -75,13 +77,16 @@ function apiRoots() {
   const paths = contracts.flatMap((path) => [
     ...readFileSync(path, "utf8").matchAll(/["'`]\/([\w-]+)\/?[^"'`]*["'`]/g),
   ]);
-  const isScreen = (/** @type {string} */ root) => ["apps", "pages"].includes(root);
   return [...new Set(["api", "healthz", "readyz", "metrics", ...paths.map(([, root = ""]) => root)])].filter(
-    (root) => !isScreen(root),
+    (root) => !screenRoots.has(root),
   );
 }
 
-/** A call that meets the API between two lives is answered 503 at once; the page asks again. @param {import("vite").HttpProxy.Server} proxy */
+/**
+ * A call that meets the API between two lives is answered 503 at once; the page asks again.
+ *
+ * @param {Parameters<NonNullable<import("vite").ProxyOptions["configure"]>>[0]} proxy
+ */
 function quietWhileRestarting(proxy) {
   proxy.on("error", (_error, _request, response) => {
     if ("writeHead" in response && !response.headersSent) response.writeHead(503, { "retry-after": "1" }).end();
