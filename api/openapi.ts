@@ -86,7 +86,8 @@ function success(operation: Operation) {
 
 /** Refusals of one status share a response; its description lists their codes. */
 function refusalResponses(operation: Operation) {
-  const byStatus = Map.groupBy(refusalsOf(operation), (refusal) => refusal.status);
+  const byStatus = new Map<number, RefusalMaker[]>();
+  for (const refusal of refusalsOf(operation)) byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), refusal]);
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } };
   return Object.fromEntries(
     [...byStatus].map(([status, makers]) => [status, { description: makers.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"), content }]),

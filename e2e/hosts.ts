@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+
+/** A running Mizan, of either kind. */
+export type Host = {
+  readonly kind: "node" | "browser";
+  readonly url: string;
+  /** What the process wrote, for a journey that failed. */
+  readonly output: () => string;
+  readonly stop: () => Promise<void>;
+};
+
+export type Person = { readonly email: string; readonly password: string };
+
+/** Only of this run, and only for a database that ends with it. */
+export const firstAdministrator: Person = { email: "admin@mizan.test", password: "a long enough phrase for tests" };
+
+const startTimeoutMs = 60_000;
+
+/** The built server on a data directory of its own and a free port. */
+export async function startNodeHost(environment: Readonly<Record<string, string>> = {}): Promise<Host> {
+  const folder = mkdtempSync(join(tmpdir(), "mizan-e2e-"));
+  const child = spawn(process.execPath, ["dist/node/main.mjs"], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      DATA_DIR: join(folder, "data"),
+      ADMIN_EMAIL: firstAdministrator.email,
+      ADMIN_PASSWORD: firstAdministrator.password,
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const ended = once(child, "exit");
+  const url = await new Promise<string>((ready, failed) => {
+    const timer = setTimeout(() => failed(new Error(`not ready after ${startTimeoutMs} ms:\n${output}`)), startTimeoutMs);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /Mizan is ready: +(\S+)/.exec(output)?.[1];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      ready(found);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void ended.then(() => failed(new Error(`the host ended:\n${output}`)));
+  });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { kind: "node", url, output: () => output, stop };
+}
+
+/** The built site behind a server that knows nothing but files. */
+export async function startBrowserHost(): Promise<Host> {
+  const app = new Hono();
+  app.use(serveStatic({ root: "dist/browser", precompressed: true }));
+  app.get("*", (c) => c.html(readFileSync("dist/browser/404.html", "utf8"), 404));
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  };
+  return { kind: "browser", url: `http://localhost:${port}`, output: () => "", stop };
+}

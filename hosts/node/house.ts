@@ -1,0 +1,98 @@
+import { type Api, createApi } from "#api/app.ts";
+import { startWorker } from "#api/jobs.ts";
+import type { Log, Ports } from "#api/ports.ts";
+import { seedOnce } from "#api/seed.ts";
+import { isCurrent, migrate } from "#database/migrate.ts";
+import { migrations } from "#database/migrations.ts";
+import { demos } from "#demos/api.ts";
+import { features } from "#features/api.ts";
+import { authenticate } from "#features/session/api/service/authenticate.ts";
+import type { Config } from "#hosts/node/config.ts";
+import { type Database, openDatabase } from "#hosts/node/database.ts";
+import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
+import type { DataDirectory } from "#hosts/node/dataDirectory.ts";
+import { directoryFiles } from "#hosts/node/files.ts";
+import { type FirstAdministrator, provideAdministrator } from "#hosts/node/administrator.ts";
+import { openMail } from "#hosts/node/mail.ts";
+import type { Metrics } from "#hosts/node/metrics.ts";
+import { passwords } from "#hosts/node/passwords.ts";
+import type { Readiness } from "#hosts/node/server.ts";
+
+declare const __VERSION__: string;
+
+export type NodeHouse = {
+  readonly api: Api;
+  readonly describe: string;
+  readonly firstAdministrator: FirstAdministrator;
+  readonly readiness: () => Promise<Readiness>;
+  readonly close: () => Promise<void>;
+};
+
+/** The API over this machine's database, migrated and with somebody who may sign in. */
+export async function openHouse({ config, directory, log, metrics }: {
+  config: Config;
+  directory: DataDirectory;
+  log: Log;
+  metrics: Metrics;
+}): Promise<NodeHouse> {
+  const database = await openDatabase({ directory, databaseUrl: config.databaseUrl ?? undefined, engine: config.engine, log });
+  try {
+    await database.patiently((db) => migrate(db, migrations));
+    return await furnish({ config, directory, log, metrics, database });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function furnish({ config, directory, log, metrics, database }: {
+  config: Config;
+  directory: DataDirectory;
+  log: Log;
+  metrics: Metrics;
+  database: Database;
+}): Promise<NodeHouse> {
+  const all = [...features, ...demos];
+  // The worker needs the API's context and the API wakes the worker; this is where the circle closes.
+  const jobs = { wake: () => {} };
+  const ports: Ports = {
+    now: () => new Date().toISOString(),
+    log,
+    mail: openMail({ smtpUrl: config.smtpUrl, directory: directory.path, log }),
+    files: directoryFiles(directory.path),
+    passwords,
+    isDatabaseUnavailable,
+  };
+  const api = createApi({
+    features: all,
+    authenticate,
+    db: database.db,
+    ports,
+    jobs: { wake: () => jobs.wake() },
+    settings: { publicUrl: config.publicUrl, host: "node", version: __VERSION__ },
+    observe: ({ operation, status, durationMs, requestId }) => {
+      metrics.observe(operation, status, durationMs);
+      log.info("answered", { operation, status, durationMs: Math.round(durationMs * 10) / 10, requestId });
+    },
+  });
+  if (config.sampleData === "demo") await seedOnce(api.systemContext(), all);
+  const firstAdministrator = await provideAdministrator(api.systemContext(), config);
+  const worker = startWorker(all.flatMap((feature) => feature.jobs ?? []), api.systemContext);
+  jobs.wake = worker.wake;
+  return {
+    api,
+    describe: database.describe,
+    firstAdministrator,
+    readiness: () => readinessOf(database),
+    close: async () => {
+      await worker.stop();
+      await database.close();
+    },
+  };
+}
+
+async function readinessOf(database: Database): Promise<Readiness> {
+  if (!(await database.isReachable())) return { isReady: false, reason: "database unreachable" };
+  if (!(await isCurrent(database.db, migrations))) return { isReady: false, reason: "migrations are not current" };
+  return { isReady: true };
+}
