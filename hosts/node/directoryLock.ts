@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  futimesSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { connect, createServer, type Server } from "node:net";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "#hosts/node/postmaster.ts";
+
+// Two locks, since each sees what the other cannot. The kernel's is free of races and ends with its process, but holds
+// only within one machine or container. The file with a heartbeat is seen wherever the folder is, as on a shared volume.
+
+/**
+ * Takes the folder for this process, or throws naming the folder and who has it. A holder that was killed does not
+ * stop the next one; one that may live in another container is watched for a few seconds first.
+ */
+export async function lockDirectory(path: string, { onLost }: { onLost: () => void }): Promise<() => Promise<void>> {
+  const kernelLock = await takeKernelLock(path);
+  try {
+    const releaseFile = await takeLockFile(path, { isAlone: kernelLock !== null, onLost });
+    return async () => {
+      releaseFile();
+      await closeServer(kernelLock);
+    };
+  } catch (error) {
+    await closeServer(kernelLock);
+    throw error;
+  }
+}
+
+function inUse(path: string, holder: string): Error {
+  return new Error(
+    `DATA_DIR ${path} is in use by another Mizan (${holder}). Stop that one, or give this one a DATA_DIR of its own.`,
+  );
+}
+
+// ------------------------------------------------------------------------------------------------ the kernel's lock
+
+/** Listens under a name made of the folder's identity. Whoever listens holds it; the kernel lets go when we die. */
+async function takeKernelLock(path: string): Promise<Server | null> {
+  const { dev, ino } = statSync(path, { bigint: true });
+  const names: Partial<Record<NodeJS.Platform, string>> = {
+    linux: `\0mizan-${dev}-${ino}`,
+    win32: `\\\\.\\pipe\\mizan-${dev}-${ino}`,
+  };
+  const name = names[process.platform];
+  if (name === undefined) return null;
+  // Answers who holds it, for the message of the one that comes second.
+  const server = createServer((socket) => socket.on("error", () => {}).end(String(process.pid)));
+  try {
+    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(name, resolve));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw inUse(path, `process ${await askHolder(name)}`);
+  }
+  return server.unref();
+}
+
+function askHolder(name: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(name).setEncoding("utf8").setTimeout(1000);
+    socket.on("data", (text) => {
+      answer += text;
+    });
+    socket.on("timeout", () => socket.destroy());
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(answer || "unknown"));
+  });
+}
+
+function closeServer(server: Server | null): Promise<void> {
+  return new Promise((resolve) => (server === null ? resolve() : server.close(() => resolve())));
+}
+
+// ------------------------------------------------------------------------------------------------ the lock file
+
+const heartbeatMs = 2000;
+// Two beats and a half: one may be late.
+const watchMs = 5000;
+
+type Holder = { readonly pid: number; readonly host: string; readonly machine: string; readonly token: string };
+
+async function takeLockFile(
+  path: string,
+  { isAlone, onLost }: { isAlone: boolean; onLost: () => void },
+): Promise<() => void> {
+  const file = join(path, "lock");
+  const holder: Holder = { pid: process.pid, host: hostname(), machine: machineName(), token: randomUUID() };
+  let taken = createExclusively(file, holder);
+  if (taken === null) {
+    const other = readFileSync(file, "utf8");
+    if (await isHeld(file, other, { isAlone, holder })) throw inUse(path, describe(other));
+    removeStale(file, other, holder.token);
+    taken = createExclusively(file, holder);
+    // Somebody else found it stale at the same moment and was first.
+    if (taken === null) throw inUse(path, describe(readFileSync(file, "utf8")));
+  }
+  const descriptor = taken;
+  const heartbeat = setInterval(() => {
+    if (!isSameFile(file, descriptor)) {
+      clearInterval(heartbeat);
+      return onLost();
+    }
+    const now = Date.now() / 1000;
+    futimesSync(descriptor, now, now);
+  }, heartbeatMs).unref();
+  return () => {
+    clearInterval(heartbeat);
+    if (isSameFile(file, descriptor)) rmSync(file);
+    closeSync(descriptor);
+  };
+}
+
+function createExclusively(file: string, holder: Holder): number | null {
+  // Linked into place with its text inside, so that nobody ever reads half a file.
+  const draft = `${file}.${holder.token}`;
+  const descriptor = openSync(draft, "wx", 0o600);
+  writeSync(descriptor, JSON.stringify(holder));
+  try {
+    linkSync(draft, file);
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return null;
+    throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+async function isHeld(
+  file: string,
+  text: string,
+  { isAlone, holder }: { isAlone: boolean; holder: Holder },
+): Promise<boolean> {
+  const other = parseHolder(text);
+  if (other !== null && other.machine === holder.machine) {
+    // Here the kernel has told us that nobody is left.
+    if (isAlone || !isAlive(other.pid)) return false;
+  }
+  const beatOf = () => (existsSync(file) ? statSync(file).mtimeMs : 0);
+  const before = beatOf();
+  const deadline = performance.now() + watchMs;
+  while (performance.now() < deadline) {
+    await sleep(100);
+    if (beatOf() !== before) return existsSync(file);
+  }
+  return false;
+}
+
+/** Two that come at once may both find it stale: only what was judged is removed, never the lock of the quicker one. */
+function removeStale(file: string, judged: string, token: string): void {
+  const aside = `${file}.stale-${token}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (readFileSync(aside, "utf8") !== judged && !existsSync(file)) linkSync(aside, file);
+  rmSync(aside);
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    return JSON.parse(text) as Holder;
+  } catch {
+    return null;
+  }
+}
+
+function describe(text: string): string {
+  const holder = parseHolder(text);
+  return holder === null ? "unknown" : `process ${holder.pid} on ${holder.host}`;
+}
+
+function isSameFile(file: string, descriptor: number): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(descriptor).ino;
+}
+
+/** The reach of the kernel's lock: this boot of this machine, and on Linux this network namespace. */
+function machineName(): string {
+  if (process.platform !== "linux") return hostname();
+  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  return `${boot}/${readlinkSync("/proc/self/ns/net")}`;
+}

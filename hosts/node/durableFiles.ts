@@ -1,0 +1,35 @@
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Writes a file that is there whole or not at all, readable by its owner alone, and survives a power cut. */
+export function writeDurably(path: string, text: string): void {
+  const unfinished = `${path}.new`;
+  writeFileSync(unfinished, text, { mode: 0o600, flush: true });
+  renameSync(unfinished, path);
+  syncFolder(dirname(path));
+}
+
+/** Makes the names in a folder survive a power cut. */
+export function syncFolder(folder: string): void {
+  // Windows cannot open a folder, and syncs names by itself.
+  if (process.platform !== "win32") syncPath(folder);
+}
+
+/** Makes every file and name under `folder` survive a power cut. */
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else syncPath(path);
+  }
+  syncFolder(folder);
+}
+
+function syncPath(path: string): void {
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
