@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import { Client, type Pool } from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "#api/context.ts";
+import type { Log } from "#api/ports.ts";
+import {
+  type DatabaseEngine,
+  type DataDirectory,
+  readEngine,
+  recordEngine,
+  requireEngine,
+} from "#hosts/node/dataDirectory.ts";
+import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
+import { createPool, dbOf, type PoolSettings, withPatientConnection } from "#hosts/node/databasePool.ts";
+import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
+import { openPglite } from "#hosts/node/pglite.ts";
+
+export type Database = {
+  /** For calls: many short statements at once, each within the time a client waits. */
+  readonly db: Db;
+  /** For migrations, seeds and imports: one connection, no time limits. */
+  readonly patiently: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+  readonly engine: DatabaseEngine;
+  /** For the log of the start. Holds no password. */
+  readonly describe: string;
+  readonly isReachable: () => Promise<boolean>;
+  /** Waits for statements in flight, a little, then ends what this process started. */
+  readonly close: () => Promise<void>;
+};
+
+export type DatabaseSettings = {
+  readonly directory: DataDirectory;
+  /** A PostgreSQL 15 or later to use instead of one in the directory. */
+  readonly databaseUrl?: string | undefined;
+  /** What makes the database in the directory. Not looked at with `databaseUrl`. */
+  readonly engine: DatabaseEngine;
+  readonly log: Log;
+};
+
+/** Opens the given, the embedded or the fallback database. Throws with what to do when it cannot be used. */
+export async function openDatabase({ directory, databaseUrl, engine, log }: DatabaseSettings): Promise<Database> {
+  if (databaseUrl !== undefined) {
+    if (readEngine(directory) !== null) log.warn("database.embedded_not_used", { directory: directory.path });
+    return openGiven(databaseUrl, log);
+  }
+  requireEngine(directory, engine);
+  const database = engine === "pglite" ? await openFallback(directory, log) : await openEmbedded(directory, log);
+  recordEngine(directory, engine);
+  return database;
+}
+
+async function openEmbedded(directory: DataDirectory, log: Log): Promise<Database> {
+  const server = await startEmbeddedPostgres(directory, { log });
+  try {
+    const { version, ...database } = await openServer({ ...server.address, ssl: false }, log);
+    const close = async () => {
+      await database.close();
+      await server.stop();
+    };
+    return { ...database, close, describe: `PostgreSQL ${version}, embedded in ${server.folder}` };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+// A database that starts together with us, as in compose, may need a little longer.
+const givenTimeoutMs = 10_000;
+
+async function openGiven(databaseUrl: string, log: Log): Promise<Database> {
+  const { host, port, database: name } = new Client({ connectionString: databaseUrl });
+  const place = `${host}:${port}/${name}`;
+  const deadline = performance.now() + givenTimeoutMs;
+  for (;;) {
+    try {
+      const { version, ...database } = await openServer({ connectionString: databaseUrl }, log);
+      return { ...database, describe: `PostgreSQL ${version} at ${place}` };
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) {
+        throw new Error(`DATABASE_URL (${place}) cannot be used: ${reasonOf(error)}`, { cause: error });
+      }
+      log.warn("database.not_there_yet", { place, reason: reasonOf(error) });
+      await sleep(500);
+    }
+  }
+}
+
+async function openFallback(directory: DataDirectory, log: Log): Promise<Database> {
+  const { db, close } = await openPglite(directory, { log });
+  return {
+    db,
+    patiently: (work) => work(db),
+    engine: "pglite",
+    describe: `PGlite in ${directory.path}/pglite, every commit synced`,
+    isReachable: () => canAnswer(db),
+    close,
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ a server
+
+// Calls are shorter than this. What is not is cut, and fails as it would with any database that goes away.
+const closeTimeoutMs = 3000;
+
+async function openServer(settings: PoolSettings, log: Log): Promise<Omit<Database, "describe"> & { version: string }> {
+  const pool = createPool(settings, { log });
+  const db = dbOf(pool);
+  try {
+    const version = await requireFitServer(pool);
+    return {
+      db,
+      version,
+      patiently: (work) => withPatientConnection(settings, work),
+      engine: "postgres",
+      isReachable: () => canAnswer(db),
+      close: () => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]),
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+type ServerFacts = { version: string; number: string; encoding: string; character_type: string; has_trigrams: boolean };
+
+/** The version. Throws with the remedy when the server is too old or could not sort and search every script. */
+async function requireFitServer(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<ServerFacts>(`
+    select current_setting('server_version') as version,
+           current_setting('server_version_num') as number,
+           pg_encoding_to_char(encoding) as encoding,
+           datctype as character_type,
+           exists (select from pg_available_extensions where name = 'pg_trgm') as has_trigrams
+      from pg_database
+     where datname = current_database()`);
+  const facts = rows[0];
+  if (facts === undefined) throw new Error("the server does not know its own database");
+  if (Number(facts.number) < 150_000) {
+    throw new Error(`it is PostgreSQL ${facts.version}, and Mizan needs 15 or later.`);
+  }
+  // Under the type C no letter beyond a to z has a lower case or a trigram: nothing Arabic would be found (demo-apps H.2).
+  if (facts.encoding !== "UTF8" || ["C", "POSIX"].includes(facts.character_type)) {
+    throw new Error(
+      `its encoding is ${facts.encoding} and its character type ${facts.character_type}, so that Arabic could not be ` +
+        "searched. Make the database anew with: create database mizan template template0 encoding 'UTF8' " +
+        "lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'",
+    );
+  }
+  if (!facts.has_trigrams) {
+    throw new Error("it lacks the extension pg_trgm. Install PostgreSQL's contrib package on the server.");
+  }
+  return facts.version;
+}
+
+async function canAnswer(db: Db): Promise<boolean> {
+  try {
+    await db.execute(sql`select 1`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}

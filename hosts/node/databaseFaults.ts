@@ -1,0 +1,82 @@
+/**
+ * Tells a database that is away, restarting or overloaded from a mistake of ours. The first is answered with 503 and
+ * `Retry-After`, the second with 500. Looks through what Drizzle and others wrap around the error.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return errorsOf(error).some((it) => isConnectionLost(it) || isOverloaded(it));
+}
+
+/** Whether the connection that gave this error is of no more use. */
+export function isConnectionLost(error: unknown): boolean {
+  return errorsOf(error).some((it) => {
+    const code = codeOf(it);
+    if (isSqlState(code)) return code.startsWith("08") || connectionEndStates.has(code);
+    if (isPgClientFault(it)) return true;
+    return connectionFaults.has(code) || (code === "ENOENT" && syscallOf(it) === "connect");
+  });
+}
+
+// Of appendix A of the PostgreSQL manual. Class 08 is "connection exception".
+const connectionEndStates = new Set([
+  "25P03", // idle_in_transaction_session_timeout
+  "57P01", // admin_shutdown
+  "57P02", // crash_shutdown
+  "57P03", // cannot_connect_now: starting, or stopping
+  "57P05", // idle_session_timeout
+]);
+
+/** The server lives, but cannot serve this now: class 53 is "insufficient resources", and a statement ran out of time. */
+function isOverloaded(error: object): boolean {
+  const code = codeOf(error);
+  return isSqlState(code) && (code.startsWith("53") || code === "57014");
+}
+
+// Of Node's sockets and name look-ups.
+const connectionFaults = new Set([
+  "EAGAIN", // a unix socket whose queue of callers is full
+  "EAI_AGAIN",
+  "ECONNABORTED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+// `pg` gives these no code, so their text is all there is (pg 8.23 client.js and query.js, pg-pool 3.14 index.js).
+const pgClientFaults = [
+  "Connection terminated",
+  "Client has encountered a connection error",
+  "Client was closed",
+  "Query read timeout",
+  "timeout expired",
+  "timeout exceeded when trying to connect",
+  "Cannot use a pool after calling end",
+];
+
+function isPgClientFault(error: object): boolean {
+  const { message } = error as { message?: unknown };
+  return typeof message === "string" && pgClientFaults.some((start) => message.startsWith(start));
+}
+
+/** The error, those it was caused by, and those it gathers (Node tries every address of a name). */
+function errorsOf(error: unknown): object[] {
+  if (typeof error !== "object" || error === null) return [];
+  const { cause, errors } = error as { cause?: unknown; errors?: unknown };
+  return [error, ...errorsOf(cause), ...(Array.isArray(errors) ? errors.flatMap(errorsOf) : [])];
+}
+
+function codeOf(error: object): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" ? code : "";
+}
+
+function syscallOf(error: object): unknown {
+  return (error as { syscall?: unknown }).syscall;
+}
+
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
+}

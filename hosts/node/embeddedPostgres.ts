@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "#api/ports.ts";
+import type { DataDirectory } from "#hosts/node/dataDirectory.ts";
+import { type PostgresAddress, type PostgresSettings, preparePostgresCluster } from "#hosts/node/postgresCluster.ts";
+import { endAtOnce, type PostgresServer, runServer, stopServer } from "#hosts/node/postgresServer.ts";
+
+export type EmbeddedPostgres = {
+  readonly address: PostgresAddress;
+  readonly folder: string;
+  /** The process that serves now. Another one after a restart. */
+  readonly pid: () => number;
+  readonly wasAdopted: boolean;
+  /** Ends it within ten seconds. After that nothing of it runs. */
+  readonly stop: () => Promise<void>;
+};
+
+// SIGTERM leaves ten seconds for everything (issue 2 §2).
+const stopTimeoutMs = 5000;
+
+/**
+ * A real PostgreSQL in `<data directory>/postgres`, made on first use and owned by this process.
+ *
+ * A server that outlived a killed Mizan is taken over. One that ends while we run is started again, at once; calls
+ * meanwhile fail as for any database that is away. The caller holds the lock of the data directory, so no other Mizan
+ * does the same.
+ */
+export async function startEmbeddedPostgres(
+  directory: DataDirectory,
+  { log, settings }: { log: Log; settings?: PostgresSettings },
+): Promise<EmbeddedPostgres> {
+  const cluster = await preparePostgresCluster(directory, settings);
+  let server = await runServer(cluster);
+  const { wasAdopted } = server;
+  if (wasAdopted) log.info("postgres.adopted", { pid: server.pid });
+  const stopping = new AbortController();
+  directory.lost.addEventListener("abort", () => {
+    stopping.abort();
+    endAtOnce(cluster, server);
+  });
+  const supervised = supervise();
+
+  async function supervise(): Promise<void> {
+    for (;;) {
+      await server.exited;
+      if (stopping.signal.aborted) return;
+      log.error("postgres.exited", { pid: server.pid });
+      const next = await restart();
+      if (next === null) return;
+      server = next;
+      log.info("postgres.restarted", { pid: server.pid });
+      if (stopping.signal.aborted) await stopServer(cluster, server, stopTimeoutMs);
+    }
+  }
+
+  /** Tries until it runs or nobody wants it any more: what stops it, such as a full disk, may pass. */
+  async function restart(): Promise<PostgresServer | null> {
+    while (!stopping.signal.aborted) {
+      try {
+        return await runServer(cluster);
+      } catch (error) {
+        log.error("postgres.restart_failed", { error });
+        await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+    return null;
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await stopServer(cluster, server, stopTimeoutMs);
+    await supervised;
+  }
+
+  return { address: cluster.address, folder: cluster.folder, pid: () => server.pid, wasAdopted, stop };
+}
