@@ -1,15 +1,20 @@
 import * as z from "zod/mini";
+import { countryCodes } from "#base/countries.ts";
+import { minorDigitsByCurrency } from "#base/money.ts";
 
 // The vocabulary of fields that contracts are written in. Each stands once, so that a country is the same everywhere.
 
+// Control characters, the two further line ends of Unicode, and halves of a character, which no UTF-8 can hold.
+const oneLine = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\uD800-\uDFFF]*$/u;
+const manyLines = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uD800-\uDFFF]*$/u;
+
 /** UTF-8 text, stored NFC and trimmed (domain 1.0). `min` and `max` count characters; one line unless `multiline`. */
 export function text({ min = 0, max, multiline = false }: { min?: number; max: number; multiline?: boolean }) {
-  const forbidden = multiline ? /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*$/u : /^[^\u0000-\u001F\u007F]*$/u;
   return z.string().check(
     z.overwrite((value) => value.normalize("NFC").trim()),
     z.minLength(min),
     z.maxLength(max),
-    z.regex(forbidden, { error: "control_characters" }),
+    z.regex(multiline ? manyLines : oneLine, { error: "control_characters" }),
   );
 }
 
@@ -20,18 +25,36 @@ export const instant = () => z.iso.datetime();
 export const date = () => z.iso.date();
 export const version = () => z.int().check(z.minimum(1));
 
+const countries: ReadonlySet<string> = new Set(countryCodes);
 /** ISO 3166-1 alpha-2. */
 export const countryCode = () =>
-  z.string().check(z.regex(/^[A-Z]{2}$/, { error: "country_code" }), z.refine(isCountry, { error: "country_code" }));
+  z.string().check(
+    z.regex(/^[A-Z]{2}$/, { error: "country_code", abort: true }),
+    z.refine((code) => countries.has(code), { error: "country_code" }),
+  );
 /** ISO 4217. */
-export const currencyCode = () => z.string().check(z.regex(/^[A-Z]{3}$/, { error: "currency_code" }));
+export const currencyCode = () =>
+  z.string().check(
+    z.regex(/^[A-Z]{3}$/, { error: "currency_code", abort: true }),
+    z.refine((code) => minorDigitsByCurrency.has(code), { error: "currency_code" }),
+  );
+/** An amount in minor units of the currency beside it. Whole, and exact as a JSON number (domain 1.0). */
+export const amountMinor = () => z.int().check(z.minimum(0));
+/** E.164, at most 15 digits: `+442079460123`. */
+export const phone = () => z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/, { error: "phone" }));
 /** BCP 47, as the keys of translated texts: `ar`, `zh-Hant`. */
 export const languageTag = () =>
   z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: "language_tag" }));
 
 /** The same text in further languages, by BCP 47 tag. */
 export const translations = (value: { min?: number; max: number; multiline?: boolean }) =>
-  z.record(languageTag(), text({ min: 1, ...value }));
+  z.record(languageTag(), text({ min: 1, ...value })).check(
+    z.refine((texts) => Object.keys(texts).length <= translationsMax, {
+      error: "too_many_languages",
+      params: { maximum: translationsMax },
+    }),
+  );
+export const translationsMax = 40;
 
 /** A web address people may be sent to. Only https, so that a link never runs anything (reliability R21). */
 export const httpsUrl = () =>
@@ -39,20 +62,17 @@ export const httpsUrl = () =>
 
 /** An e-mail address as typed; compare with `emailKey`. */
 export const email = () =>
-  z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, { error: "email" }));
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(254),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, { error: "email" }),
+      z.regex(oneLine, { error: "email" }),
+    );
 
 /** Addresses are equal when they differ only in case. */
 export const emailKey = (address: string) => address.trim().normalize("NFC").toLowerCase();
 
 // Host with a dot, no user part, no white space: what a browser opens and a reader can judge.
 const isHttpsUrl = (value: string) => /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?$/i.test(value);
-
-// Intl knows the regions that CLDR knows; an unassigned code comes back as itself.
-const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-function isCountry(code: string): boolean {
-  return (
-    /^[A-Z]{2}$/.test(code) &&
-    !["EU", "UN", "EZ", "XA", "XB", "ZZ", "QO"].includes(code) &&
-    regions.of(code) !== undefined
-  );
-}

@@ -5,16 +5,13 @@ import * as fields from "#base/fields.ts";
 export const pageSizes = [25, 50, 100] as const;
 /** Above this many matches a list says "10,000+" until somebody asks for the exact figure (admin-features 5.1). */
 export const countMax = 10_000;
-/** A bulk action takes at most this many records at once. */
-export const bulkMax = 10_000;
-
 const controls = {
   /** Words that must all be found. Folded by `searchKey` before comparing. */
   search: z.optional(fields.text({ max: 200 })),
   direction: z.optional(z.enum(["asc", "desc"])),
   limit: z._default(z.literal(pageSizes), pageSizes[0]),
   /** Opaque: the `next` of one page asks for the one after it, `previous` for the one before. */
-  cursor: z.optional(z.string().check(z.maxLength(1000))),
+  cursor: z.optional(z.string().check(z.maxLength(2000))),
   /** `capped` counts to `countMax`, `exact` to the end, `none` not at all. The screen asks once a filter, not once a page. */
   count: z._default(z.enum(["capped", "exact", "none"]), "capped"),
 };
@@ -27,6 +24,10 @@ export function listInput<const Sorts extends readonly [string, ...string[]], Fi
 ) {
   return z.strictObject({ ...controls, sort: z._default(z.enum(sorts), sorts[0]), ...filters });
 }
+
+/** What narrows a list, without its order and page: for counts and bulk actions over the same records. */
+export const listFilter = <Filters extends z.core.$ZodLooseShape>(filters: Filters) =>
+  z.strictObject({ search: controls.search, ...filters });
 
 /** Any of these values. */
 export const anyOf = <T extends z.core.$ZodType>(value: T) =>
@@ -48,13 +49,3 @@ export const page = <Row extends z.core.$ZodType>(row: Row) =>
     total: z.nullable(Total),
   });
 export type Page<Row> = { rows: Row[]; next: string | null; previous: string | null; total: Total | null };
-
-/**
- * Which records a bulk action means: those named, or all that match the filter.
- * The filter is the list's own input, so that what was seen is what is changed.
- */
-export const selection = <Filter extends z.core.$ZodType>(filter: Filter) =>
-  z.union([
-    z.strictObject({ ids: z.array(fields.id()).check(z.minLength(1), z.maxLength(bulkMax)) }),
-    z.strictObject({ filter }),
-  ]);

@@ -1,0 +1,336 @@
+import * as z from "zod/mini";
+import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
+import { type MenuSection, operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { AuditEvent, type Changes } from "#features/audit/contract.ts";
+
+/** The life of a brand (domain 1.4). `rules.ts` says which follows which, and README.md draws it. */
+export const brandStatuses = ["draft", "submitted", "active", "suspended", "rejected", "archived"] as const;
+export const BrandStatus = z.enum(brandStatuses);
+export type BrandStatus = z.output<typeof BrandStatus>;
+
+export const muslimOwnedAnswers = ["yes", "no", "undeclared"] as const;
+
+export const brandLimits = {
+  nameMax: 120,
+  alternativeNamesMax: 50,
+  legalEntityNameMax: 160,
+  registrationNoMax: 40,
+  storyMax: 5000,
+  contactNameMax: 160,
+  statusReasonMax: 500,
+  foundedYear: { min: 1000, max: 2200 },
+  pendingDaysMax: 120,
+  similarMax: 5,
+} as const;
+
+/** What people write into a brand. The form and the API check with these. */
+const written = {
+  name: fields
+    .text({ min: 1, max: brandLimits.nameMax })
+    .check(z.refine((name) => /[^\p{Cf}\p{Z}]/u.test(name), { error: "nothing_visible" })),
+  nameI18n: fields.translations({ max: brandLimits.nameMax }),
+  /** Other spellings people search for. */
+  alternativeNames: z
+    .array(fields.text({ min: 1, max: brandLimits.nameMax }))
+    .check(z.maxLength(brandLimits.alternativeNamesMax)),
+  legalEntityName: z.nullable(fields.text({ min: 1, max: brandLimits.legalEntityNameMax })),
+  /** As in the commercial register of its country. */
+  registrationNo: z.nullable(fields.text({ min: 1, max: brandLimits.registrationNoMax })),
+  country: z.nullable(fields.countryCode()),
+  website: z.nullable(fields.httpsUrl()),
+  story: z.nullable(fields.text({ min: 1, max: brandLimits.storyMax, multiline: true })),
+  storyI18n: fields.translations({ max: brandLimits.storyMax, multiline: true }),
+  foundedYear: z.nullable(
+    z.int().check(z.minimum(brandLimits.foundedYear.min), z.maximum(brandLimits.foundedYear.max)),
+  ),
+  /** 6 to 12 digits, by GS1's General Specifications. It tells who issued the number, not where a product is made. */
+  gs1CompanyPrefix: z.nullable(z.string().check(z.regex(/^\d{6,12}$/, { error: "gs1_company_prefix" }))),
+  wikidataId: z.nullable(z.string().check(z.maxLength(12), z.regex(/^Q[1-9]\d*$/, { error: "wikidata_id" }))),
+  isMuslimOwned: z.enum(muslimOwnedAnswers),
+  defaultCurrency: z.nullable(fields.currencyCode()),
+  /** Minor units of `defaultCurrency`, as the next. */
+  lowBalanceAlertMinor: z.nullable(fields.amountMinor()),
+  monthlyBudgetMinor: z.nullable(fields.amountMinor()),
+  /** Days before cashback of this brand can be spent, when they are not those of the retailer's type. */
+  pendingDays: z.nullable(z.int().check(z.minimum(0), z.maximum(brandLimits.pendingDaysMax))),
+  contactName: z.nullable(fields.text({ min: 1, max: brandLimits.contactNameMax })),
+  contactEmail: z.nullable(fields.email()),
+  contactPhone: z.nullable(fields.phone()),
+};
+
+/** All of a brand that a person fills in. */
+export const BrandInput = z.strictObject(written);
+export type BrandInput = z.output<typeof BrandInput>;
+
+/** Only the fields that changed. */
+export const BrandPatch = z.partial(BrandInput);
+export type BrandPatch = z.output<typeof BrandPatch>;
+
+/** Why a brand cannot take a step yet. */
+export const transitionBlockers = ["country_missing", "contact_missing", "currency_missing", "suspend_first"] as const;
+export const Transition = z.object({
+  to: BrandStatus,
+  isAllowed: z.boolean(),
+  needsReason: z.boolean(),
+  /** Empty when it is allowed. */
+  blockers: z.array(z.enum(transitionBlockers)),
+});
+export type Transition = z.output<typeof Transition>;
+
+export const Brand = z.object({
+  id: z.string(),
+  /** `BR-00417`, for people to read out. */
+  code: z.string(),
+  name: z.string(),
+  nameI18n: z.record(z.string(), z.string()),
+  alternativeNames: z.array(z.string()),
+  legalEntityName: z.nullable(z.string()),
+  registrationNo: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  story: z.nullable(z.string()),
+  storyI18n: z.record(z.string(), z.string()),
+  foundedYear: z.nullable(z.int()),
+  gs1CompanyPrefix: z.nullable(z.string()),
+  wikidataId: z.nullable(z.string()),
+  isMuslimOwned: z.enum(muslimOwnedAnswers),
+  defaultCurrency: z.nullable(z.string()),
+  lowBalanceAlertMinor: z.nullable(z.int()),
+  monthlyBudgetMinor: z.nullable(z.int()),
+  pendingDays: z.nullable(z.int()),
+  contactName: z.nullable(z.string()),
+  contactEmail: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  status: BrandStatus,
+  /** Why it was suspended or rejected. */
+  statusReason: z.nullable(z.string()),
+  version: z.int(),
+  createdAt: z.string(),
+  createdBy: z.nullable(z.string()),
+  updatedAt: z.string(),
+  updatedBy: z.nullable(z.string()),
+  /** What may happen to it next, and what stands in the way. */
+  allowedTransitions: z.array(Transition),
+});
+export type Brand = z.output<typeof Brand>;
+
+/** A brand as a list shows it. */
+export const BrandRow = z.pick(Brand, {
+  id: true,
+  code: true,
+  name: true,
+  nameI18n: true,
+  legalEntityName: true,
+  country: true,
+  website: true,
+  foundedYear: true,
+  wikidataId: true,
+  isMuslimOwned: true,
+  defaultCurrency: true,
+  contactName: true,
+  contactEmail: true,
+  contactPhone: true,
+  status: true,
+  version: true,
+  createdAt: true,
+  updatedAt: true,
+});
+export type BrandRow = z.output<typeof BrandRow>;
+
+/** Another brand of which a new one may be a copy. */
+export const SimilarBrand = z.object({
+  ...z.pick(Brand, { id: true, code: true, name: true, country: true, status: true }).shape,
+  /** The names differ in case or white space only, so this one refuses the other. */
+  isSameName: z.boolean(),
+});
+
+export const brandSorts = ["name", "createdAt", "updatedAt", "code", "country"] as const;
+
+const filters = {
+  ids: anyOf(fields.id()),
+  country: anyOf(fields.countryCode()),
+  isMuslimOwned: anyOf(z.enum(muslimOwnedAnswers)),
+  /** First and last day, in UTC, both included. */
+  createdFrom: z.optional(fields.date()),
+  createdTo: z.optional(fields.date()),
+  hasArabicName: z.optional(z.boolean()),
+};
+/** Without it a list leaves archived brands out. */
+const status = anyOf(BrandStatus);
+export const BrandFilter = listFilter({ status, ...filters });
+export type BrandFilter = z.output<typeof BrandFilter>;
+
+/** What a file may hold of a brand. `id` and `version` stay here; a file is matched by `code`. */
+export const brandExportColumns = [
+  "code",
+  ...z.keyof(BrandInput).options,
+  "status",
+  "statusReason",
+  "createdAt",
+  "updatedAt",
+] as const;
+export type BrandExportColumn = (typeof brandExportColumns)[number];
+
+const statusChange = {
+  to: BrandStatus,
+  /** Needed when a brand is suspended or rejected. */
+  reason: z.optional(fields.text({ max: brandLimits.statusReasonMax, multiline: true })),
+};
+const bulkStatusChange = { selection: selection(BrandFilter), ...statusChange };
+
+export const brandRefusals = refusals({
+  duplicate_name: { status: 409, message: "Another brand already has this name." },
+  duplicate_wikidata_id: { status: 409, message: "Another brand already has this Wikidata id." },
+  id_taken: { status: 409, message: "Another record already has this id." },
+  invalid_transition: { status: 409, message: "A brand that is {from} cannot become {to}." },
+  transition_blocked: { status: 409, message: "Something is missing before this brand can become {to}." },
+  only_drafts_can_be_deleted: { status: 409, message: "Only a draft can be deleted. This one can be archived." },
+  brand_in_use: { status: 409, message: "Other records refer to this brand." },
+});
+const { duplicate_name, duplicate_wikidata_id, id_taken, invalid_transition, transition_blocked } = brandRefusals;
+
+/** The details of `duplicate_name` and `duplicate_wikidata_id`. `other` is null when the person may not see it. */
+export type DuplicateDetails = {
+  readonly field: "name" | "wikidataId";
+  readonly other: { readonly id: string; readonly code: string; readonly name: string } | null;
+};
+
+/** The details of `version_conflict`: what the record is now, and what was done to it since the version that was sent. */
+export type BrandConflict = {
+  readonly current: Brand;
+  readonly changedBy: string;
+  readonly changedAt: string;
+  readonly changes: Changes;
+};
+
+export const brands = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/brands",
+    permission: "brands.read",
+    summary: "Brands, a page at a time",
+    input: listInput(brandSorts, { status, ...filters }),
+    output: page(BrandRow),
+  }),
+  countByStatus: operation({
+    method: "GET",
+    path: "/api/v1/brands/counts",
+    permission: "brands.read",
+    summary: "How many brands have each status, under the other filters",
+    input: listFilter(filters),
+    output: z.object({ byStatus: z.record(BrandStatus, Total) }),
+  }),
+  findSimilar: operation({
+    method: "GET",
+    path: "/api/v1/brands/similar",
+    permission: "brands.read",
+    summary: "Brands with a name like this one, most alike first",
+    input: z.strictObject({ name: fields.text({ max: brandLimits.nameMax }), exceptId: z.optional(fields.id()) }),
+    output: z.object({ rows: z.array(SimilarBrand) }),
+  }),
+  exportCsv: operation({
+    method: "GET",
+    path: "/api/v1/brands/export.csv",
+    permission: "brands.export",
+    summary: "Every brand the list finds, as a CSV file",
+    input: listInput(brandSorts, { status, ...filters, columns: anyOf(z.enum(brandExportColumns)) }),
+    output: z.string(),
+    reply: "csv",
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/v1/brands/{id}",
+    permission: "brands.read",
+    summary: "One brand",
+    input: z.strictObject({ id: fields.id() }),
+    output: Brand,
+    refusals: [commonRefusals.not_found],
+  }),
+  activity: operation({
+    method: "GET",
+    path: "/api/v1/brands/{id}/activity",
+    permission: "brands.read",
+    summary: "What was done to a brand, newest first",
+    input: z.strictObject({
+      id: fields.id(),
+      /** The id of the last event already seen. */
+      before: z.optional(z.int().check(z.minimum(1))),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
+    }),
+    output: z.object({ events: z.array(AuditEvent), hasMore: z.boolean() }),
+    refusals: [commonRefusals.not_found],
+  }),
+  create: operation({
+    method: "POST",
+    path: "/api/v1/brands",
+    permission: "brands.create",
+    summary: "Make a draft. The caller makes the id; sent again, it answers the brand it made",
+    /** What is left out is empty. */
+    input: z.strictObject({ id: fields.id(), ...BrandPatch.shape, name: written.name }),
+    output: Brand,
+    refusals: [duplicate_name, duplicate_wikidata_id, id_taken],
+  }),
+  update: operation({
+    method: "PATCH",
+    path: "/api/v1/brands/{id}",
+    permission: "brands.update",
+    summary: "Change some fields",
+    input: z.strictObject({ id: fields.id(), version: fields.version(), ...BrandPatch.shape }),
+    output: Brand,
+    versioned: true,
+    refusals: [commonRefusals.not_found, duplicate_name, duplicate_wikidata_id],
+  }),
+  changeStatus: operation({
+    method: "POST",
+    path: "/api/v1/brands/{id}/status",
+    permission: "brands.update",
+    summary: "Take a step in the life of a brand",
+    input: z.strictObject({ id: fields.id(), version: fields.version(), ...statusChange }),
+    output: Brand,
+    versioned: true,
+    refusals: [commonRefusals.not_found, invalid_transition, transition_blocked],
+  }),
+  remove: operation({
+    method: "DELETE",
+    path: "/api/v1/brands/{id}",
+    permission: "brands.delete",
+    summary: "Delete a draft that nothing refers to",
+    input: z.strictObject({ id: fields.id(), version: fields.version() }),
+    output: z.undefined(),
+    reply: "empty",
+    versioned: true,
+    refusals: [commonRefusals.not_found, brandRefusals.only_drafts_can_be_deleted, brandRefusals.brand_in_use],
+  }),
+  previewStatusChange: operation({
+    method: "POST",
+    path: "/api/v1/brands/status-changes/preview",
+    permission: "brands.update",
+    summary: "What a change of status would do to many brands",
+    input: z.strictObject(bulkStatusChange),
+    output: BulkPreview,
+    refusals: [bulkRefusals.too_many_rows],
+  }),
+  applyStatusChange: operation({
+    method: "POST",
+    path: "/api/v1/brands/status-changes",
+    permission: "brands.update",
+    summary: "Change the status of many brands, as previewed: all of them or none",
+    input: z.strictObject({ ...bulkStatusChange, fingerprint: z.string().check(z.maxLength(100)) }),
+    output: BulkResult,
+    refusals: [bulkRefusals.preview_stale, bulkRefusals.too_many_rows],
+  }),
+};
+
+export const brandsMenu: MenuSection = {
+  id: 3,
+  title: "Brands",
+  icon: "brands",
+  link: "/apps/brand/brands",
+  entries: [
+    { id: 31, title: "Brands", link: "/apps/brand/brands", needs: brands.list },
+    { id: 32, title: "New Brand", link: "/apps/brand/brands/new", needs: brands.create },
+  ],
+};

@@ -1,0 +1,97 @@
+import type { FieldError } from "#base/refusal.ts";
+import type { Brand, BrandInput, BrandStatus, Transition, transitionBlockers } from "#features/brands/contract.ts";
+
+type Blocker = (typeof transitionBlockers)[number];
+
+/** A brand of which only the name is missing. */
+export const emptyBrand: BrandInput = {
+  name: "",
+  nameI18n: {},
+  alternativeNames: [],
+  legalEntityName: null,
+  registrationNo: null,
+  country: null,
+  website: null,
+  story: null,
+  storyI18n: {},
+  foundedYear: null,
+  gs1CompanyPrefix: null,
+  wikidataId: null,
+  isMuslimOwned: "undeclared",
+  defaultCurrency: null,
+  lowBalanceAlertMinor: null,
+  monthlyBudgetMinor: null,
+  pendingDays: null,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+};
+
+/** What may follow each status (domain 1.4). An archived brand stays archived; its name is free for a new one. */
+const followers: Readonly<Record<BrandStatus, readonly BrandStatus[]>> = {
+  draft: ["submitted"],
+  submitted: ["active", "rejected"],
+  active: ["suspended", "archived"],
+  suspended: ["active", "archived"],
+  rejected: ["draft", "archived"],
+  archived: [],
+};
+
+export const needsReason = (to: BrandStatus) => to === "suspended" || to === "rejected";
+
+type Judged = Pick<Brand, "status" | "country" | "contactEmail" | "contactPhone" | "defaultCurrency">;
+
+/** The steps a brand may take next, and what stands in the way of those it may not take yet. */
+export function allowedTransitions(brand: Judged): Transition[] {
+  return followers[brand.status].map((to) => {
+    const blockers = blockersOf(brand, to);
+    return { to, isAllowed: blockers.length === 0, needsReason: needsReason(to), blockers };
+  });
+}
+
+/** Null when the brand's status never leads there. */
+export const transitionTo = (brand: Judged, to: BrandStatus): Transition | null =>
+  allowedTransitions(brand).find((transition) => transition.to === to) ?? null;
+
+function blockersOf(brand: Judged, to: BrandStatus): Blocker[] {
+  // Whoever archives a brand that consumers see does it in two steps, the first with a reason.
+  if (brand.status === "active" && to === "archived") return ["suspend_first"];
+  return missingFor(to, brand);
+}
+
+/** What a brand must have while it has this status. A constraint of the table says the same. */
+function missingFor(status: BrandStatus, brand: Omit<Judged, "status">): Blocker[] {
+  if (status !== "submitted" && status !== "active") return [];
+  const missing: Blocker[] = [];
+  if (brand.country === null) missing.push("country_missing");
+  if (brand.contactEmail === null && brand.contactPhone === null) missing.push("contact_missing");
+  // Its cashback is booked in this currency.
+  if (status === "active" && brand.defaultCurrency === null) missing.push("currency_missing");
+  return missing;
+}
+
+const fieldsOfBlockers: Partial<Record<Blocker, keyof BrandInput>> = {
+  country_missing: "country",
+  contact_missing: "contactEmail",
+  currency_missing: "defaultCurrency",
+};
+
+/** What no single field can tell: both sides ask this of the brand as it would be. */
+export function brandErrors(brand: BrandInput, status: BrandStatus = "draft"): FieldError[] {
+  const errors: FieldError[] = missingFor(status, brand).map((blocker) => ({
+    path: fieldsOfBlockers[blocker]!,
+    code: blocker,
+    message: `A brand that is ${status} must keep this.`,
+    params: { status },
+  }));
+  if (brand.defaultCurrency === null) {
+    for (const path of ["lowBalanceAlertMinor", "monthlyBudgetMinor"] as const) {
+      if (brand[path] === null) continue;
+      errors.push({ path, code: "amount_without_currency", message: "Choose the brand's currency first." });
+    }
+  }
+  return errors;
+}
+
+/** Only what nobody has acted on yet may vanish; all else is archived. */
+export const isDeletable = (brand: Pick<Brand, "status">) => brand.status === "draft";
