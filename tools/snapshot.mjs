@@ -17,7 +17,8 @@ export async function makeSnapshot(file) {
   const pglite = await PGlite.create({ extensions: { pg_trgm }, initDbStartParams: ["--wal-segsize=1"] });
   await migrate(drizzle(pglite), migrations);
   const shrink = ["update pg_database set datistemplate = false", "drop database template0", "drop database template1"];
-  for (const statement of [...shrink, "vacuum analyze", "checkpoint", "select pg_switch_wal()", "checkpoint"]) await pglite.query(statement);
+  for (const statement of [...shrink, "vacuum analyze", "checkpoint", "select pg_switch_wal()", "checkpoint"])
+    await pglite.query(statement);
   const archive = await pglite.dumpDataDir("none");
   writeFileSync(file, new Uint8Array(await archive.arrayBuffer()));
   await pglite.close();
@@ -30,7 +31,8 @@ async function loadMigrations() {
   const folder = mkdtempSync(resolve("dist/.snapshot-"));
   try {
     const outfile = join(folder, "migrations.mjs");
-    const contents = 'export { migrate } from "#database/migrate.ts"; export { migrations } from "#database/migrations.ts";';
+    const contents =
+      'export { migrate } from "#database/migrate.ts"; export { migrations } from "#database/migrations.ts";';
     const { entryPoints: _, ...options } = nodeBundle(outfile);
     await build({ ...options, sourcemap: false, stdin: { contents, resolveDir: resolve("."), loader: "ts" } });
     return await import(pathToFileURL(outfile).href);

@@ -1,0 +1,158 @@
+import type { Node } from "oxc-parser";
+import { isSource, isTest, parseSource, type Source } from "#tools/source.ts";
+import type { Tree, TreeRule } from "#tools/tree.ts";
+
+/** Something that is not written here, and what is written instead. */
+type Ban = {
+  readonly name: string;
+  readonly where: (path: string) => boolean;
+  readonly matches: (node: Node, source: Source) => boolean;
+  readonly instead: string;
+};
+
+const everywhere = () => true;
+const inServices = (path: string) =>
+  /^(?:base|api|features|demos)\//.test(path) && !path.includes("/web/") && !isTest(path);
+const sharedWithScreens = (path: string) =>
+  /^(?:base|web)\/|^(?:features|demos)\/[^/]+\/(?:contract|rules|web\/)/.test(path);
+
+export const bans: readonly Ban[] = [
+  {
+    name: "the ambient clock in a service",
+    where: inServices,
+    matches: (node) => isCallOf(node, "Date", "now") || isNewDate(node),
+    instead: "ctx.now, which the host sets and a test can hold still",
+  },
+  {
+    name: "the whole of zod under one name",
+    where: everywhere,
+    matches: (node) => importsFrom(node, /^zod(?:\/mini)?$/) && importedNames(node).includes("z"),
+    instead: 'import * as z from "zod/mini", of which a bundler keeps only what is used',
+  },
+  {
+    name: "the large zod on the wire",
+    where: (path) => sharedWithScreens(path) && !isTest(path),
+    matches: (node) => importsFrom(node, /^zod$/),
+    instead: '"zod/mini": contracts are in the first load, and zod itself would be a seventh of it',
+  },
+  {
+    name: "a default export",
+    where: (path) => !/(?:^|\/)[\w-]+\.config\.ts$/.test(path),
+    matches: (node) => node.type === "ExportDefaultDeclaration",
+    instead: "a named export, so that it is called the same everywhere",
+  },
+  {
+    name: "a barrel",
+    where: everywhere,
+    matches: (node) => reexportsOwnFile(node),
+    instead: "an import from the file that has it",
+  },
+  {
+    name: "an enum",
+    where: everywhere,
+    matches: (node) => node.type === "TSEnumDeclaration",
+    instead: "a union of strings, or z.enum where it crosses the wire",
+  },
+  {
+    name: "any",
+    where: everywhere,
+    matches: (node) => node.type === "TSAnyKeyword",
+    instead: "unknown and a schema that reads it",
+  },
+  {
+    name: "a class that is no error",
+    where: everywhere,
+    matches: (node, source) => isClass(node) && !mayBeClass(node, source),
+    instead: "a function or a plain object",
+  },
+  {
+    name: "a way up and down again",
+    where: (path) => !path.endsWith(".mjs"),
+    matches: (node) => importsFrom(node, /^\.\.\//),
+    instead: 'the path from the root, such as "#base/time.ts"',
+  },
+];
+
+/** Every place where something banned is written. */
+export const bannedWords: TreeRule = (tree) =>
+  tree.paths.filter(isSource).flatMap((path) => {
+    const source = parseSource(tree, path);
+    const here = bans.filter((ban) => ban.where(path));
+    return source.nodes.flatMap((node) =>
+      here
+        .filter((ban) => ban.matches(node, source))
+        .map(({ name, instead }) => `${path}:${source.lineAt(node.start)}: ${name}; write ${instead}`),
+    );
+  });
+
+/** Screens that spell a permission of a contract. Keys of words, the first argument of `t`, are spelled alike and are none. */
+export const spelledPermissions: TreeRule = (tree) => {
+  const permissions = permissionsOf(tree);
+  return tree.paths
+    .filter((path) => isSource(path) && !isTest(path) && /^web\/|^(?:features|demos)\/[^/]+\/web\//.test(path))
+    .flatMap((path) => {
+      const { nodes, lineAt } = parseSource(tree, path);
+      const words = new Set(nodes.flatMap((node) => (isWordCall(node) ? [node.arguments[0]?.start] : [])));
+      return nodes
+        .filter((node) => permissions.has(textOf(node) ?? "") && !words.has(node.start))
+        .map((node) => `${path}:${lineAt(node.start)}: a spelled permission; name the operation, which knows it`);
+    });
+};
+
+function permissionsOf(tree: Tree): Set<string> {
+  const contracts = tree.paths.filter((path) => /^(?:features|demos)\/[^/]+\/contract\.ts$/.test(path));
+  const spelled = contracts.flatMap((path) =>
+    parseSource(tree, path).nodes.flatMap((node) => {
+      const isPermission = node.type === "Property" && node.key.type === "Identifier" && node.key.name === "permission";
+      return isPermission ? (textOf(node.value) ?? []) : [];
+    }),
+  );
+  return new Set(spelled.filter((permission) => permission.includes(".")));
+}
+
+const isWordCall = (node: Node): node is Node & { type: "CallExpression" } =>
+  node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === "t";
+
+const textOf = (node: Node) => (node.type === "Literal" && typeof node.value === "string" ? node.value : undefined);
+
+const isNewDate = (node: Node) =>
+  node.type === "NewExpression" &&
+  node.callee.type === "Identifier" &&
+  node.callee.name === "Date" &&
+  node.arguments.length === 0;
+
+const isCallOf = (node: Node, object: string, method: string) =>
+  node.type === "CallExpression" &&
+  node.callee.type === "MemberExpression" &&
+  node.callee.object.type === "Identifier" &&
+  node.callee.object.name === object &&
+  node.callee.property.type === "Identifier" &&
+  node.callee.property.name === method;
+
+const importsFrom = (node: Node, pattern: RegExp) =>
+  node.type === "ImportDeclaration" && pattern.test(node.source.value);
+
+const importedNames = (node: Node) =>
+  node.type === "ImportDeclaration"
+    ? node.specifiers
+        .filter((specifier) => specifier.type === "ImportSpecifier")
+        .map((specifier) => specifier.local.name)
+    : [];
+
+/** A package's parts may be gathered in one file, such as the icons in use; our own are imported from where they are. */
+function reexportsOwnFile(node: Node): boolean {
+  if (node.type !== "ExportAllDeclaration" && node.type !== "ExportNamedDeclaration") return false;
+  return /^[#.]/.test(node.source?.value ?? "");
+}
+
+type Class = Node & { type: "ClassDeclaration" | "ClassExpression" };
+
+const isClass = (node: Node): node is Class => node.type === "ClassDeclaration" || node.type === "ClassExpression";
+
+/** Errors; the error boundary, for which React has no other form; and what a package asks to be extended. */
+function mayBeClass({ id, superClass }: Class, { nodes }: Source): boolean {
+  if (superClass?.type !== "Identifier") return false;
+  if (/(?:Error|Refusal)$/.test(superClass.name)) return true;
+  if (id?.name.endsWith("Boundary")) return true;
+  return nodes.some((node) => importsFrom(node, /^(?!react$|[#.])/) && importedNames(node).includes(superClass.name));
+}

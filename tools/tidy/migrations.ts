@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import type { Tree, TreeRule } from "#tools/tree.ts";
+
+const folder = "database/migrations/";
+const list = "database/migrations.ts";
+/**
+ * Until then the first migrations were written, several at a time, and no database held anything that mattered. What they
+ * were at this moment is what counts as merged; of a later one it is the version with which it came into the history.
+ */
+const draftedUntil = new Date("2026-11-21T00:00:00Z");
+const migrationsOf = (tree: Tree) => tree.paths.filter((path) => path.startsWith(folder) && path.endsWith(".sql"));
+
+/** Migrations whose number is not the next one: two of the same, a gap, or a name of another form. */
+export const misnumbered: TreeRule = (tree) =>
+  migrationsOf(tree).flatMap((path, i) => {
+    const expected = String(i + 1).padStart(4, "0");
+    const isNext = new RegExp(`^${folder}${expected}_[a-z0-9_]+\\.sql$`).test(path);
+    return isNext ? [] : [`${path}: the next migration is ${expected}_<what_it_does>.sql`];
+  });
+
+/** Migrations that no host would apply. */
+export const unlistedMigrations: TreeRule = (tree) =>
+  migrationsOf(tree)
+    .filter((path) => !tree.paths.includes(list) || !tree.read(list).includes(path.slice(folder.length)))
+    .map((path) => `${path}: not in ${list}, so no host applies it`);
+
+/**
+ * Migrations that are not what they were when they were merged. A database that has applied one never applies it again.
+ *
+ * @param mergedText The text with which a file came into the history; null while it has not.
+ */
+export const changedMigrations = (tree: Tree, mergedText: (path: string) => string | null): string[] =>
+  migrationsOf(tree).flatMap((path) => {
+    const merged = mergedText(path);
+    return merged === null || merged === tree.read(path)
+      ? []
+      : [`${path}: changed after it was merged; write the next one`];
+  });
+
+/** Reads from git what was merged; null where the tree has no history, such as in an unpacked archive. */
+export function mergedTextsByGit(): ((path: string) => string | null) | null {
+  if (git("rev-parse", "--is-inside-work-tree")?.trim() !== "true") return null;
+  if (new Date() < draftedUntil) return () => null;
+  return (path) => {
+    const drafted = git("rev-list", "-1", `--before=${draftedUntil.toISOString()}`, "HEAD", "--", path)?.trim();
+    const merged = drafted || git("log", "--diff-filter=A", "--format=%H", "--", path)?.trim().split("\n").at(-1);
+    return merged ? git("show", `${merged}:${path}`) : null;
+  };
+}
+
+function git(...args: string[]): string | null {
+  try {
+    return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  } catch {
+    return null;
+  }
+}

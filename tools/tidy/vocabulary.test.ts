@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { emptyNames, strangers, unknownRooms, unlisted } from "#tools/tidy/vocabulary.ts";
+import { plantedTree } from "#tools/tree.ts";
+
+const files = (...paths: string[]) => plantedTree(Object.fromEntries(paths.map((path) => [path, ""])));
+const contract = "features/brands/contract.ts";
+
+test("refuses a file that is not of the vocabulary, wherever it hides", () => {
+  for (const path of [
+    "helpers.ts",
+    "api/index.ts",
+    "web/constants.ts",
+    "web/brandScreen.tsx",
+    "types.ts",
+    "api/service/A.ts",
+  ]) {
+    expect(strangers(files(contract, `features/brands/${path}`))).toHaveLength(1);
+    expect(strangers(files("demos/todo/contract.ts", `demos/todo/${path}`))).toHaveLength(1);
+  }
+});
+
+test("lets every file of the vocabulary be", () => {
+  const paths =
+    `rules.ts rules.test.ts README.md api/tables.ts api/service.ts api/service.test.ts api/routes.ts api/seed.ts
+    api/jobs.ts api/import.ts api/service/bulk.ts web/routes.tsx web/BrandScreen.tsx web/BrandScreen.module.css web/useBrand.ts
+    web/BrandScreen.test.tsx web/words.en.json web/words.ar.json`.split(/\s+/);
+  expect(strangers(files(contract, ...paths.map((path) => `features/brands/${path}`)))).toEqual([]);
+});
+
+test("refuses a feature without a contract", () => {
+  expect(strangers(files("features/brands/api/service.ts"))).toEqual([
+    "features/brands: has no contract.ts; a feature is what its contract says",
+  ]);
+});
+
+test("refuses a folder that is no room", () => {
+  expect(unknownRooms(files("src/a.ts", "base/a.ts", "README.md", ".ci/run"))).toHaveLength(1);
+});
+
+test("refuses a name that says nothing, also in the middle of another", () => {
+  for (const path of [
+    "base/utils.ts",
+    "web/ui/itemHelper.ts",
+    "web/UserInfo.tsx",
+    "api/index.ts",
+    "web/user-data.css",
+  ]) {
+    expect(emptyNames(files(path))).toHaveLength(1);
+  }
+  expect(
+    emptyNames(files("base/update.ts", "web/Metadata.tsx", "hosts/node/dataDirectory.ts", "hosts/browser/index.html")),
+  ).toEqual([]);
+});
+
+test("refuses a feature that is not listed on one of its sides", () => {
+  const tree = plantedTree({
+    "features/api.ts": 'import { brandsRoutes } from "#features/brands/api/routes.ts";',
+    "features/web.ts": "",
+    "features/brands/api/routes.ts": "",
+    "features/brands/web/routes.tsx": "",
+  });
+  expect(unlisted(tree)).toEqual(["features/brands/web/routes.tsx: not in features/web.ts, so no host knows it"]);
+});
+
+test("refuses a feature whose list is missing", () => {
+  expect(unlisted(plantedTree({ "demos/todo/api/routes.ts": "" }))).toHaveLength(1);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { unevenWords, unspokenRefusals } from "#tools/tidy/words.ts";
+import { plantedTree } from "#tools/tree.ts";
+
+type Words = Record<string, unknown>;
+const tables = (en: Words, ar: Words) =>
+  plantedTree({ "web/words.en.json": JSON.stringify(en), "web/words.ar.json": JSON.stringify(ar) });
+const forms = (key: string, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [`${key}_${name}`, "{{count}}"]));
+const arabicForms = forms("brands", "zero", "one", "two", "few", "many", "other");
+
+describe("tables of words", () => {
+  test("with the same keys are even, however they are nested", () => {
+    expect(
+      unevenWords(tables({ save: "Save", menu: { home: "Home" } }, { save: "حفظ", "menu.home": "الرئيسية" })),
+    ).toEqual([]);
+  });
+
+  test("lack a key of the other language, in either direction", () => {
+    expect(unevenWords(tables({ save: "Save" }, {}))).toEqual([
+      "web/words.ar.json: lacks save, which another language has",
+    ]);
+    expect(unevenWords(tables({}, { save: "حفظ" }))).toEqual([
+      "web/words.en.json: lacks save, which another language has",
+    ]);
+  });
+
+  test("lack a language", () => {
+    expect(unevenWords(plantedTree({ "demos/todo/web/words.en.json": "{}" }))).toEqual([
+      "demos/todo/web/words.ar.json: missing; every language has its words",
+    ]);
+  });
+
+  test("need every plural form of their own language, and none of the other's", () => {
+    expect(unevenWords(tables(forms("brands", "one", "other"), arabicForms))).toEqual([]);
+    expect(unevenWords(tables(forms("brands", "one", "other"), forms("brands", "one", "other")))).toEqual(
+      ["few", "many", "two", "zero"].map(
+        (form) => `web/words.ar.json: lacks brands_${form}, a plural form of this language`,
+      ),
+    );
+    expect(unevenWords(tables(forms("brands", "other"), arabicForms))).toEqual([
+      "web/words.en.json: lacks brands_one, a plural form of this language",
+    ]);
+  });
+
+  test("may leave the number out of one form, but fill nothing that the other does not", () => {
+    const silentTwo = { ...arabicForms, brands_two: "علامتان" };
+    expect(unevenWords(tables(forms("brands", "one", "other"), silentTwo))).toEqual([]);
+    expect(unevenWords(tables({ hello: "Hello {{name}}" }, { hello: "مرحبا {{nam}}" }))).toEqual([
+      "web/words.ar.json: hello differs in {{nam}} from en",
+      "web/words.ar.json: hello differs in {{name}} from en",
+    ]);
+  });
+});
+
+describe("a refusal", () => {
+  const declared = 'export const brandRefusals = refusals({ brand_in_use: { status: 409, message: "In use" } });';
+  const spoken = JSON.stringify({ refusals: { brand_in_use: "…" } });
+
+  test("of a contract needs words in every language", () => {
+    const tree = plantedTree({ "features/brands/contract.ts": declared, "features/brands/web/words.en.json": spoken });
+    expect(unspokenRefusals(tree)).toEqual([
+      "features/brands/web/words.ar.json: lacks refusals.brand_in_use, which features/brands/contract.ts declares",
+    ]);
+  });
+
+  test("may have its words in the shell, where those of the kernel must be", () => {
+    const shell = { "web/words.en.json": spoken, "web/words.ar.json": spoken };
+    expect(unspokenRefusals(plantedTree({ ...shell, "features/brands/contract.ts": declared }))).toEqual([]);
+    expect(unspokenRefusals(plantedTree({ ...shell, "base/refusal.ts": declared }))).toEqual([]);
+    expect(unspokenRefusals(plantedTree({ "base/refusal.ts": declared }))).toEqual([
+      "web/words.en.json: lacks refusals.brand_in_use, which base/refusal.ts declares",
+      "web/words.ar.json: lacks refusals.brand_in_use, which base/refusal.ts declares",
+    ]);
+  });
+
+  test("is not helped by the words of another feature", () => {
+    const tree = plantedTree({
+      "features/brands/contract.ts": declared,
+      "features/users/web/words.en.json": spoken,
+      "features/users/web/words.ar.json": spoken,
+    });
+    expect(unspokenRefusals(tree)).toHaveLength(2);
+  });
+});
