@@ -10,7 +10,7 @@ import { checkoutTree } from "#tools/tree.ts";
 // The house rules that a compiler cannot see. Each is a function with its own test beside it, where it is broken on purpose.
 describe("this house", () => {
   const house = checkoutTree();
-  const mergedText = mergedTextsByGit();
+  const mergedText = mergedTextsByGit(process.cwd(), new Date());
 
   test("has the rooms it is drawn with", () => expect(unknownRooms(house)).toEqual([]));
   test("holds in a feature only files of the vocabulary", () => expect(strangers(house)).toEqual([]));

@@ -38,9 +38,10 @@ export const changedMigrations = (tree: Tree, mergedText: (path: string) => stri
   });
 
 /** Reads from git what was merged; null where the tree has no history, such as in an unpacked archive. */
-export function mergedTextsByGit(): ((path: string) => string | null) | null {
+export function mergedTextsByGit(root: string, now: Date): ((path: string) => string | null) | null {
+  const git = gitIn(root);
   if (git("rev-parse", "--is-inside-work-tree")?.trim() !== "true") return null;
-  if (new Date() < draftedUntil) return () => null;
+  if (now < draftedUntil) return () => null;
   return (path) => {
     const drafted = git("rev-list", "-1", `--before=${draftedUntil.toISOString()}`, "HEAD", "--", path)?.trim();
     const merged = drafted || git("log", "--diff-filter=A", "--format=%H", "--", path)?.trim().split("\n").at(-1);
@@ -48,10 +49,12 @@ export function mergedTextsByGit(): ((path: string) => string | null) | null {
   };
 }
 
-function git(...args: string[]): string | null {
-  try {
-    return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  } catch {
-    return null;
-  }
-}
+const gitIn =
+  (root: string) =>
+  (...args: string[]): string | null => {
+    try {
+      return execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    } catch {
+      return null;
+    }
+  };
