@@ -11,8 +11,12 @@ export type Words = { readonly [key: string]: string | Words };
 export type ScreenRoute = {
   /** Parameters as `$brandId`. */
   readonly path: `/${string}`;
-  /** What a person needs: an operation's permission, to be signed in, or nothing. */
-  readonly needs: Operation | "session" | "public";
+  /**
+   * What a person needs: an operation's permission, to be signed in, or nothing. The operation is imported when it is
+   * asked for, as in `() => import("#features/brands/contract.ts").then(({ brands }) => brands.list)`: imported at the
+   * top of `routes.tsx`, every contract would travel with the login screen.
+   */
+  readonly needs: (() => Promise<Operation>) | "session" | "public";
   /** Loaded when the route is, with the feature's words. */
   readonly load: () => Promise<ComponentType>;
   /** `bare` leaves out menu and toolbar (spec 000 §2: login and forgot-password). */

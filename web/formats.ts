@@ -1,0 +1,138 @@
+import type { Language } from "#web/screens.ts";
+
+/**
+ * Dates, numbers, money and names of places, told in the reader's language.
+ *
+ * Arabic keeps Latin digits and the Gregorian calendar, as the business documents of its readers do; the Hijri date
+ * stands beside where a screen asks for it. Formatters are kept, because making one costs more than using it.
+ */
+const locales: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };
+const hijriLocales: Readonly<Record<Language, string>> = {
+  en: "en-GB-u-ca-islamic-umalqura",
+  ar: "ar-u-ca-islamic-umalqura-nu-latn",
+};
+
+/** A date, an ISO string, or milliseconds since 1970. */
+export type Instant = Date | string | number;
+
+/** `20 Nov 2026` */
+export const formatDate = (language: Language, at: Instant): string =>
+  dateFormat(locales[language], { day: "numeric", month: "short", year: "numeric" }).format(new Date(at));
+
+/** `Friday 20 November 2026` */
+export const formatLongDate = (language: Language, at: Instant): string =>
+  dateFormat(locales[language], { weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(
+    new Date(at),
+  );
+
+/** `09:12` */
+export const formatTime = (language: Language, at: Instant): string =>
+  dateFormat(locales[language], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at));
+
+/** `20 Nov 2026, 09:12` */
+export const formatDateTime = (language: Language, at: Instant): string =>
+  `${formatDate(language, at)}${language === "ar" ? "،" : ","} ${formatTime(language, at)}`;
+
+/** `10 Jumada II 1448`: Umm al-Qura, without the era, which nobody writes. */
+export const formatHijriDate = (language: Language, at: Instant): string =>
+  dateFormat(hijriLocales[language], { day: "numeric", month: "long", year: "numeric" })
+    .formatToParts(new Date(at))
+    .filter(({ type }) => type !== "era")
+    .map(({ value }) => value)
+    .join("")
+    .trim();
+
+const units = [
+  { unit: "year", ms: 31_557_600_000 },
+  { unit: "month", ms: 2_629_800_000 },
+  { unit: "week", ms: 604_800_000 },
+  { unit: "day", ms: 86_400_000 },
+  { unit: "hour", ms: 3_600_000 },
+  { unit: "minute", ms: 60_000 },
+] as const;
+
+/** `2 hours ago`, `yesterday`, `in 3 days`; within a minute, `now`. */
+export function formatRelative(language: Language, at: Instant, now: Instant): string {
+  const distanceMs = new Date(at).getTime() - new Date(now).getTime();
+  const fitting = units.find(({ ms }) => Math.abs(distanceMs) >= ms);
+  const format = relativeFormat(locales[language]);
+  return fitting ? format.format(Math.trunc(distanceMs / fitting.ms), fitting.unit) : format.format(0, "second");
+}
+
+/** `10,000` */
+export const formatNumber = (language: Language, value: number | bigint, decimals = 0): string =>
+  numberFormat(locales[language], decimals).format(value);
+
+/** A part of one as a percentage: `0.963` is `96%`. */
+export const formatPercent = (language: Language, part: number, decimals = 0): string =>
+  `${formatNumber(language, part * 100, decimals)}%`;
+
+/** An amount of money, in minor units. `decimals` is how many of its digits are after the point: 2 for USD, 3 for JOD. */
+export type Amount = { readonly amountMinor: number | bigint; readonly currency: string; readonly decimals: number };
+
+/** Currency and figure apart, for columns where figures line up: `MYR`, `126,940.50`. A true minus sign, as wide as a plus. */
+export function formatMoneyParts(language: Language, amount: Amount): { currency: string; figure: string } {
+  const figure = numberFormat(locales[language], amount.decimals).format(decimalOf(amount));
+  return {
+    currency: amount.currency,
+    figure: figure.replace(/[-\u200e\u200f]+/g, (sign) => (sign.includes("-") ? "−" : "")),
+  };
+}
+
+/** `MYR 126,940.50`, kept in this order and on one line whatever surrounds it. */
+export function formatMoney(language: Language, amount: Amount): string {
+  const { currency, figure } = formatMoneyParts(language, amount);
+  return `\u2066${currency}\u00a0${figure}\u2069`;
+}
+
+/** The name of a country by ISO 3166-1 alpha-2, or the code itself where none is known. */
+export const countryName = (language: Language, code: string): string => nameOf(language, "region", code);
+
+/** The name of a language by BCP 47, or the tag itself where none is known. */
+export const languageName = (language: Language, tag: string): string => nameOf(language, "language", tag);
+
+/** The name of a currency by ISO 4217, or the code itself where none is known. */
+export const currencyName = (language: Language, code: string): string => nameOf(language, "currency", code);
+
+function nameOf(language: Language, type: "region" | "language" | "currency", code: string): string {
+  try {
+    return displayNames(locales[language], type).of(code) ?? code;
+  } catch {
+    // Not even shaped like a code. What was stored is still the best thing to show.
+    return code;
+  }
+}
+
+/** Exact for any size: the digits are moved as text, never through a float. */
+function decimalOf({ amountMinor, decimals }: Amount): `${number}` {
+  const isNegative = amountMinor < 0;
+  const digits = String(amountMinor)
+    .replace("-", "")
+    .padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals);
+  return `${isNegative ? "-" : ""}${whole}${fraction && `.${fraction}`}` as `${number}`;
+}
+
+function kept<Args extends readonly unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
+  const made = new Map<string, Made>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const known = made.get(key) ?? make(...args);
+    made.set(key, known);
+    return known;
+  };
+}
+
+const dateFormat = kept(
+  (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+const relativeFormat = kept((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+const numberFormat = kept(
+  (locale: string, decimals: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+);
+const displayNames = kept(
+  (locale: string, type: "region" | "language" | "currency") =>
+    new Intl.DisplayNames(locale, { type, fallback: "code" }),
+);

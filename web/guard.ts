@@ -1,0 +1,93 @@
+import type { PermissionRow } from "#web/session.tsx";
+
+/** Where a person lands who asked for nothing in particular (spec 000 §2). */
+export const homePath = "/home";
+export const loginPath = "/login";
+export const changePasswordPath = "/apps/change-password";
+
+/** Open to everybody who is signed in, whatever the server says of the menu (spec 000 §5). */
+export const whitelist = [
+  homePath,
+  "/apps/retailer/retailers",
+  "/apps/retailer/assign-products",
+  "/apps/retailer/retailer-details",
+  "/apps/e-wallet",
+  "/apps/retailer-type/types",
+  "/apps/promocode/promocodes",
+  "/apps/user/users",
+] as const;
+
+/** Counted as the original counts them, by splitting at the slashes: the empty one before the first slash is one. */
+const segmentsMax = 5; // spec 000 §2
+
+/**
+ * The path by which a route is allowed: without its `:parameter`, and cut back to its parent while it has five segments
+ * or more, so that `/apps/brand/brands/7` is allowed by `/apps/brand/brands`.
+ */
+export function parentPath(path: string): string {
+  const segments = path
+    .replace(/\/+$/, "")
+    .split("/")
+    .filter((segment, index) => index === 0 || !segment.startsWith(":"));
+  while (segments.length >= segmentsMax) segments.pop();
+  return segments.join("/") || "/";
+}
+
+/** The user's routes and their children, cut back, and the whitelist. */
+export function allowedRoutes(rows: readonly PermissionRow[]): ReadonlySet<string> {
+  return new Set([...whitelist, ...rows.flatMap((row) => [row.ad_main_link, parentPath(row.ad_sub_link)])]);
+}
+
+/** A path is allowed by itself or by what stands above it. `/apps` alone stands above everything and so says nothing. */
+export function isAllowed(path: string, allowed: ReadonlySet<string>): boolean {
+  if (allowed.has(path)) return true;
+  const segments = path.split("/");
+  const above = segments.slice(0, -1);
+  return above.length > 2 && isAllowed(above.join("/"), allowed);
+}
+
+export type GuardQuestion = {
+  readonly path: string;
+  /** Path and search, to come back to. */
+  readonly attempted: string;
+  /** The `redirect` of the address, whoever wrote it. */
+  readonly savedRedirect: string | undefined;
+  /** `operation`: the route has an auth requirement, and the menu decides whether it may be entered. */
+  readonly needs: "public" | "session" | "operation";
+  readonly visitor: null | { readonly rows: readonly PermissionRow[]; readonly mustChangePassword: boolean };
+};
+
+/** Where to go instead, or null to stay. */
+export type GuardAnswer = null | { readonly to: string; readonly redirect?: string };
+
+/** The route guard of spec 000 §2. Whether the route's own operation is permitted is asked after it. */
+export function guard({ path, attempted, savedRedirect, needs, visitor }: GuardQuestion): GuardAnswer {
+  if (visitor === null) return needs === "public" ? null : { to: loginPath, ...remembered(attempted) };
+  if (path === loginPath) return { to: visitor.mustChangePassword ? changePasswordPath : destination(savedRedirect) };
+  if (needs === "public") return null;
+  if (visitor.mustChangePassword && path !== changePasswordPath && path !== "/logout")
+    return { to: changePasswordPath };
+  if (needs === "session" || isAllowed(path, allowedRoutes(visitor.rows))) return null;
+  return { to: destination(savedRedirect) };
+}
+
+/** The saved path if it is one of ours, else Home. */
+export const destination = (savedRedirect: string | undefined): string => safePath(savedRedirect) ?? homePath;
+
+/**
+ * A path on this very site, or null. The address bar may carry anything: `//evil.example` and `/\evil.example` are
+ * other hosts to a browser, and it drops tabs and line ends before it looks.
+ */
+export function safePath(path: string | undefined): string | null {
+  if (path === undefined || !path.startsWith("/")) return null;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (/[\u0000-\u0020\u007f\\]/.test(path)) return null;
+  const origin = "https://here.invalid";
+  const url = URL.canParse(path, origin) ? new URL(path, origin) : null;
+  if (url?.origin !== origin || path.startsWith("//")) return null;
+  return url.pathname === loginPath || url.pathname === "/logout" ? null : path;
+}
+
+/** Home is where one lands anyway; `/login?redirect=/home` says nothing. */
+const remembered = (attempted: string) =>
+  safePath(attempted) === null || attempted === "/" || attempted === homePath ? {} : { redirect: attempted };
