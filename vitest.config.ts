@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import { sqlAsText } from "#tools/sqlText.mjs";
+import { version } from "#tools/version.mjs";
 
 const slices = "{features,demos}/*";
 /** Tests of what a build has made run after it, and by no other project. */
@@ -14,7 +14,7 @@ const ifThere = (path: string) => (existsSync(path) ? [path] : []);
  * (or PGlite with TEST_DATABASE=pglite); `node` starts and kills whole hosts; `built` reads what a build has made.
  */
 export default defineConfig({
-  plugins: [sqlAsText()],
+  define: { __BROWSER_HOST__: "false", __VERSION__: JSON.stringify(version) },
   test: {
     pool: "forks",
     // Two cores, and the database needs its share of them.

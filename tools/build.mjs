@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensureReady } from "./ensure.mjs";
 import { isFresh, removeStamp, sourcesWord, writeStamp } from "./stamp.mjs";
@@ -94,6 +94,11 @@ if (import.meta.filename === process.argv[1]) {
     console.error(`There is no host “${host}”. Build “node”, which is the default, or “browser”.`);
     process.exit(2);
   }
-  if (!existsSync(`hosts/${host}`)) throw new Error(`hosts/${host} is missing`);
-  await buildHost(host);
+  try {
+    await buildHost(host);
+  } catch (error) {
+    // The bundlers tell what is wrong and where; a stack of their own insides would hide it.
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

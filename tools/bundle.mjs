@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { version } from "./version.mjs";
 
 /**
  * What the bundle of the Node host leaves to node_modules: packages with a binary or with files of their own,
@@ -29,7 +29,9 @@ export function nodeBundle(outfile, entry = "hosts/node/main.ts") {
     format: "esm",
     target: "node20.19",
     external: externals,
+    // Vite reads `?raw` as “the text of this file”; esbuild passes over it and goes by the ending.
     loader: { ".sql": "text" },
+    define: { __VERSION__: JSON.stringify(version) },
     sourcemap: "linked",
     sourcesContent: false,
     legalComments: "none",
@@ -38,22 +40,5 @@ export function nodeBundle(outfile, entry = "hosts/node/main.ts") {
     banner: {
       js: 'import { createRequire as mizanRequire } from "node:module"; const require = mizanRequire(import.meta.url);',
     },
-    plugins: [rawText],
   };
 }
-
-/** `import text from "./page.html?raw"` gives the file's text, as it does in Vite. */
-const rawText = {
-  name: "raw-text",
-  /** @param {import("esbuild").PluginBuild} build */
-  setup(build) {
-    build.onResolve({ filter: /\?raw$/ }, async ({ path, resolveDir, kind }) => {
-      const found = await build.resolve(path.replace(/\?raw$/, ""), { resolveDir, kind });
-      return { path: found.path, namespace: "raw", errors: found.errors };
-    });
-    build.onLoad({ filter: /./, namespace: "raw" }, async ({ path }) => ({
-      contents: await readFile(path, "utf8"),
-      loader: "text",
-    }));
-  },
-};

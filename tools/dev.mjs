@@ -43,7 +43,7 @@ async function watchApi(onBuilt) {
     name: "restart",
     setup: (build) => build.onEnd(({ errors }) => void (errors.length === 0 && onBuilt())),
   };
-  const watcher = await context({ ...options, plugins: [...(options.plugins ?? []), restart] });
+  const watcher = await context({ ...options, plugins: [restart] });
   await watcher.watch();
   return watcher;
 }

@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import mantine from "postcss-preset-mantine";
 import variables from "postcss-simple-vars";
-import { sqlAsText } from "./sqlText.mjs";
+import { version } from "./version.mjs";
 
 /** Mantine's own widths, which its documentation asks to repeat for style sheets (mantine.dev/styles/postcss-preset). */
 const breakpoints = { xs: "36em", sm: "48em", md: "62em", lg: "75em", xl: "88em" };
@@ -17,8 +17,8 @@ export function webConfig(host, outDir) {
   return {
     configFile: false,
     root: "hosts/browser",
-    define: { __BROWSER_HOST__: JSON.stringify(host === "browser") },
-    plugins: [react(), sqlAsText()],
+    define: { __BROWSER_HOST__: JSON.stringify(host === "browser"), __VERSION__: JSON.stringify(version) },
+    plugins: [react()],
     css: {
       postcss: {
         plugins: [
@@ -33,7 +33,7 @@ export function webConfig(host, outDir) {
     },
     // It finds its WebAssembly beside itself, which a copy made ahead of time would lose.
     optimizeDeps: { exclude: ["@electric-sql/pglite"] },
-    worker: { format: "es", plugins: () => [sqlAsText()] },
+    worker: { format: "es" },
     build: {
       outDir,
       emptyOutDir: true,
