@@ -40,7 +40,7 @@ export type DatabaseSettings = {
 /** Opens the given, the embedded or the fallback database. Throws with what to do when it cannot be used. */
 export async function openDatabase({ directory, databaseUrl, engine, log }: DatabaseSettings): Promise<Database> {
   if (databaseUrl !== undefined) {
-    if (readEngine(directory) !== null) log.warn("database.embedded_not_used", { directory: directory.path });
+    if (readEngine(directory) !== null) log.warn("database in the directory not used", { directory: directory.path });
     return openGiven(databaseUrl, log);
   }
   requireEngine(directory, engine);
@@ -71,6 +71,7 @@ async function openGiven(databaseUrl: string, log: Log): Promise<Database> {
   const { host, port, database: name } = new Client({ connectionString: databaseUrl });
   const place = `${host}:${port}/${name}`;
   const deadline = performance.now() + givenTimeoutMs;
+  let isTold = false;
   for (;;) {
     try {
       const { version, ...database } = await openServer({ connectionString: databaseUrl }, log);
@@ -79,7 +80,8 @@ async function openGiven(databaseUrl: string, log: Log): Promise<Database> {
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) {
         throw new Error(`DATABASE_URL (${place}) cannot be used: ${reasonOf(error)}`, { cause: error });
       }
-      log.warn("database.not_there_yet", { place, reason: reasonOf(error) });
+      if (!isTold) log.warn("database not there yet", { place, reason: reasonOf(error) });
+      isTold = true;
       await sleep(500);
     }
   }

@@ -39,7 +39,7 @@ export function createPool(
     query_timeout: readTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   });
-  pool.on("error", (error) => log.warn("database.idle_connection_lost", { error }));
+  pool.on("error", (error) => log.warn("idle connection lost", { error: String(error) }));
   pool.on("connect", giveUpWhenLost);
   return pool;
 }

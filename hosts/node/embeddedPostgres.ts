@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#api/ports.ts";
 import type { DataDirectory } from "#hosts/node/dataDirectory.ts";
-import { type PostgresAddress, type PostgresSettings, preparePostgresCluster } from "#hosts/node/postgresCluster.ts";
+import {
+  type PostgresAddress,
+  type PostgresSettings,
+  preparePostgresCluster,
+  removeOuterSocketFolder,
+} from "#hosts/node/postgresCluster.ts";
 import { endAtOnce, type PostgresServer, runServer, stopServer } from "#hosts/node/postgresServer.ts";
 
 export type EmbeddedPostgres = {
@@ -31,7 +36,7 @@ export async function startEmbeddedPostgres(
   const cluster = await preparePostgresCluster(directory, settings);
   let server = await runServer(cluster);
   const { wasAdopted } = server;
-  if (wasAdopted) log.info("postgres.adopted", { pid: server.pid });
+  if (wasAdopted) log.info("database server taken over", { pid: server.pid });
   const stopping = new AbortController();
   directory.lost.addEventListener("abort", () => {
     stopping.abort();
@@ -43,11 +48,11 @@ export async function startEmbeddedPostgres(
     for (;;) {
       await server.exited;
       if (stopping.signal.aborted) return;
-      log.error("postgres.exited", { pid: server.pid });
+      log.error("database server ended by itself", { pid: server.pid });
       const next = await restart();
       if (next === null) return;
       server = next;
-      log.info("postgres.restarted", { pid: server.pid });
+      log.info("database server started again", { pid: server.pid });
       if (stopping.signal.aborted) await stopServer(cluster, server, stopTimeoutMs);
     }
   }
@@ -58,7 +63,7 @@ export async function startEmbeddedPostgres(
       try {
         return await runServer(cluster);
       } catch (error) {
-        log.error("postgres.restart_failed", { error });
+        log.error("database server does not start", { error: String(error) });
         await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
@@ -69,6 +74,7 @@ export async function startEmbeddedPostgres(
     stopping.abort();
     await stopServer(cluster, server, stopTimeoutMs);
     await supervised;
+    removeOuterSocketFolder(cluster);
   }
 
   return { address: cluster.address, folder: cluster.folder, pid: () => server.pid, wasAdopted, stop };

@@ -158,7 +158,7 @@ function startUpkeep(client: PGlite, log: Log): () => void {
     written = after.rows[0]?.lsn ?? "";
   };
   const timer = setInterval(() => {
-    turn().catch((error: unknown) => log.error("pglite.upkeep_failed", { error }));
+    turn().catch((error: unknown) => log.error("upkeep of the database failed", { error: String(error) }));
   }, upkeepMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -186,6 +186,12 @@ function makeSocketFolder(folder: string, user: PostgresUser): void {
   }
 }
 
+/** Leaves nothing in the system's folder for temporary files. */
+export function removeOuterSocketFolder(cluster: PostgresCluster): void {
+  if (isWindows || dirname(cluster.address.host) === dirname(cluster.folder)) return;
+  rmSync(cluster.address.host, { recursive: true, force: true });
+}
+
 function makeOwned(folder: string, user: PostgresUser): void {
   mkdirSync(folder, { mode: 0o700 });
   if (user.owner !== null) chownSync(folder, user.owner.uid, user.owner.gid);

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import { PGlite } from "@electric-sql/pglite";
+import { Client } from "pg";
+import { inject } from "vitest";
+import type { Db } from "#api/context.ts";
+import type { Log } from "#api/ports.ts";
+import type { TestDatabaseSource } from "#api/testing/globalSetup.ts";
+import type { DatabaseEngine } from "#hosts/node/dataDirectory.ts";
+import { createPool, dbOf, type PoolSettings } from "#hosts/node/databasePool.ts";
+import { pgliteDb, pgliteExtensions } from "#hosts/node/pglite.ts";
+
+export type TestDatabase = {
+  readonly db: Db;
+  /** What holds only where connections work side by side is asked on `postgres` alone. */
+  readonly engine: DatabaseEngine;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * A migrated, empty database of the caller's own: a clone on the run's PostgreSQL, or a PGlite in memory when the run
+ * has TEST_DATABASE=pglite. The clone's connections are open before the first test, as a cold pool hides races.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const source = inject("testDatabase");
+  return source.engine === "pglite" ? openCopy(source) : openClone(source);
+}
+
+// The pool of the Node host has as many.
+const connections = 10;
+
+async function openClone(source: TestDatabaseSource & { engine: "postgres" }): Promise<TestDatabase> {
+  const name = `${source.run}_${randomBytes(6).toString("hex")}`;
+  // Copying files is twice as fast as writing them to the log (44 ms for 150 tables), and nothing here must survive.
+  await administer(source, `create database ${name} template ${source.template} strategy file_copy`);
+  const pool = createPool(settingsFor(source, name), { log: silent, connections });
+  const warm = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+  for (const client of warm) client.release();
+  const close = async () => {
+    await pool.end();
+    await administer(source, `drop database ${name} with (force)`);
+  };
+  return { db: dbOf(pool), engine: "postgres", close };
+}
+
+async function openCopy(source: TestDatabaseSource & { engine: "pglite" }): Promise<TestDatabase> {
+  const client = await PGlite.create({
+    loadDataDir: await openAsBlob(source.dump),
+    extensions: pgliteExtensions,
+  });
+  return { db: pgliteDb(client), engine: "pglite", close: () => client.close() };
+}
+
+/** Connects to one database of the run's server. */
+export function settingsFor(source: { settings: PoolSettings }, database: string): PoolSettings {
+  const { connectionString } = source.settings;
+  if (connectionString === undefined) return { ...source.settings, database };
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** Runs one statement about databases, none of which may be in a transaction. */
+export async function administer(source: { settings: PoolSettings }, statement: string): Promise<void> {
+  const client = new Client(source.settings);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
