@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { parseSync } from "oxc-parser";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { externals } from "#tools/bundle.mjs";
+import { checkoutTree } from "#tools/tree.ts";
+
+// No engine builds the image here. What can be wrong without one being asked is asked of the text.
+const house = checkoutTree();
+const read = (path: string) => readFileSync(path, "utf8");
+const instructions = instructionsOf(read("Dockerfile"));
+const finalStage = instructions.slice(instructions.findLastIndex(({ name }) => name === "FROM"));
+const argumentsOf = (name: string, among = instructions) =>
+  among.filter((each) => each.name === name).map((each) => each.text);
+const isThere = (path: string) => house.paths.some((each) => each === path || each.startsWith(`${path}/`));
+const secret = /password|secret|token|_auth|private.?key/i;
+
+describe("the image", () => {
+  const allowed = read(".dockerignore")
+    .split("\n")
+    .filter((line) => line.startsWith("!"))
+    .map((line) => line.slice(1));
+
+  test("is built of nothing but what .dockerignore names, and all of that exists", () => {
+    expect(
+      read(".dockerignore")
+        .split("\n")
+        .find((line) => line !== "" && !line.startsWith("#")),
+    ).toBe("*");
+    expect(allowed.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  test("copies only sources that exist and that .dockerignore lets in", () => {
+    const copied = argumentsOf("COPY")
+      .filter((text) => !text.startsWith("--from="))
+      .flatMap((text) => text.split(/\s+/).slice(0, -1));
+    expect(copied.length).toBeGreaterThan(3);
+    expect(copied.filter((path) => path !== "." && !(allowed.includes(path) && isThere(path)))).toEqual([]);
+  });
+
+  test("gets every source that the build reads", () => {
+    const rooms = ["api", "base", "database", "demos", "features", "hosts", "tools", "web"];
+    expect(rooms.filter((room) => !allowed.includes(room))).toEqual([]);
+  });
+
+  test("takes along the packages that the bundle leaves out, and no others", () => {
+    const taken = argumentsOf("COPY", finalStage).flatMap(
+      (text) => /node_modules\/(\S+) \.\/node_modules\/\1$/.exec(text)?.[1] ?? [],
+    );
+    // `pg` asks for pg-native only if it is there, and it is not.
+    const needed = externals.filter((name) => name !== "pg-native").map((name) => name.split("/")[0]);
+    expect(new Set(taken)).toEqual(new Set(needed));
+  });
+
+  test("carries no secret", () => {
+    expect(allowed.filter((path) => /^\.env|^data$|^\.git$|\.pem$|\.key$/.test(path))).toEqual([]);
+    expect([...argumentsOf("ENV"), ...argumentsOf("ARG")].filter((text) => secret.test(text))).toEqual([]);
+    expect(read(".npmrc")).not.toMatch(secret);
+  });
+
+  test("runs as nobody in particular, on a Node that may run it", () => {
+    const user = argumentsOf("USER", finalStage).at(-1);
+    expect(user).toBe("node");
+    const base = /^node:(\d+)-slim/.exec(argumentsOf("FROM", finalStage)[0] ?? "");
+    const least = /\d+/.exec(JSON.parse(read("package.json")).engines.node);
+    expect(Number(base?.[1])).toBeGreaterThanOrEqual(Number(least?.[0]));
+  });
+
+  test("asks for its health where the host answers", () => {
+    const [health = ""] = argumentsOf("HEALTHCHECK", finalStage);
+    const path = /'(\/[a-z]+)'/.exec(health)?.[1];
+    expect(read("hosts/node/server.ts")).toContain(`app.get("${path}"`);
+    const command: string[] = JSON.parse(health.slice(health.indexOf("[")));
+    expect(command.slice(0, 2)).toEqual(["node", "-e"]);
+    expect(parseSync("health.js", command[2] ?? "").errors).toEqual([]);
+  });
+
+  test("starts what the build wrote, reachable from outside the container", () => {
+    expect(JSON.parse(argumentsOf("CMD", finalStage)[0] ?? "[]")).toEqual(["node", "dist/node/main.mjs"]);
+    expect(argumentsOf("ENV", finalStage).join(" ")).toContain("HOST=0.0.0.0");
+  });
+});
+
+describe("compose.yaml", () => {
+  const { services, volumes } = parse(read("compose.yaml"));
+
+  test("starts Mizan once its database is healthy, at the address that it is given", () => {
+    expect(services.mizan.depends_on).toEqual({ database: { condition: "service_healthy" } });
+    expect(services.database.healthcheck.test[1]).toContain("pg_isready");
+    const address = new URL(services.mizan.environment.DATABASE_URL.replace("${POSTGRES_PASSWORD}", "p"));
+    expect([address.hostname, address.username, address.pathname]).toEqual(["database", "mizan", "/mizan"]);
+    expect(services.database.environment).toMatchObject({ POSTGRES_USER: "mizan", POSTGRES_DB: "mizan" });
+  });
+
+  test("spells no secret, and does not start without the one that it needs", () => {
+    const settings = Object.entries<string>({ ...services.mizan.environment, ...services.database.environment });
+    expect(settings.filter(([name, value]) => secret.test(name) && !value.startsWith("${"))).toEqual([]);
+    expect(services.database.environment.POSTGRES_PASSWORD).toContain(":?");
+  });
+
+  test("publishes the port of the image, and keeps what both write", () => {
+    const [exposed] = argumentsOf("EXPOSE", finalStage);
+    expect(services.mizan.ports).toEqual([`127.0.0.1:${exposed}:${exposed}`]);
+    const [kept] = argumentsOf("VOLUME", finalStage);
+    expect(services.mizan.volumes).toEqual([`mizan:${kept}`]);
+    expect(Object.keys(volumes)).toEqual(["mizan", "database"]);
+  });
+
+  test("sets only settings that the host reads", () => {
+    const config = read("hosts/node/config.ts");
+    expect(Object.keys(services.mizan.environment).filter((name) => !config.includes(name))).toEqual([]);
+  });
+});
+
+/** The instructions of a Dockerfile, continued lines joined and comments left out. */
+function instructionsOf(text: string) {
+  const lines = text
+    .replaceAll(/^#.*\n/gm, "")
+    .replaceAll(/\\\n\s*/g, "")
+    .split("\n");
+  return lines
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const [, name = "", rest = ""] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? expect.fail(`not an instruction: ${line}`);
+      return { name, text: rest };
+    });
+}
