@@ -83,7 +83,11 @@ async function makePage(host, folder) {
   const { compressFolder } = await import("./compress.mjs");
   await build(webConfig(host, resolve(folder)));
   // A static server answers an unknown path with this page, and the router takes it from there.
-  if (host === "browser") copyFileSync(`${folder}/index.html`, `${folder}/404.html`);
+  if (host === "browser") {
+    const { makeSnapshot } = await import("./snapshot.mjs");
+    copyFileSync(`${folder}/index.html`, `${folder}/404.html`);
+    await makeSnapshot(`${folder}/snapshot.tar`);
+  }
   await compressFolder(folder);
 }
 

@@ -1,22 +1,32 @@
 import type { Transport } from "#web/call.ts";
-import { filesDatabaseName } from "#hosts/browser/files.ts";
 import { workerTransport } from "#hosts/browser/transport.ts";
-import { databaseName } from "#hosts/browser/wire.ts";
+import type { WorkerOrder } from "#hosts/browser/wire.ts";
+
+/** The API in this browser: how to reach it, and how to begin afresh. */
+export type InBrowserApi = {
+  readonly transport: Transport;
+  /** Forgets everything this demonstration kept in this browser, then loads the page anew. */
+  readonly reset: () => Promise<void>;
+};
 
 /** Starts the API in a worker. All tabs share one, because two must not write one database. */
-export function startInBrowserApi(): Transport {
-  if ("SharedWorker" in globalThis) {
-    const { port } = new SharedWorker(new URL("./worker.ts", import.meta.url), { type: "module", name: "mizan" });
-    port.start();
-    return workerTransport(port);
-  }
-  return workerTransport(new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "mizan" }));
+export function startInBrowserApi(): InBrowserApi {
+  const port = openPort();
+  const { transport, whenReset } = workerTransport(port);
+  const reset = async () => {
+    port.postMessage({ order: "reset" } satisfies WorkerOrder);
+    await whenReset;
+    localStorage.clear();
+    sessionStorage.clear();
+    location.assign("/");
+  };
+  return { transport, reset };
 }
 
-/** Forgets everything this demonstration kept in this browser, and starts afresh. */
-export async function resetInBrowserApi(): Promise<void> {
-  localStorage.clear();
-  sessionStorage.clear();
-  for (const name of [`/pglite/${databaseName}`, filesDatabaseName]) indexedDB.deleteDatabase(name);
-  location.assign("/");
+function openPort(): MessagePort | Worker {
+  if (!("SharedWorker" in globalThis))
+    return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "mizan" });
+  const { port } = new SharedWorker(new URL("./worker.ts", import.meta.url), { type: "module", name: "mizan" });
+  port.start();
+  return port;
 }

@@ -17,9 +17,12 @@ import { databaseName } from "#hosts/browser/wire.ts";
 
 declare const __VERSION__: string;
 
+export type BrowserHouse = { readonly api: Api; readonly close: () => Promise<void> };
+
 /** The same API as on a server, over a PostgreSQL in this browser that outlives the page. */
-export async function startHouse(): Promise<Api> {
-  const db = await openDatabase();
+export async function startHouse(): Promise<BrowserHouse> {
+  const pglite = await openDatabase();
+  const db = drizzle(pglite) as unknown as Db;
   await migrate(db, migrations);
   const all = [...features, ...demos];
   const jobs = { wake: () => {} };
@@ -32,23 +35,29 @@ export async function startHouse(): Promise<Api> {
     settings: { publicUrl: self.location.origin, host: "browser", version: __VERSION__ },
   });
   await seedOnce(api.systemContext(), all);
-  const worker = startWorker(all.flatMap((feature) => feature.jobs ?? []), api.systemContext);
+  const worker = startWorker(
+    all.flatMap((feature) => feature.jobs ?? []),
+    api.systemContext,
+  );
   jobs.wake = worker.wake;
-  return api;
+  const close = async () => {
+    await worker.stop();
+    await pglite.close();
+  };
+  return { api, close };
 }
 
 /** The first visit begins with a prepared, migrated directory: making one takes seconds, loading it does not. */
-async function openDatabase(): Promise<Db> {
+async function openDatabase(): Promise<PGlite> {
   const isKnown = (await indexedDB.databases()).some(({ name }) => name === `/pglite/${databaseName}`);
   const loadDataDir = isKnown ? undefined : await (await fetch(new URL("/snapshot.tar", self.location.origin))).blob();
-  const pglite = await PGlite.create({
+  return PGlite.create({
     dataDir: `idb://${databaseName}`,
     // Answers before IndexedDB has the pages. What a crash of the browser could cost is the last moment of a demonstration.
     relaxedDurability: true,
     extensions: { pg_trgm },
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   });
-  return drizzle(pglite) as unknown as Db;
 }
 
 function browserPorts(): Ports {

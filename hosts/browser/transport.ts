@@ -1,14 +1,19 @@
 import type { Transport } from "#web/call.ts";
-import type { WorkerFailure, WorkerReply, WorkerRequest } from "#hosts/browser/wire.ts";
+import type { WorkerFailure, WorkerReply, WorkerRequest, WorkerReset } from "#hosts/browser/wire.ts";
 
 type Pending = { readonly resolve: (reply: WorkerReply["reply"]) => void; readonly reject: (error: Error) => void };
 
 /** Sends requests to the API in the worker, and on to the network when the worker has no such operation. */
-export function workerTransport(port: MessagePort | Worker): Transport {
+export function workerTransport(port: MessagePort | Worker): { transport: Transport; whenReset: Promise<void> } {
   const pending = new Map<number, Pending>();
+  let confirmReset = () => {};
+  const whenReset = new Promise<void>((resolve) => {
+    confirmReset = resolve;
+  });
   let failure: Error | null = null;
   let lastId = 0;
-  port.onmessage = ({ data }: MessageEvent<WorkerReply | WorkerFailure>) => {
+  port.onmessage = ({ data }: MessageEvent<WorkerReply | WorkerFailure | WorkerReset>) => {
+    if ("reset" in data) return confirmReset();
     if ("failure" in data) {
       failure = new Error(data.failure);
       for (const { reject } of pending.values()) reject(failure);
@@ -18,20 +23,30 @@ export function workerTransport(port: MessagePort | Worker): Transport {
     pending.get(data.id)?.resolve(data.reply);
     pending.delete(data.id);
   };
-  return async (request) => {
+  const transport: Transport = async (request) => {
     if (failure !== null) throw failure;
     if (new URL(request.url).origin !== location.origin) return fetch(request);
     // The network gets the request as it was, should it be one for the network.
     const untouched = request.clone();
     const body = request.body === null ? null : await request.arrayBuffer();
     const id = ++lastId;
-    const message: WorkerRequest = { id, url: request.url, method: request.method, headers: [...request.headers], body };
+    const message: WorkerRequest = {
+      id,
+      url: request.url,
+      method: request.method,
+      headers: [...request.headers],
+      body,
+    };
     const answered = new Promise<WorkerReply["reply"]>((resolve, reject) => pending.set(id, { resolve, reject }));
     port.postMessage(message, body === null ? [] : [body]);
     const reply = await Promise.race([answered, aborted(request.signal)]).finally(() => pending.delete(id));
     if (reply === null) return fetch(untouched);
-    return new Response(reply.body, { status: reply.status, headers: reply.headers.map(([name, value]) => [name, value]) });
+    return new Response(reply.body, {
+      status: reply.status,
+      headers: reply.headers.map(([name, value]) => [name, value]),
+    });
   };
+  return { transport, whenReset };
 }
 
 const aborted = (signal: AbortSignal) =>

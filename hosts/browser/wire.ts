@@ -10,8 +10,16 @@ export type WorkerRequest = {
 /** `reply` is null when no operation has this path: the request belongs to the network. */
 export type WorkerReply = {
   readonly id: number;
-  readonly reply: { readonly status: number; readonly headers: readonly (readonly [string, string])[]; readonly body: ArrayBuffer | null } | null;
+  readonly reply: {
+    readonly status: number;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: ArrayBuffer | null;
+  } | null;
 };
+
+/** Asks the worker to forget everything and end. It answers with `reset` when nothing is left. */
+export type WorkerOrder = { readonly order: "reset" };
+export type WorkerReset = { readonly reset: true };
 
 /** Sent once, when the worker could not start at all. */
 export type WorkerFailure = { readonly failure: string };

@@ -1,17 +1,41 @@
 import type { Api } from "#api/app.ts";
-import { startHouse } from "#hosts/browser/startHouse.ts";
-import type { WorkerFailure, WorkerReply, WorkerRequest } from "#hosts/browser/wire.ts";
+import { filesDatabaseName } from "#hosts/browser/files.ts";
+import { type BrowserHouse, startHouse } from "#hosts/browser/startHouse.ts";
+import {
+  databaseName,
+  type WorkerFailure,
+  type WorkerOrder,
+  type WorkerReply,
+  type WorkerRequest,
+  type WorkerReset,
+} from "#hosts/browser/wire.ts";
 
 // One file for both kinds of worker: shared by all tabs where the browser can, one a page where it cannot.
 const scope = self as unknown as DedicatedWorkerGlobalScope & { onconnect: ((event: MessageEvent) => void) | null };
-const house = startHouse();
+const house = holdDatabase().then(startHouse);
 
 function serve(port: Pick<MessagePort, "postMessage" | "onmessage">) {
   house.catch((error: unknown) => port.postMessage({ failure: String(error) } satisfies WorkerFailure));
-  port.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
-    const { id, reply } = await answer(await house, data);
+  port.onmessage = async ({ data }: MessageEvent<WorkerRequest | WorkerOrder>) => {
+    if ("order" in data) {
+      await forget();
+      port.postMessage({ reset: true } satisfies WorkerReset);
+      return scope.close();
+    }
+    const { id, reply } = await answer((await house).api, data);
     port.postMessage({ id, reply } satisfies WorkerReply, reply?.body ? [reply.body] : []);
   };
+}
+
+/** Two workers must not write one database. Held as long as this worker lives; the browser lets go of it with us. */
+async function holdDatabase(): Promise<void> {
+  const isHeld = await new Promise<boolean>((held) => {
+    void navigator.locks.request(databaseName, { ifAvailable: true }, (lock) => {
+      held(lock !== null);
+      return lock === null ? undefined : new Promise(() => {});
+    });
+  });
+  if (!isHeld) throw new Error("already_open");
 }
 
 async function answer(api: Api, { id, url, method, headers, body }: WorkerRequest): Promise<WorkerReply> {
@@ -21,6 +45,19 @@ async function answer(api: Api, { id, url, method, headers, body }: WorkerReques
   const bytes = response.body === null ? null : await response.arrayBuffer();
   return { id, reply: { status: response.status, headers: [...response.headers], body: bytes } };
 }
+
+async function forget(): Promise<void> {
+  // A database that could not be opened, such as one of an older release, must be forgettable too.
+  await house.then((opened: BrowserHouse) => opened.close()).catch(() => {});
+  for (const name of [`/pglite/${databaseName}`, filesDatabaseName]) await deleteDatabase(name);
+}
+
+const deleteDatabase = (name: string) =>
+  new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
+  });
 
 if ("onconnect" in scope) scope.onconnect = ({ ports }) => serve(ports[0]!);
 else serve(scope);
