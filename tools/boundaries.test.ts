@@ -214,7 +214,21 @@ describe("an orphan", () => {
 
   test("is a style sheet without a component, and a fixture without a test", () => {
     const tree = plantedTree({ ...reached, "web/Old.module.css": "", "e2e/fixtures.ts": "" });
-    expect(orphans(tree).map((line) => line.split(":")[0])).toEqual(["e2e/fixtures.ts", "web/Old.module.css"]);
+    expect(orphans(tree).map((line) => line.split(":")[0])).toEqual(["web/Old.module.css", "e2e/fixtures.ts"]);
+  });
+
+  test("is not what the page names, in its own way or that of a style sheet", () => {
+    const tree = plantedTree({
+      ...reached,
+      "hosts/browser/index.html": '<script src="/boot.js"></script>\n<script type="module" src="./page.tsx"></script>',
+      "hosts/browser/page.tsx": 'import "#web/theme.css";',
+      "hosts/browser/public/boot.js": "",
+      "web/theme.css": '@import "./fonts.css" layer(fonts);\n@import url("@mantine/core/styles/global.css");',
+      "web/fonts.css": "",
+    });
+    expect(orphans(tree)).toEqual([]);
+    expect(unclearImports(tree)).toEqual([]);
+    expect(importsOf(tree).map(({ to }) => to)).toContain("npm:@mantine/core");
   });
 
   test("is not a test, nor what a test stands on", () => {

@@ -1,5 +1,5 @@
 import { type Import, importsOf } from "#tools/imports.ts";
-import { isShipped, isSource, isTest } from "#tools/source.ts";
+import { isShipped, isSource } from "#tools/source.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 
 /** Who may not import whom, and the line that whoever tries it reads. */
@@ -153,9 +153,9 @@ export const boundaries: readonly Boundary[] = [
   },
 ];
 
-/** Refuses to judge an empty tree, then reports every import that crosses a boundary. */
+/** Every import that crosses a boundary. */
 export const crossings: TreeRule = (tree) => {
-  const imports = shippedAndOther(tree);
+  const imports = importsSeen(tree);
   return boundaries.flatMap((boundary) =>
     imports.filter((each) => crosses(boundary, each)).map((each) => `${placeOf(each)}: ${boundary.because}`),
   );
@@ -164,7 +164,7 @@ export const crossings: TreeRule = (tree) => {
 /** Imports that lead nowhere, that leave out the extension, or that only the running program could follow. */
 export const unclearImports: TreeRule = (tree) => {
   const files = new Set(tree.paths);
-  return shippedAndOther(tree).flatMap((each) => {
+  return importsSeen(tree).flatMap((each) => {
     if (each.to === "computed") {
       return isShipped(each.from)
         ? [`${each.from}:${each.line} imports a computed path: spell it, so that it can be checked`]
@@ -177,7 +177,7 @@ export const unclearImports: TreeRule = (tree) => {
 
 /** Rings of files that import each other, each told once by a shortest way round. */
 export const cycles: TreeRule = (tree) => {
-  const targets = targetsByFile(shippedAndOther(tree));
+  const targets = targetsByFile(importsSeen(tree));
   const told = new Set<string>();
   return [...targets.keys()].sort().flatMap((start) => {
     if (told.has(start)) return [];
@@ -189,35 +189,34 @@ export const cycles: TreeRule = (tree) => {
   });
 };
 
-/** Where the program starts: the hosts' entries, and what only a test or a tool starts. */
-const shippedEntries = /^hosts\/(?:node\/main\.ts|browser\/(?:page\.tsx|worker\.ts))$/;
-const otherEntries =
-  /\.(?:test|spec|bench)\.tsx?$|\.mjs$|^[^/]+$|(?:^|\/)(?:globalSetup|[a-z]+\.config)\.ts$|^benches\//;
+/** Where the program starts: the Node host, the page, and what lies beside the page as it is. */
+const shippedEntries = /^hosts\/(?:node\/main\.ts|browser\/(?:[^/]+\.html|public\/.+))$/;
+/** What a test, a tool or a person starts. */
+const otherEntries = /\.(?:test|spec|bench)\.tsx?$|\.mjs$|^[^/]+$|(?:^|\/)(?:globalSetup|setup|[a-z]+\.config)\.ts$/;
 
 /** Files that no entry reaches. What only a test reaches is no part of the product either. */
 export const orphans: TreeRule = (tree) => {
-  const targets = targetsByFile(shippedAndOther(tree));
-  const sources = tree.paths.filter(isSource);
+  const targets = targetsByFile(importsSeen(tree));
   const shipped = reachedFrom(
     targets,
-    sources.filter((path) => shippedEntries.test(path)),
+    tree.paths.filter((path) => shippedEntries.test(path)),
   );
-  const tested = reachedFrom(
+  const anyhow = reachedFrom(
     targets,
-    sources.filter((path) => otherEntries.test(path) || shippedEntries.test(path)),
+    tree.paths.filter((path) => shippedEntries.test(path) || otherEntries.test(path)),
   );
-  return tree.paths
-    .filter((path) =>
-      isShipped(path) || /^(?:web|features|demos)\/.*\.css$/.test(path)
-        ? !shipped.has(path)
-        : isSource(path) && !tested.has(path),
-    )
-    .map(
-      (path) => `${path}: nothing reaches it from a host${isTest(path) ? " or a test" : ""}; import it or delete it`,
-    );
+  return [
+    ...tree.paths.filter((path) => isShipped(path) || isStyle(path)).filter((path) => !shipped.has(path)),
+    ...tree.paths.filter((path) => isSource(path) && !isShipped(path)).filter((path) => !anyhow.has(path)),
+  ].map(
+    (path) => `${path}: nothing reaches it from a host${isShipped(path) ? "" : " or a test"}; import it or delete it`,
+  );
 };
 
-function shippedAndOther(tree: Tree): Import[] {
+const isStyle = (path: string) => /^(?:web|features|demos|hosts)\/.*\.css$/.test(path);
+
+/** Refuses to judge a tree without sources: a check that saw nothing would find nothing wrong. */
+function importsSeen(tree: Tree): Import[] {
   if (!tree.paths.some(isSource)) throw new Error("the boundary check saw no source file, so it has checked nothing");
   return importsOf(tree);
 }

@@ -1,7 +1,7 @@
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
 import type { Node } from "oxc-parser";
-import { isSource, parseSource, type Source } from "#tools/source.ts";
+import { isSource, parseSource } from "#tools/source.ts";
 import type { Tree } from "#tools/tree.ts";
 
 /** One file that names another, in whatever way: static, dynamic, type only, re-export, or a worker's URL. */
@@ -14,15 +14,36 @@ export type Import = {
   readonly to: string;
 };
 
-/** Every import of every source of the tree, once for each place where it is written. */
+/** Every import of every source, style sheet and page of the tree, once for each place where it is written. */
 export function importsOf(tree: Tree): Import[] {
-  return tree.paths.filter(isSource).flatMap((path) => {
-    const source = parseSource(tree, path);
-    return source.nodes.flatMap((node) => {
-      const specifier = specifierIn(node);
-      if (specifier === undefined) return [];
-      return [{ from: path, line: source.lineAt(node.start), specifier, to: targetOf(source, specifier) }];
-    });
+  return tree.paths.flatMap((path) => {
+    if (isSource(path)) return importsInSource(tree, path);
+    const pattern = namedIn.find(({ kind }) => kind.test(path))?.pattern;
+    return pattern ? importsInText(tree, path, pattern) : [];
+  });
+}
+
+/** How a style sheet and a page name a file of ours. What they fetch by an absolute path is none. */
+const namedIn = [
+  { kind: /\.css$/, pattern: /@import\s+(?:url\()?["']([^"']+)["']/g },
+  { kind: /\.html$/, pattern: /<(?:script|link)\b[^>]*\b(?:src|href)="(\.[^"]+)"/g },
+];
+
+function importsInText(tree: Tree, path: string, pattern: RegExp): Import[] {
+  const text = tree.read(path);
+  return [...text.matchAll(pattern)].map(({ index, 1: specifier = "" }) => {
+    const line = text.slice(0, index).split("\n").length;
+    return { from: path, line, specifier, to: targetOf(path, specifier) };
+  });
+}
+
+function importsInSource(tree: Tree, path: string): Import[] {
+  const { nodes, lineAt } = parseSource(tree, path);
+  return nodes.flatMap((node) => {
+    const specifier = specifierIn(node);
+    return specifier === undefined
+      ? []
+      : [{ from: path, line: lineAt(node.start), specifier, to: targetOf(path, specifier) }];
   });
 }
 
@@ -76,7 +97,7 @@ const isGlob = ({ callee }: Node & { type: "CallExpression" }) =>
   callee.property.type === "Identifier" &&
   callee.property.name === "glob";
 
-function targetOf({ path }: Source, specifier: string | null): string {
+function targetOf(path: string, specifier: string | null): string {
   if (specifier === null) return "computed";
   const written = specifier.replace(/\?.*$/, "");
   if (written.startsWith("#")) return written.slice(1);

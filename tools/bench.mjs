@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from "node:fs";
+import { ensureReady } from "./ensure.mjs";
+import { run } from "./run.mjs";
+
+/** Runs a bench by its name, `npm run bench:list` one by its own; what follows the name is handed on to it. */
+await ensureReady();
+const [name = "", ...rest] = process.argv.slice(2);
+const source = `benches/${name}.bench.ts`;
+if (!existsSync(source)) {
+  const names = existsSync("benches")
+    ? readdirSync("benches").flatMap((each) => /^(.+)\.bench\.ts$/.exec(each)?.[1] ?? [])
+    : [];
+  console.error(`There is no bench “${name}”. There is: ${names.join(", ") || "none yet"}.`);
+  process.exit(2);
+}
+
+const { build } = await import("esbuild");
+const { nodeBundle } = await import("./bundle.mjs");
+const built = `dist/benches/${name}.mjs`;
+// Bundled as the host is, so that what is measured is what runs.
+await build(nodeBundle(built, source));
+const { code } = await run(process.execPath, ["--enable-source-maps", built, ...rest]);
+process.exitCode = code;
