@@ -55,6 +55,8 @@ function parseJson(text: string): unknown {
 
 /** Counts while reading, because a length header may be missing or lie. */
 async function readText(operation: Operation, request: Request): Promise<string> {
+  // A kilobyte may unpack to a gigabyte (reliability R24).
+  if (request.headers.has("content-encoding")) throw commonRefusals.unsupported_body();
   const limit = operation.bodyBytesMax ?? bodyBytesMax;
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw commonRefusals.body_too_large({ limit });
   if (request.body === null) return "";

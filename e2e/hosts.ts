@@ -18,6 +18,16 @@ export type Host = {
   readonly stop: () => Promise<void>;
 };
 
+/** The server as a process, for tests that treat it badly. */
+export type NodeHost = Host & {
+  readonly pid: number;
+  readonly dataDir: string;
+  /** Resolves with its exit code; null after a signal. */
+  readonly ended: Promise<number | null>;
+  /** Ends the process at once, as a power cut or an administrator in a hurry does. What it kept stays. */
+  readonly kill: () => Promise<void>;
+};
+
 export type Person = { readonly email: string; readonly password: string };
 
 /** Only of this run, and only for a database that ends with it. */
@@ -25,22 +35,18 @@ export const firstAdministrator: Person = { email: "admin@mizan.test", password:
 
 const startTimeoutMs = 60_000;
 
-/** The built server on a data directory of its own and a free port. */
-export async function startNodeHost(environment: Readonly<Record<string, string>> = {}): Promise<Host> {
-  const folder = mkdtempSync(join(tmpdir(), "mizan-e2e-"));
-  const child = spawn(process.execPath, ["dist/node/main.mjs"], {
-    env: {
-      ...process.env,
-      PORT: "0",
-      DATA_DIR: join(folder, "data"),
-      ADMIN_EMAIL: firstAdministrator.email,
-      ADMIN_PASSWORD: firstAdministrator.password,
-      ...environment,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+type Start = {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Starts on what an earlier one left. Otherwise on a directory of its own, removed when it stops. */
+  readonly dataDir?: string;
+};
+
+/** The built server, on a free port. */
+export async function startNodeHost({ environment = {}, dataDir }: Start = {}): Promise<NodeHost> {
+  const folder = dataDir ?? join(mkdtempSync(join(tmpdir(), "mizan-e2e-")), "data");
+  const child = spawnNodeHost({ DATA_DIR: folder, ...environment });
   let output = "";
-  const ended = once(child, "exit");
+  const ended = once(child, "exit").then(([code]) => code as number | null);
   const url = await new Promise<string>((ready, failed) => {
     const timer = setTimeout(() => failed(new Error(`not ready after ${startTimeoutMs} ms:\n${output}`)), startTimeoutMs);
     const read = (chunk: Buffer) => {
@@ -54,12 +60,30 @@ export async function startNodeHost(environment: Readonly<Record<string, string>
     child.stderr.on("data", read);
     void ended.then(() => failed(new Error(`the host ended:\n${output}`)));
   });
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
   const stop = async () => {
     child.kill("SIGTERM");
     await ended;
-    rmSync(folder, { recursive: true, force: true });
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
   };
-  return { kind: "node", url, output: () => output, stop };
+  return { kind: "node", url, pid: child.pid!, dataDir: folder, ended, kill, stop, output: () => output };
+}
+
+/** The process alone, for starts that are meant to fail. */
+export function spawnNodeHost(environment: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, ["dist/node/main.mjs"], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      ADMIN_EMAIL: firstAdministrator.email,
+      ADMIN_PASSWORD: firstAdministrator.password,
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 /** The built site behind a server that knows nothing but files. */

@@ -29,13 +29,23 @@ export type NodeHouse = {
 };
 
 /** The API over this machine's database, migrated and with somebody who may sign in. */
-export async function openHouse({ config, directory, log, metrics }: {
+export async function openHouse({
+  config,
+  directory,
+  log,
+  metrics,
+}: {
   config: Config;
   directory: DataDirectory;
   log: Log;
   metrics: Metrics;
 }): Promise<NodeHouse> {
-  const database = await openDatabase({ directory, databaseUrl: config.databaseUrl ?? undefined, engine: config.engine, log });
+  const database = await openDatabase({
+    directory,
+    databaseUrl: config.databaseUrl ?? undefined,
+    engine: config.engine,
+    log,
+  });
   try {
     await database.patiently((db) => migrate(db, migrations));
     return await furnish({ config, directory, log, metrics, database });
@@ -45,7 +55,13 @@ export async function openHouse({ config, directory, log, metrics }: {
   }
 }
 
-async function furnish({ config, directory, log, metrics, database }: {
+async function furnish({
+  config,
+  directory,
+  log,
+  metrics,
+  database,
+}: {
   config: Config;
   directory: DataDirectory;
   log: Log;
@@ -77,7 +93,10 @@ async function furnish({ config, directory, log, metrics, database }: {
   });
   if (config.sampleData === "demo") await seedOnce(api.systemContext(), all);
   const firstAdministrator = await provideAdministrator(api.systemContext(), config);
-  const worker = startWorker(all.flatMap((feature) => feature.jobs ?? []), api.systemContext);
+  const worker = startWorker(
+    all.flatMap((feature) => feature.jobs ?? []),
+    api.systemContext,
+  );
   jobs.wake = worker.wake;
   return {
     api,

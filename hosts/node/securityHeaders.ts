@@ -26,7 +26,8 @@ export function securityHeaders(config: Config): MiddlewareHandler {
     c.header("cross-origin-opener-policy", "same-origin");
     c.header("cross-origin-resource-policy", "same-origin");
     c.header("permissions-policy", "camera=(), microphone=(), geolocation=()");
-    if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+    if (!c.res.headers.has("content-security-policy"))
+      c.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
     if (isTls) c.header("strict-transport-security", "max-age=31536000; includeSubDomains");
   };
 }

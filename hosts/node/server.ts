@@ -6,7 +6,8 @@ import { compress } from "hono/compress";
 import type { Api } from "#api/app.ts";
 import type { Config } from "#hosts/node/config.ts";
 import type { Metrics } from "#hosts/node/metrics.ts";
-import { documentPolicy, referencePolicy, securityHeaders } from "#hosts/node/securityHeaders.ts";
+import { referenceSite } from "#hosts/node/reference.ts";
+import { documentPolicy, securityHeaders } from "#hosts/node/securityHeaders.ts";
 
 export type Readiness = { readonly isReady: boolean; readonly reason?: string };
 
@@ -46,8 +47,10 @@ export function createNodeServer(parts: ServerParts) {
     return (await parts.api.answer(request, peer)) ?? next();
   });
   app.get("/api/docs", (c) => c.redirect("/api/docs/"));
-  app.use("/api/docs/*", referencePolicy, serveStatic({ root: parts.referenceDir, rewriteRequestPath: (path) => path.slice("/api/docs".length) }));
-  app.all("/api/*", (c) => c.json({ status: 404, code: "not_found", message: "There is no such operation.", errors: [], details: {} }, 404));
+  app.route("/api/docs/", referenceSite(parts.referenceDir));
+  app.all("/api/*", (c) =>
+    c.json({ status: 404, code: "not_found", message: "There is no such operation.", errors: [], details: {} }, 404),
+  );
   app.use(webFiles(parts.webDir));
   app.get("*", documentPolicy, serveStatic({ root: parts.webDir, path: "index.html" }));
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
@@ -76,7 +79,8 @@ function webFiles(webDir: string): MiddlewareHandler<Bindings> {
   return serveStatic({
     root: webDir,
     precompressed: true,
-    onFound: (path, c) => c.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"),
+    onFound: (path, c) =>
+      c.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"),
   });
 }
 
@@ -85,19 +89,30 @@ function metricsHandler({ config, metrics }: ServerParts): MiddlewareHandler<Bin
   return async (c) => {
     const hasToken = config.metricsToken !== null && c.req.header("authorization") === `Bearer ${config.metricsToken}`;
     const isLocal = isLoopback(addressOf(c.env.incoming, config.trustedProxies));
-    if (!hasToken && !isLocal) return c.json({ status: 403, code: "permission_denied", message: "Set METRICS_TOKEN and send it as a bearer token." }, 403);
+    if (!hasToken && !isLocal)
+      return c.json(
+        { status: 403, code: "permission_denied", message: "Set METRICS_TOKEN and send it as a bearer token." },
+        403,
+      );
     const { contentType, text } = await metrics.render();
     return c.body(text, 200, { "content-type": contentType });
   };
 }
 
-const isLoopback = (address: string) => address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
+const isLoopback = (address: string) =>
+  address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
 
 /** The nearest address that no trusted proxy vouches for. What a stranger writes into the header stays out. */
 function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
   const direct = incoming.socket.remoteAddress ?? "";
   if (trustedProxies === 0) return direct;
-  const chain = [...String(incoming.headers["x-forwarded-for"] ?? "").split(",").map((address) => address.trim()).filter(Boolean), direct];
+  const chain = [
+    ...String(incoming.headers["x-forwarded-for"] ?? "")
+      .split(",")
+      .map((address) => address.trim())
+      .filter(Boolean),
+    direct,
+  ];
   return chain.at(-1 - trustedProxies) ?? chain[0] ?? direct;
 }
 

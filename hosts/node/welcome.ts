@@ -5,13 +5,21 @@ import type { Config } from "#hosts/node/config.ts";
  * The few lines a person looks for after `npm start`, on standard output and not in the log:
  * a password made for them is shown once, and logs are kept.
  */
-export function printWelcome({ config, port, administrator, database }: {
+export function printWelcome({
+  config,
+  port,
+  administrator,
+  database,
+}: {
   config: Config;
   port: number;
   administrator: FirstAdministrator;
   database: string;
 }) {
-  const address = config.host === "127.0.0.1" || config.host === "0.0.0.0" ? `http://localhost:${port}` : `http://${config.host}:${port}`;
+  const address =
+    config.host === "127.0.0.1" || config.host === "0.0.0.0"
+      ? `http://localhost:${port}`
+      : `http://${config.host}:${port}`;
   const lines = ["", `  Mizan is ready:  ${address}`, `  Database:        ${database}`];
   if (administrator.password !== null) {
     lines.push("", "  Sign in as:      " + administrator.email, `  Password:        ${administrator.password}`);

@@ -1,0 +1,209 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { uuidv7 } from "#base/ids.ts";
+import { brands } from "#features/brands/contract.ts";
+import { session } from "#features/session/contract.ts";
+import { call, type Transport } from "#web/call.ts";
+import { firstAdministrator, type NodeHost, spawnNodeHost, startNodeHost } from "./hosts.ts";
+
+const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+
+/** The network, with the administrator's token. */
+async function signedIn(url: string): Promise<Transport> {
+  const plain: Transport = (request) => fetch(new Request(new URL(new URL(request.url).pathname + new URL(request.url).search, url), request));
+  const { email, password } = firstAdministrator;
+  const { accessToken } = await call(plain, session.signIn, { mt_email: email, mt_password: password });
+  return (request) => {
+    const headers = new Headers(request.headers);
+    headers.set("x-access-token", accessToken);
+    return plain(new Request(request, { headers }));
+  };
+}
+
+/** Creates brands one after another until told to stop, and remembers which were acknowledged and how others failed. */
+function keepCreating(transport: Transport, name: string) {
+  const acknowledged: string[] = [];
+  const failures: { status: number; atMs: number }[] = [];
+  let isOver = false;
+  const done = (async () => {
+    for (let number = 0; !isOver; number++) {
+      const id = newId();
+      await call(transport, brands.create, { id, name: `${name} ${number}` } as never).then(
+        () => acknowledged.push(id),
+        (error: { status?: number }) => {
+          failures.push({ status: error.status ?? 0, atMs: performance.now() });
+          return sleep(20);
+        },
+      );
+    }
+  })();
+  const stop = async () => {
+    isOver = true;
+    await done;
+    return { acknowledged, failures };
+  };
+  return { stop };
+}
+
+async function missing(transport: Transport, ids: readonly string[]): Promise<string[]> {
+  const lost: string[] = [];
+  for (const id of ids) await call(transport, brands.get, { brandId: id } as never).catch(() => lost.push(id));
+  return lost;
+}
+
+describe("a running host", () => {
+  let host: NodeHost;
+  beforeAll(async () => {
+    host = await startNodeHost();
+  }, 90_000);
+  afterAll(() => host.stop());
+
+  test("says that it lives, that it is ready, and how it fares", async () => {
+    expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${host.url}/readyz`)).json()).toEqual({ isReady: true });
+    await fetch(`${host.url}/api/v1/brands`);
+    expect(await (await fetch(`${host.url}/metrics`)).text()).toMatch(/mizan_operation_seconds_count\{operation="GET \/api\/v1\/brands",status="401"\} \d+/);
+  });
+
+  test("serves the application under every path of its own, with a policy that lets no foreign script run", async () => {
+    for (const path of ["/", "/login", "/apps/brand/brands"]) {
+      const response = await fetch(host.url + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toMatch(/text\/html/);
+      const policy = response.headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/script-src 'self'(;|$)/);
+      expect(policy).toMatch(/frame-ancestors 'none'/);
+      expect(await response.text()).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    }
+  });
+
+  test("serves hashed files compressed and for ever, and nothing outside its folder", async () => {
+    const page = await (await fetch(host.url)).text();
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!;
+    const response = await fetch(host.url + script, { headers: { "accept-encoding": "br" } });
+    expect(response.headers.get("content-encoding")).toBe("br");
+    expect(response.headers.get("cache-control")).toMatch(/immutable/);
+    expect((await fetch(`${host.url}/assets/..%2f..%2fnode%2fmain.mjs`)).headers.get("content-type")).not.toMatch(/javascript/);
+  });
+
+  test("answers unknown API paths in JSON, and shows a reference of the known ones", async () => {
+    const unknown = await fetch(`${host.url}/api/v1/nothing`);
+    expect([unknown.status, (await unknown.json()).code]).toEqual([404, "not_found"]);
+    expect(await (await fetch(`${host.url}/api/docs/`)).text()).toMatch(/openapi\.json|reference\.js/);
+    expect((await (await fetch(`${host.url}/api/openapi.json`)).json()).openapi).toMatch(/^3\.1/);
+  });
+
+  test("refuses a body of more than 1 MB, and an encoded one", async () => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ mt_email: "a".repeat(1_100_000), mt_password: "x" });
+    expect((await fetch(`${host.url}/api/mt_auth/signinInt`, { method: "POST", headers, body })).status).toBe(413);
+    const encoded = await fetch(`${host.url}/api/mt_auth/signinInt`, { method: "POST", headers: { ...headers, "content-encoding": "gzip" }, body: "x" });
+    expect(encoded.status).toBe(415);
+  });
+
+  test("closes a connection that never finishes its headers", async () => {
+    const { hostname, port } = new URL(host.url);
+    const socket = connect(Number(port), hostname);
+    socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+    await new Promise((closed) => socket.once("close", closed));
+    expect(socket.destroyed).toBe(true);
+  }, 65_000);
+
+  test("keeps its directory and its secrets to its owner", () => {
+    expect(statSync(host.dataDir).mode & 0o077).toBe(0);
+    expect(host.output()).not.toContain(firstAdministrator.password);
+  });
+
+  test("refuses a second process on its directory, and names the directory", async () => {
+    const second = spawnNodeHost({ DATA_DIR: host.dataDir });
+    let output = "";
+    second.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const code = await new Promise((exit) => second.once("exit", exit));
+    expect(code).toBe(1);
+    expect(output).toContain(host.dataDir);
+  });
+});
+
+test("ends with the name of a wrong setting and what is allowed", async () => {
+  const child = spawnNodeHost({ PORT: "seventy", LOG_LEVEL: "loud" });
+  let output = "";
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  expect(await new Promise((exit) => child.once("exit", exit))).toBe(1);
+  expect(output).toMatch(/PORT="seventy".*0 to 65535[\s\S]*LOG_LEVEL="loud".*debug/);
+});
+
+const rounds = Number(process.env.KILL_ROUNDS ?? 3);
+
+test(`loses no acknowledged write in ${rounds} rounds of kill -9 under load (R37)`, async () => {
+  let host = await startNodeHost();
+  const { dataDir } = host;
+  const acknowledged: string[] = [];
+  const wasKilled = ["the host", "PostgreSQL", "both"];
+  for (let round = 0; round < rounds; round++) {
+    const load = keepCreating(await signedIn(host.url), `Round ${round}`);
+    await sleep(700);
+    const victim = round % wasKilled.length;
+    const postgres = Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+    if (victim >= 1) process.kill(postgres, "SIGKILL");
+    if (victim !== 1) await host.kill();
+    else await untilReady(host.url);
+    acknowledged.push(...(await load.stop()).acknowledged);
+    if (victim !== 1) host = await startNodeHost({ dataDir });
+  }
+  const lost = await missing(await signedIn(host.url), acknowledged);
+  console.log(`kill -9: ${rounds} rounds, ${acknowledged.length} acknowledged, ${lost.length} lost`);
+  await host.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  expect(acknowledged.length).toBeGreaterThan(rounds * 10);
+  expect(lost).toEqual([]);
+}, 180_000);
+
+test("answers 503 with Retry-After while the database is away, and comes back by itself (R38)", async () => {
+  const host = await startNodeHost();
+  const transport = await signedIn(host.url);
+  const postgres = Number(readFileSync(join(host.dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+  process.kill(postgres, "SIGSTOP");
+  const headers = { "x-access-token": "a".repeat(43) };
+  const away = await fetch(`${host.url}/api/v1/session`, { headers });
+  expect([away.status, away.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+  process.kill(postgres, "SIGCONT");
+  await untilReady(host.url);
+  expect((await call(transport, brands.list, { limit: 25 } as never)).rows.length).toBeGreaterThan(0);
+  await host.stop();
+}, 120_000);
+
+test("finishes what is in flight at SIGTERM: none cut, none lost, status 0 (R40)", async () => {
+  const host = await startNodeHost();
+  const loads = await Promise.all([1, 2, 3, 4].map(async (number) => keepCreating(await signedIn(host.url), `Client ${number}`)));
+  await sleep(500);
+  process.kill(host.pid, "SIGTERM");
+  const code = await host.ended;
+  const results = await Promise.all(loads.map((load) => load.stop()));
+  const acknowledged = results.flatMap((result) => result.acknowledged);
+  const again = await startNodeHost({ dataDir: host.dataDir });
+  const lost = await missing(await signedIn(again.url), acknowledged);
+  console.log(`SIGTERM: ${acknowledged.length} acknowledged, ${lost.length} lost, exit ${code}`);
+  await again.stop();
+  rmSync(host.dataDir, { recursive: true, force: true });
+  expect([code, lost]).toEqual([0, []]);
+  expect(acknowledged.length).toBeGreaterThan(20);
+}, 120_000);
+
+test("leaves no process behind", () => {
+  expect(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })).not.toMatch(/postgres .*mizan-e2e-/);
+});
+
+async function untilReady(url: string) {
+  for (let tries = 0; tries < 100; tries++) {
+    const isReady = await fetch(`${url}/readyz`).then((response) => response.ok).catch(() => false);
+    if (isReady) return;
+    await sleep(100);
+  }
+  throw new Error("not ready again after 10 s");
+}
