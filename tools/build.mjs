@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { ensureReady } from "./ensure.mjs";
 import { isFresh, removeStamp, sourcesWord, writeStamp } from "./stamp.mjs";
 
@@ -82,6 +82,9 @@ async function makePage(host, folder) {
   const { webConfig } = await import("./vite.mjs");
   const { compressFolder } = await import("./compress.mjs");
   await build(webConfig(host, resolve(folder)));
+  // For whoever counts what a page loads, not for whoever loads it.
+  renameSync(`${folder}/.vite/manifest.json`, `${folder}/../../${basename(folder)}.manifest.json`);
+  rmSync(`${folder}/.vite`, { recursive: true });
   // A static server answers an unknown path with this page, and the router takes it from there.
   if (host === "browser") {
     const { makeSnapshot } = await import("./snapshot.mjs");

@@ -53,9 +53,11 @@ async function serveWeb() {
   const { createServer } = await import("vite");
   const { webConfig } = await import("./vite.mjs");
   const target = `http://127.0.0.1:${apiPort}`;
+  const config = webConfig("node", "dist/web");
   const server = await createServer({
-    ...webConfig("node", "dist/web"),
+    ...config,
     server: {
+      ...config.server,
       port,
       strictPort: true,
       host: process.env["HOST"] ?? "localhost",
