@@ -21,7 +21,6 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
-  forbidOnly: Boolean(process.env["CI"]),
   reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
   use: {
     launchOptions: { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: chromiumArgs },

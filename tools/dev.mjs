@@ -16,12 +16,22 @@ const port = Number(process.env["PORT"] ?? 3000);
 const apiPort = await freePort();
 const address = `http://localhost:${port}`;
 
-const api = restartable(() =>
-  spawn(process.execPath, ["--enable-source-maps", built], {
-    stdio: "inherit",
-    env: { ...process.env, HOST: "127.0.0.1", PORT: String(apiPort), PUBLIC_URL: process.env["PUBLIC_URL"] ?? address },
-  }),
-);
+const api = restartable(() => {
+  const child = spawn(process.execPath, ["--enable-source-maps", built], {
+    stdio: ["inherit", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      HOST: "127.0.0.1",
+      PORT: String(apiPort),
+      PUBLIC_URL: process.env["PUBLIC_URL"] ?? address,
+    },
+  });
+  // It does not know that people reach it through us, and would send them past the hot reload.
+  child.stdout
+    .setEncoding("utf8")
+    .on("data", (text) => process.stdout.write(text.replaceAll(`:${apiPort}`, `:${port}`)));
+  return child;
+});
 const bundler = await watchApi(() => void api.restart());
 const web = await serveWeb();
 console.log(`\n  Mizan, with hot reload: ${address}\n`);

@@ -119,7 +119,11 @@ async function playwright(specs = []) {
   const report = reportFor("e2e");
   const { path, env } = await findChromium();
   const options = { env: { ...process.env, ...env, CHROMIUM: path } };
-  const { code } = await runPackage("@playwright/test/cli.js", ["test", "--config", "e2e", ...specs], options);
+  const { code } = await runPackage(
+    "@playwright/test/cli.js",
+    ["test", "--config", "e2e", "--forbid-only", ...specs],
+    options,
+  );
   return countPlaywright(readReport(report), code);
 }
 
