@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addMs, minuteMs, secondMs } from "#base/time.ts";
+import { addMs, type Instant, minuteMs, secondMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Jobs } from "#api/ports.ts";
 
@@ -20,6 +20,14 @@ export async function enqueueJob(ctx: Ctx, kind: string, payload: Readonly<Recor
   await ctx.db.execute(sql`
     insert into jobs (kind, payload, run_at, created_at)
     values (${kind}, ${JSON.stringify(payload)}::jsonb, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)`);
+}
+
+/** Queues one job of this kind for `runAt`, unless one waits already: how work that recurs keeps itself going. */
+export async function enqueueOnce(ctx: Ctx, kind: string, runAt: Instant): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into jobs (kind, payload, run_at, created_at)
+    select ${kind}::text, '{}', ${runAt}::timestamptz, ${ctx.now}::timestamptz
+     where not exists (select 1 from jobs where kind = ${kind}::text and attempts < ${attemptsMax})`);
 }
 
 export type Worker = Jobs & {

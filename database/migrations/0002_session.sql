@@ -59,16 +59,29 @@ create table sessions (
 );
 
 create index sessions__user_id on sessions (user_id);
+create index sessions__expires_at on sessions (expires_at);
 
+-- Where a person has signed in before: `device:…` is the SHA-256 of a secret that the browser made for itself,
+-- `address:…` a network. Wrong tries from here are not counted with those of strangers (docs/decisions/0004).
+create table known_origins (
+  user_id uuid not null references users,
+  origin text not null,
+  last_used_at timestamptz(3) not null,
+  primary key (user_id, origin)
+);
+
+create index known_origins__last_used_at on known_origins (last_used_at);
+
+-- A mailed link. Using it takes the row away.
 create table password_resets (
   token_hash bytea primary key,
   user_id uuid not null references users,
   created_at timestamptz(3) not null,
-  expires_at timestamptz(3) not null,
-  used_at timestamptz(3)
+  expires_at timestamptz(3) not null
 );
 
 create index password_resets__user_id on password_resets (user_id);
+create index password_resets__expires_at on password_resets (expires_at);
 
 -- How often something was tried lately, by what the server knows and not by what the caller writes (reliability R3).
 create table attempts (

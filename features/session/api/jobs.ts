@@ -1,0 +1,8 @@
+import type { JobHandler } from "#api/jobs.ts";
+import { cleaningKind, removeExpired } from "#features/session/api/service/cleaning.ts";
+import { resetLetterKind, sendResetLetter } from "#features/session/api/service/passwordResets.ts";
+
+export const sessionJobs: readonly JobHandler[] = [
+  { kind: resetLetterKind, run: sendResetLetter },
+  { kind: cleaningKind, run: removeExpired },
+];

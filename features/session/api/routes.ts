@@ -1,0 +1,53 @@
+import { type Feature, serve } from "#api/serve.ts";
+import { session } from "#features/session/contract.ts";
+import { sessionJobs } from "#features/session/api/jobs.ts";
+import { seedPeople } from "#features/session/api/seed.ts";
+import { endOwnSession, listOwnSessions } from "#features/session/api/service/ownSessions.ts";
+import { changePassword } from "#features/session/api/service/passwordChange.ts";
+import { requestReset, resetPassword } from "#features/session/api/service/passwordResets.ts";
+import { type MenuRow, readMenu, readPerson } from "#features/session/api/service/person.ts";
+import { type SignedIn, signIn, signOut } from "#features/session/api/service/signIn.ts";
+
+const signedOut = { message: "You are signed out." };
+const resetRequested = {
+  message:
+    "If an account has this address, a link to set a new password is on its way. It works once, for ten minutes.",
+};
+const resetDone = { message: "Your new password is set. Sign in with it." };
+
+// The original's names stand on this side of the wire only (spec 000 §7).
+const signInReply = ({ person, accessToken }: SignedIn) => ({
+  mt_user_id: person.userNumber,
+  mt_category_id: person.userCategoryId,
+  mt_user_name: person.name,
+  user_email: person.email,
+  accessToken,
+  ad_role_id: person.role,
+});
+const menuRow = (row: MenuRow) => ({
+  ad_main_id: row.sectionId,
+  ad_main_title: row.sectionTitle,
+  ad_main_link: row.sectionLink,
+  ad_sub_id: row.id,
+  ad_sub_title: row.title,
+  ad_sub_link: row.link,
+});
+
+export const sessionFeature: Feature = {
+  routes: serve(session, {
+    signIn: async (ctx, { mt_email, mt_password, device }) =>
+      signInReply(await signIn(ctx, { email: mt_email, password: mt_password, device })),
+    signOut: (ctx) => signOut(ctx).then(() => signedOut),
+    signOutByPost: (ctx) => signOut(ctx).then(() => signedOut),
+    requestReset: (ctx, { mt_email }) => requestReset(ctx, { email: mt_email }).then(() => resetRequested),
+    menuRows: async (ctx, { mt_user_id, mt_category_id }) =>
+      (await readMenu(ctx, { userNumber: mt_user_id, userCategoryId: mt_category_id })).map(menuRow),
+    readPerson,
+    changePassword,
+    resetPassword: (ctx, input) => resetPassword(ctx, input).then(() => resetDone),
+    listOwn: async (ctx) => ({ rows: await listOwnSessions(ctx) }),
+    endOwn: (ctx, input) => endOwnSession(ctx, input).then(() => ({})),
+  }),
+  jobs: sessionJobs,
+  seed: seedPeople,
+};

@@ -1,0 +1,76 @@
+import { and, asc, eq } from "drizzle-orm";
+import { emailKey } from "#base/fields.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
+import { newId } from "#features/session/api/service/openSession.ts";
+import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
+import { hashPassword } from "#features/session/api/service/passwords.ts";
+import { administratorRole } from "#features/session/api/service/person.ts";
+import { usersTable } from "#features/session/api/tables.ts";
+
+/** Of `user_categories`: staff of the platform itself. */
+export const platformCategory = 1;
+
+/**
+ * Sees to it that somebody may sign in and do everything. Answers their address, and the password when one was made.
+ *
+ * Where there is an administrator already, nothing happens. Without `given`, an address and a password of 100 random
+ * bits are made, which must be changed at the first sign-in. Refuses with `password_guessable`.
+ */
+export async function ensureAdministrator(
+  ctx: Ctx,
+  given: { readonly email: string; readonly password: string } | null,
+): Promise<{ readonly email: string; readonly madePassword: string | null }> {
+  const existing = await findAdministrator(ctx);
+  if (existing !== undefined) return { email: existing, madePassword: null };
+  const name = "Administrator";
+  const email = given?.email.trim() ?? "admin@mizan.example";
+  if (given) await refuseGuessable(given.password, { field: "password", person: { name, email } });
+  const password = given?.password ?? makePassword();
+  const passwordHash = await hashPassword(ctx, password);
+  const isMade = await inTransaction(ctx, async (inner) => {
+    const id = newId(ctx.now);
+    // Of two processes that start at once on a new database, the one that comes second finds the address taken.
+    const made = await inner.db
+      .insert(usersTable)
+      .values({
+        id,
+        categoryId: platformCategory,
+        role: administratorRole,
+        name,
+        email,
+        emailKey: emailKey(email),
+        passwordHash,
+        mustChangePassword: given === null,
+        status: "active",
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: usersTable.id });
+    if (made.length > 0) {
+      await recordAudit(inner, [{ action: "create", resource: "users", resourceId: id, changes: {} }]);
+    }
+    return made.length > 0;
+  });
+  return { email, madePassword: isMade && given === null ? password : null };
+}
+
+async function findAdministrator(ctx: Ctx): Promise<string | undefined> {
+  const [found] = await ctx.db
+    .select({ email: usersTable.email })
+    .from(usersTable)
+    .where(and(eq(usersTable.role, administratorRole), eq(usersTable.status, "active")))
+    .orderBy(asc(usersTable.number))
+    .limit(1);
+  return found?.email;
+}
+
+// Crockford's base 32 in small letters: nothing in it is mistaken for something else when it is copied from a screen.
+const letters = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** `k7mq2-9xw4t-…`: four groups of five, 100 bits. */
+export function makePassword(): string {
+  const signs = Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => letters[byte % letters.length]);
+  return [0, 5, 10, 15].map((start) => signs.slice(start, start + 5).join("")).join("-");
+}

@@ -1,0 +1,102 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { commonRefusals } from "#base/refusal.ts";
+import { addMs, hourMs, minuteMs } from "#base/time.ts";
+import type { Actor, Catalogue, Ctx, Db } from "#api/context.ts";
+import { rolesTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
+import { hashToken } from "#features/session/api/service/tokens.ts";
+
+/** A session ends this long after its last use, and this long after sign-in however busy it was (reliability R10). */
+export const idleMs = hourMs;
+export const absoluteMs = 12 * hourMs;
+/** `last_used_at` is written no more often than this, so that reading costs no write. */
+export const touchMs = minuteMs;
+
+/**
+ * The person behind a request's token; null when it carries none.
+ *
+ * Refuses with `invalid_token` (unknown, malformed, ended, or its person disabled) or `token_expired`. Reads the
+ * database each time and keeps nothing, so that sign-out, a changed role or a disabled account act on the next request.
+ */
+export async function authenticate(ctx: Ctx, request: Request): Promise<Actor | null> {
+  const token = tokenOf(request.headers);
+  if (token === null) return null;
+  const tokenHash = await hashToken(token);
+  if (tokenHash === null) throw commonRefusals.invalid_token();
+  const [found] = await sessionByToken(ctx.db).execute({ tokenHash });
+  if (found === undefined || found.status !== "active") throw commonRefusals.invalid_token();
+  if (ctx.now >= found.expiresAt || ctx.now >= addMs(found.lastUsedAt, idleMs)) throw commonRefusals.token_expired();
+  if (ctx.now >= addMs(found.lastUsedAt, touchMs)) touchLater(ctx, found.sessionId);
+  const { status: _, lastUsedAt: __, expiresAt: ___, granted, ...person } = found;
+  return { ...person, permissions: permissionsOf(ctx.catalogue, granted) };
+}
+
+/** Spec 000 §7: the token travels in `x-access-token`; the template shell also used a bearer. Never from the URL. */
+function tokenOf(headers: Headers): string | null {
+  const token = headers.get("x-access-token")?.trim();
+  if (token) return token;
+  return /^Bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1] ?? null;
+}
+
+const statements = new WeakMap<Db, ReturnType<typeof prepareSessionByToken>>();
+
+/** On the path of every request, so it is built and planned once a connection. */
+function sessionByToken(db: Db) {
+  const known = statements.get(db);
+  if (known) return known;
+  const prepared = prepareSessionByToken(db);
+  statements.set(db, prepared);
+  return prepared;
+}
+
+function prepareSessionByToken(db: Db) {
+  return db
+    .select({
+      sessionId: sessionsTable.id,
+      lastUsedAt: sessionsTable.lastUsedAt,
+      expiresAt: sessionsTable.expiresAt,
+      userId: usersTable.id,
+      userNumber: usersTable.number,
+      userCategoryId: usersTable.categoryId,
+      name: usersTable.name,
+      email: usersTable.email,
+      mustChangePassword: usersTable.mustChangePassword,
+      status: usersTable.status,
+      role: rolesTable.code,
+      granted: rolesTable.permissions,
+    })
+    .from(sessionsTable)
+    .innerJoin(usersTable, eq(usersTable.id, sessionsTable.userId))
+    .innerJoin(rolesTable, eq(rolesTable.code, usersTable.role))
+    .where(eq(sessionsTable.tokenHash, sql.placeholder("tokenHash")))
+    .prepare("session_by_token");
+}
+
+/** Nobody waits for it: a lost note shortens an idle time by a minute at most. Requests of one moment write once. */
+function touchLater(ctx: Ctx, sessionId: string) {
+  ctx.db
+    .update(sessionsTable)
+    .set({ lastUsedAt: ctx.now })
+    .where(and(eq(sessionsTable.id, sessionId), lte(sessionsTable.lastUsedAt, addMs(ctx.now, -touchMs))))
+    .catch((error: unknown) => ctx.log.warn("use of a session not noted", { sessionId, error: String(error) }));
+}
+
+const permissionSets = new WeakMap<Catalogue, Map<string, ReadonlySet<string>>>();
+const permissionSetsMax = 1000;
+
+/** Every permission that a role's list means; `*` is each that an operation names. Equal lists share one set. */
+export function permissionsOf(catalogue: Catalogue, granted: readonly string[]): ReadonlySet<string> {
+  const sets = permissionSets.get(catalogue) ?? new Map<string, ReadonlySet<string>>();
+  permissionSets.set(catalogue, sets);
+  const key = granted.join("\n");
+  const known = sets.get(key);
+  if (known) return known;
+  if (sets.size >= permissionSetsMax) sets.clear();
+  const expanded = new Set(granted.includes("*") ? grantable(catalogue) : granted);
+  sets.set(key, expanded);
+  return expanded;
+}
+
+const grantable = (catalogue: Catalogue) =>
+  catalogue.operations
+    .map((operation) => operation.permission)
+    .filter((permission) => permission !== "public" && permission !== "session");

@@ -1,0 +1,22 @@
+import { lt, lte, or } from "drizzle-orm";
+import { addMs, dayMs } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import { idleMs } from "#features/session/api/service/authenticate.ts";
+import { originsForgottenBefore } from "#features/session/api/service/origins.ts";
+import { attemptsTable, knownOriginsTable, passwordResetsTable, sessionsTable } from "#features/session/api/tables.ts";
+
+/** The job that takes away what has run out. Every try to sign in makes sure that one is waiting. */
+export const cleaningKind = "session.clean";
+
+/** For so long an old token is told that it has expired, and not that it is none (spec 000 §8). */
+const expiredSessionKeptMs = 7 * dayMs;
+
+export async function removeExpired(ctx: Ctx): Promise<void> {
+  const expiredBefore = addMs(ctx.now, -expiredSessionKeptMs);
+  await ctx.db
+    .delete(sessionsTable)
+    .where(or(lt(sessionsTable.expiresAt, expiredBefore), lt(sessionsTable.lastUsedAt, addMs(expiredBefore, -idleMs))));
+  await ctx.db.delete(passwordResetsTable).where(lt(passwordResetsTable.expiresAt, ctx.now));
+  await ctx.db.delete(attemptsTable).where(lte(attemptsTable.windowEndsAt, ctx.now));
+  await ctx.db.delete(knownOriginsTable).where(lt(knownOriginsTable.lastUsedAt, originsForgottenBefore(ctx)));
+}

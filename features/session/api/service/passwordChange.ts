@@ -1,0 +1,80 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { RefusalMaker } from "#base/refusal.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
+import { sessionRefusals } from "#features/session/contract.ts";
+import { canonicalPassword } from "#features/session/rules.ts";
+import { openSession } from "#features/session/api/service/openSession.ts";
+import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
+import { hashPassword, verifyPassword } from "#features/session/api/service/passwords.ts";
+import { refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
+import { passwordResetsTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
+
+/** Wrong current passwords in one window: whoever finds a screen left open must not guess on. */
+const changeTriesMax = 10;
+
+/**
+ * Changes one's own password. Every session of the person ends, and a new one begins whose token is answered.
+ *
+ * Refuses with `current_password_wrong`, `password_unchanged`, `password_guessable` or `rate_limited`.
+ */
+export async function changePassword(
+  ctx: Ctx,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<{ accessToken: string }> {
+  const actor = actorOf(ctx);
+  const limits = [{ key: `password:${actor.userId}`, max: changeTriesMax }] as const;
+  await takeAttempt(ctx, limits);
+  const before = await readPasswordHash(ctx, actor.userId);
+  if (!(await verifyPassword(ctx, currentPassword, before)))
+    throw refusalOf("currentPassword", sessionRefusals.current_password_wrong);
+  await refundAttempt(ctx, limits);
+  if (canonicalPassword(newPassword) === canonicalPassword(currentPassword)) {
+    throw refusalOf("newPassword", sessionRefusals.password_unchanged);
+  }
+  await refuseGuessable(newPassword, { field: "newPassword", person: actor });
+  const passwordHash = await hashPassword(ctx, newPassword);
+  return inTransaction(ctx, async (inner) => {
+    const isReplaced = await replacePassword(inner, { userId: actor.userId, passwordHash, before });
+    if (!isReplaced) throw refusalOf("currentPassword", sessionRefusals.current_password_wrong);
+    await recordAudit(inner, [{ action: "change_password", resource: "users", resourceId: actor.userId, changes: {} }]);
+    const { accessToken } = await openSession(inner, actor.userId);
+    return { accessToken };
+  });
+}
+
+/**
+ * Sets a password and ends what rested on the old one: every session and every mailed link.
+ *
+ * `before` is the hash that it replaces; answers `false` when that is no longer the person's. `undefined` replaces any.
+ */
+export async function replacePassword(
+  ctx: Ctx,
+  { userId, passwordHash, before }: { userId: string; passwordHash: string; before?: string | null },
+): Promise<boolean> {
+  const replaced = await ctx.db
+    .update(usersTable)
+    .set({ passwordHash, mustChangePassword: false, version: sql`version + 1`, updatedAt: ctx.now })
+    .where(
+      and(
+        eq(usersTable.id, userId),
+        eq(usersTable.status, "active"),
+        before === undefined ? undefined : sql`${usersTable.passwordHash} is not distinct from ${before}`,
+      ),
+    )
+    .returning({ id: usersTable.id });
+  await ctx.db.delete(sessionsTable).where(eq(sessionsTable.userId, userId));
+  await ctx.db.delete(passwordResetsTable).where(eq(passwordResetsTable.userId, userId));
+  return replaced.length > 0;
+}
+
+async function readPasswordHash(ctx: Ctx, userId: string): Promise<string | null> {
+  const [user] = await ctx.db
+    .select({ passwordHash: usersTable.passwordHash })
+    .from(usersTable)
+    .where(eq(usersTable.id, userId));
+  return user?.passwordHash ?? null;
+}
+
+const refusalOf = (path: string, refusal: RefusalMaker) =>
+  refusal({}, [{ path, code: refusal.code, message: refusal.message }]);

@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import { commonRefusals } from "#base/refusal.ts";
+import { actorOf, type Ctx } from "#api/context.ts";
+import type { Person } from "#features/session/contract.ts";
+import { permissionsOf } from "#features/session/api/service/authenticate.ts";
+import { rolesTable, usersTable } from "#features/session/api/tables.ts";
+
+/** The role that holds everything (spec 000 §6). */
+export const administratorRole = "admin";
+
+/** The signed-in person. */
+export async function readPerson(ctx: Ctx): Promise<Person> {
+  const { userId, userNumber, userCategoryId, name, email, role, permissions, mustChangePassword } = actorOf(ctx);
+  const [found] = await ctx.db.select({ title: rolesTable.title }).from(rolesTable).where(eq(rolesTable.code, role));
+  return {
+    userId,
+    userNumber,
+    userCategoryId,
+    name,
+    email,
+    roleTitle: found?.title ?? role,
+    permissions: [...permissions],
+    mustChangePassword,
+  };
+}
+
+export type MenuRow = {
+  readonly sectionId: number;
+  readonly sectionTitle: string;
+  readonly sectionLink: string;
+  readonly id: number;
+  readonly title: string;
+  readonly link: string;
+};
+
+/**
+ * The menu entries whose operation a person may call.
+ *
+ * One's own, named by both numbers of the session; an administrator may name another's. Anything else, and a person
+ * who is not there, refuses alike with `not_found` (reliability, trap 7).
+ */
+export async function readMenu(
+  ctx: Ctx,
+  { userNumber, userCategoryId }: { userNumber: number; userCategoryId: number },
+): Promise<MenuRow[]> {
+  const actor = actorOf(ctx);
+  const isOwn = userNumber === actor.userNumber && userCategoryId === actor.userCategoryId;
+  if (!isOwn && actor.role !== administratorRole) throw commonRefusals.not_found();
+  const permissions = isOwn ? actor.permissions : await permissionsOfPerson(ctx, userNumber, userCategoryId);
+  return ctx.catalogue.menu.flatMap((section) =>
+    section.entries
+      .filter(({ needs: { permission } }) => /^(public|session)$/.test(permission) || permissions.has(permission))
+      .map(({ id, title, link }) => ({
+        sectionId: section.id,
+        sectionTitle: section.title,
+        sectionLink: section.link,
+        id,
+        title,
+        link,
+      })),
+  );
+}
+
+async function permissionsOfPerson(ctx: Ctx, userNumber: number, userCategoryId: number) {
+  const [found] = await ctx.db
+    .select({ granted: rolesTable.permissions })
+    .from(usersTable)
+    .innerJoin(rolesTable, eq(rolesTable.code, usersTable.role))
+    .where(and(eq(usersTable.number, userNumber), eq(usersTable.categoryId, userCategoryId)));
+  if (found === undefined) throw commonRefusals.not_found();
+  return permissionsOf(ctx.catalogue, found.granted);
+}

@@ -1,0 +1,66 @@
+import { type SQL, sql } from "drizzle-orm";
+import { commonRefusals } from "#base/refusal.ts";
+import { addMs, type Instant, minuteMs } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+
+/** `key` holds only what the server determined, never a caller's spelling (reliability R3, finding 8). */
+export type Limit = { readonly key: string; readonly max: number };
+export type Limits = readonly [Limit, ...Limit[]];
+
+/** Tries are counted in windows of this length, which begin with the first. Nobody waits longer. */
+export const windowMs = 15 * minuteMs;
+
+type Counted = { is_within: boolean; wait_seconds: number };
+
+/**
+ * Counts one try against every limit, before it is made: many at once cannot all read the same old figure.
+ *
+ * One statement. A limit after an exhausted one is not counted, so that whoever has used up his own address
+ * cannot go on using up other people's accounts. Refuses with `rate_limited`.
+ */
+export async function takeAttempt(ctx: Ctx, limits: Limits): Promise<void> {
+  const windowEndsAt = addMs(ctx.now, windowMs);
+  const steps = limits.map((limit, position) => countOne(ctx.now, windowEndsAt, limit, limits[position - 1], position));
+  const counted = limits.map(
+    ({ max }, position) => sql`
+      select count <= ${max}::int as is_within,
+             ceil(extract(epoch from window_ends_at - ${ctx.now}::timestamptz))::int as wait_seconds
+        from ${sql.identifier(stepName(position))}`,
+  );
+  const result = await ctx.db.execute(sql`with ${sql.join(steps, sql`, `)} ${sql.join(counted, sql` union all `)}`);
+  const exhausted = (result as unknown as { rows: Counted[] }).rows.find((counter) => !counter.is_within);
+  if (exhausted) throw commonRefusals.rate_limited({ retryAfterSeconds: Math.max(1, exhausted.wait_seconds) });
+}
+
+/** Takes back what `takeAttempt` counted, when the try turned out right. */
+export async function refundAttempt(ctx: Ctx, limits: Limits): Promise<void> {
+  // One after the other in the order of counting: two statements that lock two rows crosswise wait for each other.
+  for (const { key } of limits) {
+    await ctx.db.execute(
+      sql`update attempts set count = count - 1 where key = ${key} and count > 0 and window_ends_at > ${ctx.now}::timestamptz`,
+    );
+  }
+}
+
+const stepName = (position: number) => `step_${position}`;
+
+function countOne(
+  now: Instant,
+  windowEndsAt: Instant,
+  limit: Limit,
+  previous: Limit | undefined,
+  position: number,
+): SQL {
+  const condition =
+    previous === undefined
+      ? sql``
+      : sql`from ${sql.identifier(stepName(position - 1))} as previous where previous.count <= ${previous.max}`;
+  return sql`${sql.identifier(stepName(position))} as (
+    insert into attempts as counter (key, count, window_ends_at)
+    select ${limit.key}::text, 1, ${windowEndsAt}::timestamptz ${condition}
+    on conflict (key) do update
+       set count = case when counter.window_ends_at <= ${now}::timestamptz then 1 else least(counter.count + 1, 1000000) end,
+           window_ends_at = case when counter.window_ends_at <= ${now}::timestamptz
+                                 then excluded.window_ends_at else counter.window_ends_at end
+    returning counter.count, counter.window_ends_at)`;
+}

@@ -1,0 +1,71 @@
+import { boolean, customType, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instantColumn } from "#api/columns.ts";
+
+const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+export const rolesTable = pgTable("roles", {
+  code: text().primaryKey(),
+  title: text().notNull(),
+  permissions: text().array().notNull(),
+});
+
+export const usersTable = pgTable("users", {
+  id: uuid().primaryKey(),
+  number: integer().notNull().generatedAlwaysAsIdentity(),
+  categoryId: integer("category_id").notNull(),
+  role: text()
+    .notNull()
+    .references(() => rolesTable.code),
+  name: text().notNull(),
+  email: text().notNull(),
+  emailKey: text("email_key").notNull(),
+  /** `null`: nobody can sign in with a password until a link has set one. */
+  passwordHash: text("password_hash"),
+  mustChangePassword: boolean("must_change_password").notNull().default(false),
+  status: text().$type<"active" | "disabled">().notNull(),
+  language: text().notNull().default("en"),
+  lastSignInAt: instantColumn("last_sign_in_at"),
+  version: integer().notNull().default(1),
+  createdAt: instantColumn("created_at").notNull(),
+  updatedAt: instantColumn("updated_at").notNull(),
+});
+
+export const sessionsTable = pgTable("sessions", {
+  id: uuid().primaryKey(),
+  tokenHash: bytesColumn("token_hash").notNull(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => usersTable.id),
+  createdAt: instantColumn("created_at").notNull(),
+  lastUsedAt: instantColumn("last_used_at").notNull(),
+  expiresAt: instantColumn("expires_at").notNull(),
+  address: text().notNull(),
+  userAgent: text("user_agent").notNull(),
+});
+
+export const knownOriginsTable = pgTable(
+  "known_origins",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => usersTable.id),
+    origin: text().notNull(),
+    lastUsedAt: instantColumn("last_used_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.origin] })],
+);
+
+export const passwordResetsTable = pgTable("password_resets", {
+  tokenHash: bytesColumn("token_hash").primaryKey(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => usersTable.id),
+  createdAt: instantColumn("created_at").notNull(),
+  expiresAt: instantColumn("expires_at").notNull(),
+});
+
+export const attemptsTable = pgTable("attempts", {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  windowEndsAt: instantColumn("window_ends_at").notNull(),
+});

@@ -1,0 +1,177 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { isLongEnough, isShortEnough, signInRules } from "#features/session/rules.ts";
+
+export const sessionRefusals = refusals({
+  /** The same for an unknown address, a wrong password and a disabled account: nobody learns which (reliability R5). */
+  sign_in_failed: { status: 401, message: "The e-mail address or the password is wrong." },
+  current_password_wrong: { status: 422, message: "The current password is wrong." },
+  password_unchanged: { status: 422, message: "The new password is the old one. Choose another." },
+  password_guessable: {
+    status: 422,
+    message: "This password is easy to guess: it is little more than common passwords, Mizan's words or your own name.",
+  },
+  reset_link_invalid: { status: 410, message: "This link has expired or was used already. Ask for a new one." },
+});
+
+/** 256 bits as base64url: access tokens, reset links, and the secret a browser knows itself by. */
+export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** Never trimmed and never composed of required kinds of characters (reliability R4). Compared in NFC. */
+const newPassword = () =>
+  z
+    .string()
+    .check(
+      z.refine(isLongEnough, { error: "password_too_short" }),
+      z.refine(isShortEnough, { error: "password_too_long" }),
+    );
+const knownPassword = (min: number) => z.string().check(z.minLength(min), z.maxLength(1000));
+
+/** The person behind a session, as the screens need them. */
+export const Person = z.object({
+  userId: fields.id(),
+  userNumber: z.int(),
+  userCategoryId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  roleTitle: z.string(),
+  /** Every permission, spelled out: a screen never meets a wildcard. */
+  permissions: z.array(z.string()),
+  mustChangePassword: z.boolean(),
+});
+export type Person = z.output<typeof Person>;
+
+/** One place where a person is signed in. */
+export const OwnSession = z.object({
+  id: fields.id(),
+  createdAt: fields.instant(),
+  lastUsedAt: fields.instant(),
+  expiresAt: fields.instant(),
+  address: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
+
+const Message = z.object({ message: z.string() });
+const AccessToken = z.object({ accessToken: z.string() });
+const wireNumber = () => z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+
+const signOut = {
+  path: "/api/mt_auth/logout",
+  permission: "session",
+  input: z.object({}),
+  output: Message,
+  allowedBeforePasswordChange: true,
+} as const;
+
+// The calls of spec 000 §7 ignore fields they do not know, as the original did; our own refuse them.
+export const session = {
+  signIn: operation({
+    method: "POST",
+    path: "/api/mt_auth/signinInt",
+    permission: "public",
+    summary: "Sign in with e-mail and password",
+    input: z.object({
+      mt_email: fields.text({ min: signInRules.emailMin, max: 254 }),
+      mt_password: knownPassword(signInRules.passwordMin),
+      /** Ours: a secret of 256 bits that this browser made once, by which it is known again (docs/decisions/0004). */
+      device: z.optional(z.string().check(z.regex(tokenPattern))),
+    }),
+    output: z.object({
+      mt_user_id: z.int(),
+      mt_category_id: z.int(),
+      mt_user_name: z.string(),
+      user_email: z.string(),
+      accessToken: z.string(),
+      ad_role_id: z.string(),
+    }),
+    refusals: [sessionRefusals.sign_in_failed, commonRefusals.rate_limited],
+  }),
+  /** Changes state by GET as the original does; a page elsewhere cannot send the header (reliability, trap 1). */
+  signOut: operation({ method: "GET", summary: "Sign out, as the original calls it", ...signOut }),
+  signOutByPost: operation({ method: "POST", summary: "Sign out", ...signOut }),
+  requestReset: operation({
+    method: "POST",
+    path: "/mt_user_forget",
+    aliases: ["/api/mt_user_forget"],
+    permission: "public",
+    summary: "Mail a link to set a new password, if an account has this address",
+    input: z.object({ mt_email: fields.email() }),
+    output: Message,
+    refusals: [commonRefusals.rate_limited],
+  }),
+  menuRows: operation({
+    method: "GET",
+    path: "/ad_main_perm/{mt_user_id}/{mt_category_id}",
+    aliases: ["/api/ad_main_perm/{mt_user_id}/{mt_category_id}"],
+    permission: "session",
+    summary: "What a person finds in the menu: oneself, or anybody for an administrator",
+    input: z.object({ mt_user_id: wireNumber(), mt_category_id: wireNumber() }),
+    output: z.array(
+      z.object({
+        ad_main_id: z.int(),
+        ad_main_title: z.string(),
+        ad_main_link: z.string(),
+        ad_sub_id: z.int(),
+        ad_sub_title: z.string(),
+        ad_sub_link: z.string(),
+      }),
+    ),
+    refusals: [commonRefusals.not_found],
+  }),
+  /** Also the "token sign-in from the stored token" of spec 000 §7, whose path is not shown. */
+  readPerson: operation({
+    method: "GET",
+    path: "/api/v1/session",
+    permission: "session",
+    summary: "The person who is signed in",
+    input: z.strictObject({}),
+    output: Person,
+    allowedBeforePasswordChange: true,
+  }),
+  changePassword: operation({
+    method: "POST",
+    path: "/api/v1/session/password",
+    permission: "session",
+    summary: "Change one's password; ends one's other sessions and renews this one's token",
+    input: z.strictObject({ currentPassword: knownPassword(1), newPassword: newPassword() }),
+    output: AccessToken,
+    allowedBeforePasswordChange: true,
+    refusals: [
+      sessionRefusals.current_password_wrong,
+      sessionRefusals.password_unchanged,
+      sessionRefusals.password_guessable,
+      commonRefusals.rate_limited,
+    ],
+  }),
+  resetPassword: operation({
+    method: "POST",
+    path: "/api/v1/password-resets",
+    permission: "public",
+    summary: "Set a new password with the token of a mailed link; ends every session of that person",
+    input: z.strictObject({ token: z.string().check(z.maxLength(100)), password: newPassword() }),
+    output: Message,
+    refusals: [sessionRefusals.reset_link_invalid, sessionRefusals.password_guessable],
+  }),
+  listOwn: operation({
+    method: "GET",
+    path: "/api/v1/sessions",
+    permission: "session",
+    summary: "Where one is signed in",
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(OwnSession) }),
+  }),
+  endOwn: operation({
+    method: "DELETE",
+    path: "/api/v1/sessions/{sessionId}",
+    permission: "session",
+    summary: "Sign out somewhere else",
+    input: z.strictObject({ sessionId: fields.id() }),
+    output: z.object({}),
+    reply: "empty",
+    refusals: [commonRefusals.not_found],
+  }),
+};

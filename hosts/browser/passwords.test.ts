@@ -1,0 +1,45 @@
+import { availableParallelism } from "node:os";
+import { describe, expect, test } from "vitest";
+import { isOutdated } from "#features/session/api/service/passwords.ts";
+import { passwords as inBrowser } from "#hosts/browser/passwords.ts";
+import { passwords as inNode } from "#hosts/node/passwords.ts";
+
+const password = "كلمة سر طويلة 密码 🕌 with ünïcödé";
+const hosts = [
+  { name: "Node", own: inNode, other: inBrowser },
+  { name: "browser", own: inBrowser, other: inNode },
+];
+
+describe.each(hosts)("passwords of the $name host", ({ own, other }) => {
+  test("are stored as argon2id at 19 MiB, two passes, one lane, each with a salt of its own", async () => {
+    const [one, two] = [await own.hash(password), await own.hash(password)];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(one).not.toBe(two);
+    expect(isOutdated(one)).toBe(false);
+  });
+
+  test("are known again by both hosts, and no other password is", async () => {
+    const phc = await own.hash(password);
+    for (const host of [own, other]) {
+      expect(await host.verify(password, phc)).toBe(true);
+      expect(await host.verify(`${password} `, phc)).toBe(false);
+      expect(await host.verify("", phc)).toBe(false);
+    }
+  });
+
+  test("count to the last letter, beyond the 72 bytes where others stop", async () => {
+    const long = "a".repeat(255);
+    const phc = await own.hash(`${long}b`);
+    expect([await own.verify(`${long}b`, phc), await own.verify(`${long}c`, phc)]).toEqual([true, false]);
+  });
+});
+
+test("a server turns away a crowd of sign-ins before their answers would come too late, and hashes the rest", async () => {
+  const phc = await inNode.hash(password);
+  const crowd = await Promise.allSettled(Array.from({ length: 600 }, () => inNode.verify(password, phc)));
+  const turnedAway = crowd.filter((each) => each.status === "rejected");
+  const placesMax = 64 + Math.max(1, availableParallelism() - 1);
+  expect(turnedAway).toHaveLength(600 - placesMax);
+  expect(turnedAway[0]).toMatchObject({ reason: { code: "rate_limited", details: { retryAfterSeconds: 2 } } });
+  expect(crowd.filter((each) => each.status === "fulfilled" && each.value)).toHaveLength(placesMax);
+});

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Letter, Log, Mail } from "#api/ports.ts";
+
+/** A mail server that does not answer must not hold up the jobs behind this letter. */
+const patienceMs = 10_000;
+
+/**
+ * Letters through the SMTP server of `smtpUrl`, or as files under `<directory>/mail` where none is set.
+ *
+ * The sender is the URL's `from`, else its user when that is an address. Credentials travel only under TLS, unless the
+ * server is this machine or the URL says `ignoreTLS=true`. The log learns where a letter is and never what it says.
+ */
+export function openMail({ smtpUrl, directory, log }: { smtpUrl: string | null; directory: string; log: Log }): Mail {
+  return smtpUrl === null ? fileMail(join(directory, "mail"), log) : smtpMail(new URL(smtpUrl), log);
+}
+
+function smtpMail(url: URL, log: Log): Mail {
+  const from = senderOf(url);
+  const transport = createTransport(connectionUrl(url), { from, ...sealed });
+  return {
+    canSend: true,
+    send: async (letter) => {
+      const { messageId } = await transport.sendMail(messageOf(letter));
+      log.info("letter sent", { messageId });
+    },
+  };
+}
+
+function fileMail(folder: string, log: Log): Mail {
+  const transport = createTransport(
+    { streamTransport: true, buffer: true, newline: "windows" },
+    { from: senderOf(new URL("smtp://localhost")), ...sealed },
+  );
+  return {
+    canSend: true,
+    send: async (letter) => {
+      const { message } = await transport.sendMail(messageOf(letter));
+      const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(4).toString("hex")}.eml`;
+      const path = join(folder, name);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(path, message as Buffer, { mode: 0o600, flag: "wx", flush: true });
+      log.info("letter written", { path });
+    },
+  };
+}
+
+/** What a letter is made of are texts of ours and of the database. None of them may have a file or a page read in. */
+const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
+
+// As an object and not as a line of text, so that a comma in an address cannot add a second reader.
+const messageOf = ({ to, subject, text }: Letter) => ({ to: { name: "", address: to }, subject, text });
+
+function senderOf(url: URL): string {
+  const user = decodeURIComponent(url.username);
+  return url.searchParams.get("from") ?? `Mizan <${user.includes("@") ? user : `mizan@${url.hostname}`}>`;
+}
+
+function connectionUrl(url: URL): string {
+  const connection = new URL(url);
+  const set = (name: string, value: string) => {
+    if (!connection.searchParams.has(name)) connection.searchParams.set(name, value);
+  };
+  connection.searchParams.delete("from");
+  for (const name of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) set(name, String(patienceMs));
+  const isThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  const isWaived = url.searchParams.get("ignoreTLS") === "true";
+  if (url.username !== "" && !isThisMachine && !isWaived) set("requireTLS", "true");
+  return connection.href;
+}
