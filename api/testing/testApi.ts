@@ -2,20 +2,24 @@ import { sql } from "drizzle-orm";
 import type { Instant } from "#base/time.ts";
 import { addMs, instant } from "#base/time.ts";
 import { uuidv7 } from "#base/ids.ts";
-import { type Api, createApi } from "#api/app.ts";
-import type { Actor, Db } from "#api/context.ts";
+import { type Api, type Authenticate, createApi } from "#api/app.ts";
+import type { Actor, Db, Settings } from "#api/context.ts";
 import { startWorker } from "#api/jobs.ts";
 import type { Files, Letter, Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
-import { openTestDatabase } from "#api/testing/testDatabase.ts";
+import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
 import type { Transport } from "#web/call.ts";
 
 export type TestApi = {
   readonly api: Api;
   readonly db: Db;
+  /** What holds only where connections work side by side is asked on `postgres` alone. */
+  readonly engine: TestDatabase["engine"];
   /** A new person with these permissions, and the transport that carries their calls. */
   readonly signIn: (name: string, permissions: readonly string[]) => Promise<{ actor: Actor; transport: Transport }>;
   readonly anonymous: Transport;
+  /** The transport of whoever sends this token from this address; without one, of nobody. */
+  readonly transportFor: (caller: { readonly token?: string; readonly address?: string }) => Transport;
   /** The clock stands still until a test moves it. */
   readonly clock: { now: Instant; advance: (ms: number) => void };
   readonly letters: Letter[];
@@ -25,29 +29,38 @@ export type TestApi = {
   readonly close: () => Promise<void>;
 };
 
+/** What a test brings of its own: the real sign-in, ports that count, or another host. */
+type Furnishing = {
+  readonly authenticate?: Authenticate;
+  readonly ports?: Partial<Ports>;
+  readonly host?: Settings["host"];
+};
+
 /** The real API over a real database of its own. Tests drive it through operations, as a screen does. */
-export async function testApi(features: readonly Feature[]): Promise<TestApi> {
+export async function testApi(features: readonly Feature[], furnishing: Furnishing = {}): Promise<TestApi> {
   const database = await openTestDatabase();
   const clock = { now: "2026-11-20T09:00:00.000Z", advance: (ms: number) => void (clock.now = addMs(clock.now, ms)) };
   const actors = new Map<string, Actor>();
   const letters: Letter[] = [];
   const logged: TestApi["logged"] = [];
-  const ports = testPorts({ clock, letters, logged });
+  const ports = { ...testPorts({ clock, letters, logged }), ...furnishing.ports };
   let wakes = 0;
   const api = createApi({
     features,
     db: database.db,
     ports,
     jobs: { wake: () => void wakes++ },
-    settings: { publicUrl: "https://mizan.test", host: "node", version: "0.0.0" },
-    authenticate: async (_ctx, request) => actors.get(request.headers.get("x-access-token") ?? "") ?? null,
+    settings: { publicUrl: "https://mizan.test", host: furnishing.host ?? "node", version: "0.0.0" },
+    authenticate:
+      furnishing.authenticate ??
+      (async (_ctx, request) => actors.get(request.headers.get("x-access-token") ?? "") ?? null),
   });
   const transportFor =
-    (token: string): Transport =>
+    ({ token = "", address = "192.0.2.1" }: { token?: string; address?: string }): Transport =>
     async (request) => {
       const headers = new Headers(request.headers);
       if (token !== "") headers.set("x-access-token", token);
-      const peer = { address: "192.0.2.1", requestId: `test-${Math.random().toString(36).slice(2)}` };
+      const peer = { address, requestId: `test-${Math.random().toString(36).slice(2)}` };
       return (
         (await api.answer(new Request(request, { headers }), peer)) ?? new Response("no operation", { status: 404 })
       );
@@ -58,11 +71,13 @@ export async function testApi(features: readonly Feature[]): Promise<TestApi> {
     clock,
     letters,
     logged,
-    anonymous: transportFor(""),
+    engine: database.engine,
+    anonymous: transportFor({}),
+    transportFor,
     signIn: async (name, permissions) => {
       const actor = await insertActor(database.db, clock.now, name, permissions);
       actors.set(actor.sessionId, actor);
-      return { actor, transport: transportFor(actor.sessionId) };
+      return { actor, transport: transportFor({ token: actor.sessionId }) };
     },
     runJobs: () => runJobs(features, api),
     close: database.close,
