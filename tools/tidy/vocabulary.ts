@@ -13,6 +13,7 @@ const vocabulary: readonly RegExp[] = [
   /^web\/[A-Z][A-Za-z]*\.tsx$/, // one component a file, named after it
   /^web\/[A-Z][A-Za-z]*\.module\.css$/, // and what it alone looks like
   /^web\/use[A-Z][A-Za-z]*\.tsx?$/, // one hook a file
+  /^web\/sessionSource\.ts$/, // of the session alone: the calls that the shell's own session is made of
   /^web\/[A-Za-z]+\.test\.tsx?$/,
   /^web\/words\.(?:en|ar)\.json$/,
 ];
