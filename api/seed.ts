@@ -15,3 +15,9 @@ export function seedOnce(ctx: Ctx, features: readonly Feature[]): Promise<boolea
     return true;
   });
 }
+
+/** Whether this database began with sample rows: what people see first may then be some too. */
+export async function hasSampleRows(ctx: Ctx): Promise<boolean> {
+  const found = await ctx.db.execute(sql`select name from house_facts where name = 'sample_data'`);
+  return (found as unknown as { rows: unknown[] }).rows.length > 0;
+}

@@ -3,6 +3,7 @@ import kernel from "./migrations/0001_kernel.sql?raw";
 import session from "./migrations/0002_session.sql?raw";
 import audit from "./migrations/0003_audit.sql?raw";
 import brands from "./migrations/0004_brands.sql?raw";
+import todo from "./migrations/0006_todo.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   { name: "0002_session.sql", sql: session },
   { name: "0003_audit.sql", sql: audit },
   { name: "0004_brands.sql", sql: brands },
+  { name: "0006_todo.sql", sql: todo },
 ];

@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedOnce } from "#api/seed.ts";
+import { type TestApi, testApi } from "#api/testing/testApi.ts";
+import { type Todo, todos } from "#demos/todo/contract.ts";
+import { todoFeature } from "#demos/todo/api/routes.ts";
+import { call, type Transport } from "#web/call.ts";
+
+// The calls of spec 001 §7 as another program would make them: raw requests, and the keys of every reply.
+
+let house: TestApi;
+beforeAll(async () => {
+  house = await testApi([todoFeature]);
+});
+afterAll(() => house.close());
+
+const base = "https://mizan.test/api/todo-app";
+const somebody = async () => (await house.signIn("Aisyah", [])).transport;
+
+async function get(transport: Transport, path: string): Promise<{ status: number; body: unknown }> {
+  const response = await transport(new Request(`${base}${path}`));
+  return { status: response.status, body: await response.json() };
+}
+
+async function post(
+  transport: Transport,
+  path: string,
+  body: string | object,
+  type = "application/json;charset=UTF-8",
+) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const request = new Request(`${base}${path}`, { method: "POST", headers: { "content-type": type }, body: text });
+  const response = await transport(request);
+  return { status: response.status, text: await response.text(), type: response.headers.get("content-type") };
+}
+
+const todoKeys = [
+  "id",
+  "title",
+  "notes",
+  "startDate",
+  "dueDate",
+  "completed",
+  "starred",
+  "important",
+  "deleted",
+  "labels",
+];
+const sent = { id: "0a1b2c3d", title: "Call Baqala", notes: "", startDate: null, dueDate: "2026-11-24", labels: [4] };
+const whole: Todo = { ...sent, completed: false, starred: false, important: false, deleted: false };
+const ids = async (transport: Transport, query = "") =>
+  ((await get(transport, `/todos${query}`)).body as Todo[]).map(({ id }) => id);
+
+describe("the lists that everybody begins with", () => {
+  it("are the folder all, the filters and the labels of the specification, with exactly its keys", async () => {
+    const me = await somebody();
+    expect((await get(me, "/folders")).body).toEqual([
+      { id: 0, handle: "all", title: "All", icon: expect.any(String) },
+    ]);
+    const filters = (await get(me, "/filters")).body as object[];
+    expect(filters.map((filter) => Object.keys(filter).sort())).toEqual(
+      Array(6).fill(["handle", "icon", "id", "title"]),
+    );
+    expect(filters).toMatchObject(
+      ["starred", "important", "dueDate", "today", "completed", "deleted"].map((handle, id) => ({ id, handle })),
+    );
+    const labels = (await get(me, "/labels")).body as object[];
+    expect(labels.map((label) => Object.keys(label).sort())).toEqual(Array(5).fill(["color", "handle", "id", "title"]));
+    expect(labels).toMatchObject(
+      ["frontend", "backend", "api", "issue", "mobile"].map((handle, index) => ({
+        ...{ id: index + 1, handle, color: expect.stringMatching(/^#[0-9a-f]{6}$/) },
+      })),
+    );
+  });
+
+  it("are made once, however many first calls arrive together", async () => {
+    const me = await somebody();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => get(me, "/labels")));
+    expect(replies.map(({ body }) => (body as object[]).length)).toEqual(Array(10).fill(5));
+  });
+});
+
+describe("new-todo", () => {
+  it("answers the to-do with exactly the keys of the specification, and places it first", async () => {
+    const me = await somebody();
+    await post(me, "/new-todo", { id: "older", title: "Older" });
+    const reply = await post(me, "/new-todo", whole);
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([200, whole]);
+    expect(Object.keys(JSON.parse(reply.text)).sort()).toEqual(todoKeys.toSorted());
+    expect(await ids(me)).toEqual(["0a1b2c3d", "older"]);
+  });
+
+  it.each(["newTodo", "todo"])("takes it wrapped as %s, and ignores keys it does not know", async (name) => {
+    const reply = await post(await somebody(), "/new-todo", {
+      [name]: { ...whole, colour: "red" },
+      folderHandle: "all",
+    });
+    expect(JSON.parse(reply.text)).toEqual(whole);
+  });
+
+  it("fills what was left out, an id too", async () => {
+    const { text } = await post(await somebody(), "/new-todo", {});
+    expect(JSON.parse(text)).toEqual({
+      ...{ ...whole, id: expect.stringMatching(/^[0-9a-f-]{36}$/), title: "", dueDate: null, labels: [] },
+    });
+  });
+
+  it("creates one when the same request arrives again", async () => {
+    const me = await somebody();
+    await post(me, "/new-todo", whole);
+    const again = await post(me, "/new-todo", { ...whole, title: "Call Baqala again" });
+    expect(JSON.parse(again.text).title).toBe("Call Baqala");
+    expect(await ids(me)).toEqual(["0a1b2c3d"]);
+  });
+
+  it("creates one when the same request arrives ten times at once", async () => {
+    const me = await somebody();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => post(me, "/new-todo", whole)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await ids(me)).toEqual(["0a1b2c3d"]);
+  });
+
+  it("takes ids as numbers and answers them as texts; label ids the other way round", async () => {
+    const me = await somebody();
+    const { text } = await post(me, "/new-todo", { id: 17, labels: ["4", 1, "1", 99, "x", -3, 1e12] });
+    expect(JSON.parse(text)).toMatchObject({ id: "17", labels: [4, 1] });
+  });
+
+  it("reads days, instants of any offset and empty dates", async () => {
+    const dates = { startDate: "2026-11-20T12:00:00+03:00", dueDate: "" };
+    const { text } = await post(await somebody(), "/new-todo", { ...whole, ...dates });
+    expect(JSON.parse(text)).toMatchObject({ startDate: "2026-11-20T09:00:00.000Z", dueDate: null });
+  });
+
+  it.each([
+    { dueDate: "yesterday" },
+    { dueDate: "2026-02-30" },
+    { dueDate: "0000-01-01" },
+    { dueDate: "9999-01-01" },
+    { dueDate: "0001-01-01T00:00:00+14:00" },
+    { dueDate: 5 },
+    { title: "x".repeat(501) },
+    { title: "a\u0000b" },
+    { title: null },
+    { notes: "\u0000" },
+    { id: "a\u0000b" },
+    { id: "x".repeat(65) },
+    { id: "" },
+    { labels: "4" },
+    { completed: "yes" },
+  ])("refuses what cannot be stored: %j", async (wrong) => {
+    const { status, text } = await post(await somebody(), "/new-todo", { ...whole, ...wrong });
+    expect([status, JSON.parse(text).code]).toEqual([422, "invalid_input"]);
+  });
+});
+
+describe("todos", () => {
+  it("shows by label, else by filter, else by folder, and all by default", async () => {
+    const me = await somebody();
+    await post(me, "/new-todo", { ...whole, id: "labelled", labels: [4] });
+    await post(me, "/new-todo", { ...whole, id: "starred", labels: [], starred: true });
+    await post(me, "/new-todo", { ...whole, id: "gone", labels: [4], starred: true, deleted: true });
+    await post(me, "/new-todo", { ...whole, id: "done", labels: [], completed: true });
+    expect(await ids(me)).toEqual(["done", "starred", "labelled"]);
+    expect(await ids(me, "?folderHandle=all")).toEqual(["done", "starred", "labelled"]);
+    expect(await ids(me, "?filterHandle=starred&folderHandle=nothing")).toEqual(["starred"]);
+    expect(await ids(me, "?labelHandle=issue&filterHandle=starred")).toEqual(["labelled"]);
+    expect(await ids(me, "?filterHandle=deleted")).toEqual(["gone"]);
+    expect(await ids(me, "?filterHandle=completed&todoId=7&x=y")).toEqual(["done"]);
+  });
+
+  it.each(["labelHandle", "filterHandle", "folderHandle"])("answers none for an unknown %s", async (name) => {
+    const me = await somebody();
+    await post(me, "/new-todo", whole);
+    for (const handle of ["nothing", "", "constructor", "%00", "%F0%9F%9A%80", "' or 1=1 --"]) {
+      expect(await get(me, `/todos?${name}=${handle}`)).toEqual({ status: 200, body: [] });
+    }
+  });
+
+  it("means by today the caller's day when the time zone is given, and else the day in UTC", async () => {
+    const me = await somebody();
+    await post(me, "/new-todo", { ...whole, id: "20th", dueDate: "2026-11-20" });
+    await post(me, "/new-todo", { ...whole, id: "21st", dueDate: "2026-11-21" });
+    house.clock.advance(13 * 3_600_000);
+    expect(await ids(me, "?filterHandle=today")).toEqual(["20th"]);
+    expect(await ids(me, "?filterHandle=today&timeZone=Asia/Riyadh")).toEqual(["21st"]);
+    expect(await ids(me, "?filterHandle=today&timeZone=Mars/Olympus")).toEqual(["20th"]);
+    house.clock.advance(-13 * 3_600_000);
+  });
+});
+
+describe("update-todo", () => {
+  it("replaces what is sent and answers the to-do with exactly the keys of the specification", async () => {
+    const me = await somebody();
+    await post(me, "/new-todo", whole);
+    const changed = {
+      ...whole,
+      title: "Call Baqala twice",
+      completed: true,
+      important: true,
+      dueDate: null,
+      labels: [1, 2],
+    };
+    const reply = await post(me, "/update-todo", changed);
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([200, changed]);
+    expect((await get(me, "/todos")).body).toEqual([changed]);
+  });
+
+  it("keeps what is left out, bare or wrapped", async () => {
+    const me = await somebody();
+    await post(me, "/new-todo", whole);
+    await post(me, "/update-todo", { todo: { id: whole.id, starred: true } });
+    const { text } = await post(me, "/update-todo", { id: whole.id, completed: true });
+    expect(JSON.parse(text)).toEqual({ ...whole, starred: true, completed: true });
+  });
+
+  it("answers an unknown to-do as it was posted, and does not store it", async () => {
+    const me = await somebody();
+    const { status, text } = await post(me, "/update-todo", { id: "nobody", title: "Ghost", folder: 3 });
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      { ...whole, id: "nobody", title: "Ghost", dueDate: null, labels: [], folder: 3 },
+    ]);
+    expect(await ids(me)).toEqual([]);
+  });
+
+  it("needs an id", async () => {
+    const { status, text } = await post(await somebody(), "/update-todo", { title: "Which?" });
+    expect([status, JSON.parse(text).errors[0].path]).toEqual([422, "id"]);
+  });
+
+  it("drops a folder that the person does not have", async () => {
+    const me = await somebody();
+    await post(me, "/new-todo", { ...whole, folder: 424_242 });
+    expect((await get(me, "/todos")).body).toEqual([whole]);
+  });
+});
+
+describe("remove-todo", () => {
+  it.each([
+    ["0a1b2c3d", "application/x-www-form-urlencoded"],
+    ["0a1b2c3d", "text/plain"],
+    [" 0a1b2c3d\n", "text/plain"],
+    ['"0a1b2c3d"', "application/json"],
+    ['{"id":"0a1b2c3d"}', "application/json"],
+    ['{"todoId":"0a1b2c3d"}', "application/json"],
+    ["todoId=0a1b2c3d", "application/x-www-form-urlencoded"],
+  ])("takes %s as %s, answers the bare id and marks the to-do as deleted", async (body, type) => {
+    const me = await somebody();
+    await post(me, "/new-todo", whole);
+    const reply = await post(me, "/remove-todo", body, type);
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([200, "0a1b2c3d"]);
+    expect((await get(me, "/todos")).body).toEqual([]);
+    expect((await get(me, "/todos?filterHandle=deleted")).body).toEqual([{ ...whole, deleted: true }]);
+  });
+
+  it("does not take an id of digits and an e for a number", async () => {
+    const me = await somebody();
+    await post(me, "/new-todo", { ...whole, id: "12345e67" });
+    expect(JSON.parse((await post(me, "/remove-todo", "12345e67", "application/json")).text)).toBe("12345e67");
+    expect(await ids(me)).toEqual([]);
+  });
+
+  it.each([
+    "nobody",
+    "",
+    "a\u0000b",
+    "x".repeat(1000),
+    "{",
+    "null",
+    "[1]",
+    '{"id":{}}',
+    '{"id":null}',
+    "id=%zz",
+    '"\\u0000"',
+  ])("changes nothing for %j", async (body) => {
+    const me = await somebody();
+    await post(me, "/new-todo", whole);
+    expect((await post(me, "/remove-todo", body, "text/plain")).status).toBe(200);
+    expect(await ids(me)).toEqual(["0a1b2c3d"]);
+  });
+});
+
+describe("the three bulk calls answer 200 without a body", () => {
+  it("set-folder assigns a folder, and an unknown one changes nothing", async () => {
+    const me = await somebody();
+    await post(me, "/new-todo", { ...whole, id: "a" });
+    await post(me, "/new-todo", { ...whole, id: "b" });
+    const reply = await post(me, "/set-folder", { selectedTodoIds: ["a", "nobody"], folderId: "0" });
+    expect(reply).toEqual({ status: 200, text: "", type: null });
+    await post(me, "/set-folder", { selectedTodoIds: ["b"], folderId: 77 });
+    const listed = (await get(me, "/todos?folderHandle=all")).body;
+    expect(listed).toEqual([
+      { ...whole, id: "b" },
+      { ...whole, id: "a", folder: 0 },
+    ]);
+  });
+
+  it("toggle-label adds where lacking and removes where present", async () => {
+    const me = await somebody();
+    await post(me, "/new-todo", { ...whole, id: "with", labels: [1, 4, 2] });
+    await post(me, "/new-todo", { ...whole, id: "without", labels: [1] });
+    const reply = await post(me, "/toggle-label", { selectedTodoIds: ["with", "without", "nobody"], labelId: 4 });
+    expect(reply).toEqual({ status: 200, text: "", type: null });
+    const labels = ((await get(me, "/todos")).body as Todo[]).map((todo) => todo.labels);
+    expect(labels).toEqual([
+      [1, 4],
+      [1, 2],
+    ]);
+  });
+
+  it.each([99, "x", 1e12, null, true])("toggle-label changes nothing for label %j", async (labelId) => {
+    const me = await somebody();
+    await post(me, "/new-todo", whole);
+    expect((await post(me, "/toggle-label", { selectedTodoIds: [whole.id], labelId })).status).toBe(200);
+    expect((await get(me, "/todos")).body).toEqual([whole]);
+  });
+
+  it("delete-todos really removes them", async () => {
+    const me = await somebody();
+    for (const id of ["a", "b", "c"]) await post(me, "/new-todo", { ...whole, id });
+    const reply = await post(me, "/delete-todos", { selectedTodoIds: ["a", "c", "nobody"] });
+    expect(reply).toEqual({ status: 200, text: "", type: null });
+    expect([await ids(me), await ids(me, "?filterHandle=deleted")]).toEqual([["b"], []]);
+  });
+
+  it.each(["/set-folder", "/toggle-label", "/delete-todos"])("%s takes an empty selection", async (path) => {
+    const reply = await post(await somebody(), path, { selectedTodoIds: [], folderId: 0, labelId: 1 });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe("privacy (demo-apps A3)", () => {
+  it("is only for people who are signed in", async () => {
+    for (const path of ["/todos", "/filters", "/labels", "/folders"]) {
+      expect((await get(house.anonymous, path)).status).toBe(401);
+    }
+    expect((await post(house.anonymous, "/delete-todos", { selectedTodoIds: ["a"] })).status).toBe(401);
+  });
+
+  it("shows nobody another's to-dos, and lets nobody change them", async () => {
+    const [mine, theirs] = [await somebody(), await somebody()];
+    await post(mine, "/new-todo", whole);
+    expect((await get(theirs, "/todos")).body).toEqual([]);
+    await post(theirs, "/update-todo", { ...whole, title: "Taken over" });
+    await post(theirs, "/remove-todo", whole.id, "text/plain");
+    await post(theirs, "/toggle-label", { selectedTodoIds: [whole.id], labelId: 1 });
+    await post(theirs, "/set-folder", { selectedTodoIds: [whole.id], folderId: 0 });
+    await post(theirs, "/delete-todos", { selectedTodoIds: [whole.id] });
+    expect((await get(mine, "/todos")).body).toEqual([whole]);
+  });
+
+  it("lets two people have a to-do of the same id", async () => {
+    const [mine, theirs] = [await somebody(), await somebody()];
+    await post(mine, "/new-todo", whole);
+    await post(theirs, "/new-todo", { ...whole, title: "Another" });
+    await post(theirs, "/remove-todo", whole.id, "text/plain");
+    expect((await get(mine, "/todos")).body).toEqual([whole]);
+  });
+});
+
+describe("sample rows", () => {
+  it("stand where the specification counts them, around the day of the first look", async () => {
+    await seedOnce(house.api.systemContext(), []);
+    const me = await somebody();
+    const all = await call(me, todos.list, {});
+    const deleted = await call(me, todos.list, { filterHandle: "deleted" });
+    const everything = [...all, ...deleted];
+    const count = (matches: (todo: Todo) => boolean) => everything.filter(matches).length;
+    const today = "2026-11-20";
+    expect({
+      todos: everything.length,
+      completed: count((todo) => todo.completed),
+      starred: count((todo) => todo.starred),
+      important: count((todo) => todo.important),
+      deleted: count((todo) => todo.deleted),
+      due: count((todo) => todo.dueDate !== null),
+      past: count((todo) => todo.dueDate !== null && todo.dueDate.slice(0, 10) < today),
+      today: count((todo) => todo.dueDate?.slice(0, 10) === today),
+      withoutLabel: count((todo) => todo.labels.length === 0),
+      withThree: count((todo) => todo.labels.length === 3),
+      inFolder: count((todo) => todo.folder !== undefined),
+    }).toEqual({
+      ...{ todos: 30, completed: 6, starred: 5, important: 6, deleted: 4, due: 18, past: 4, today: 3 },
+      ...{ withoutLabel: 5, withThree: 3, inFolder: 0 },
+    });
+    expect(await call(me, todos.list, { filterHandle: "today", timeZone: "America/Los_Angeles" })).toHaveLength(3);
+    expect(await call(me, todos.list, { filterHandle: "today", timeZone: "Pacific/Auckland" })).toHaveLength(3);
+    expect(all[0]?.title).toBe("Ask Zaytouna for the renewed certificate");
+  });
+});

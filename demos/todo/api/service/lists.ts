@@ -1,0 +1,191 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { commonRefusals } from "#base/refusal.ts";
+import { nameKey } from "#base/searchKey.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { hasSampleRows } from "#api/seed.ts";
+import { allFolder, type Folder, foldersMax, type Label, labelsMax, todoRefusals } from "#demos/todo/contract.ts";
+import { handleFor } from "#demos/todo/rules.ts";
+import { sampleTodos } from "#demos/todo/api/seed.ts";
+import { todoFoldersTable, todoLabelsTable, todoOwnersTable, todosTable } from "#demos/todo/api/tables.ts";
+
+export type Lists = { readonly folders: Folder[]; readonly labels: Label[] };
+
+/** What everybody begins with, under the numbers and handles of the original (wire-facts, enumerations). */
+const firstLabels: readonly Label[] = [
+  { id: 1, handle: "frontend", title: "Frontend", color: "#0f7a5c" },
+  { id: 2, handle: "backend", title: "Backend", color: "#1c5fa8" },
+  { id: 3, handle: "api", title: "API", color: "#b4690e" },
+  { id: 4, handle: "issue", title: "Issue", color: "#c92a2a" },
+  { id: 5, handle: "mobile", title: "Mobile", color: "#8a4fbf" },
+];
+
+/** My folders and labels; the first time anybody looks, those that everybody begins with. */
+export async function readLists(ctx: Ctx): Promise<Lists> {
+  const lists = await selectLists(ctx);
+  if (lists.folders.length > 0) return lists;
+  return inTransaction(ctx, async (inner) => {
+    await lockOwner(inner);
+    return selectLists(inner);
+  });
+}
+
+/** Takes turns with every other call that adds something of this person's, so that limits and names hold. */
+export async function lockOwner(ctx: Ctx): Promise<void> {
+  const { userId: ownerId } = actorOf(ctx);
+  const row = { ownerId, createdAt: ctx.now };
+  const created = await ctx.db.insert(todoOwnersTable).values(row).onConflictDoNothing().returning();
+  if (created.length > 0) await insertFirstRows(ctx, ownerId);
+  await ctx.db
+    .select({ ownerId: todoOwnersTable.ownerId })
+    .from(todoOwnersTable)
+    .where(eq(todoOwnersTable.ownerId, ownerId))
+    .for("no key update");
+}
+
+async function insertFirstRows(ctx: Ctx, ownerId: string): Promise<void> {
+  const keyed = <Row extends { title: string }>(row: Row) => ({ ...row, ownerId, titleKey: nameKey(row.title) });
+  await ctx.db.insert(todoFoldersTable).values(keyed(allFolder));
+  await ctx.db.insert(todoLabelsTable).values(firstLabels.map(keyed));
+  if (await hasSampleRows(ctx)) await ctx.db.insert(todosTable).values(sampleTodos(ctx.now, ownerId));
+}
+
+/** Those of these labels that are mine, locked so that none is removed before they are written (a foreign key by hand). */
+export async function lockLabels(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .select({ id: todoLabelsTable.id })
+    .from(todoLabelsTable)
+    .where(mineWith(ctx, todoLabelsTable, ids))
+    .for("key share");
+  const known = new Set(rows.map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => known.has(id));
+}
+
+/** This folder if it is mine, else none. Its foreign key keeps it there until the to-do is written. */
+export async function lockFolder(ctx: Ctx, id: number): Promise<number | null> {
+  const mine = mineWith(ctx, todoFoldersTable, [id]);
+  const [row] = await ctx.db.select({ id: todoFoldersTable.id }).from(todoFoldersTable).where(mine).for("key share");
+  return row?.id ?? null;
+}
+
+/** Refuses with `folder_limit` or `title_taken`. */
+export function addFolder(ctx: Ctx, { title }: { title: string }): Promise<Folder> {
+  return inTransaction(ctx, async (inner) => {
+    await lockOwner(inner);
+    const { folders } = await selectLists(inner);
+    if (folders.length >= foldersMax) throw todoRefusals.folder_limit({ limit: foldersMax });
+    requireFreeTitle(folders, { title });
+    const handle = handleFor(title, handlesOf(folders));
+    const row = { ownerId: actorOf(ctx).userId, handle, title, titleKey: nameKey(title), icon: "folder" };
+    return first(await inner.db.insert(todoFoldersTable).values(row).returning(folderColumns));
+  });
+}
+
+/** Refuses with `folder_fixed`, `title_taken` or `not_found`. */
+export function renameFolder(ctx: Ctx, { id, title }: { id: number; title: string }): Promise<Folder> {
+  if (id === allFolder.id) throw todoRefusals.folder_fixed();
+  return inTransaction(ctx, async (inner) => {
+    await lockOwner(inner);
+    requireFreeTitle((await selectLists(inner)).folders, { title, except: id });
+    const change = { title, titleKey: nameKey(title) };
+    const mine = mineWith(ctx, todoFoldersTable, [id]);
+    return first(await inner.db.update(todoFoldersTable).set(change).where(mine).returning(folderColumns));
+  });
+}
+
+/** Its to-dos stay, in no folder. A second time changes nothing. Refuses with `folder_fixed`. */
+export function removeFolder(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  if (id === allFolder.id) throw todoRefusals.folder_fixed();
+  return inTransaction(ctx, async (inner) => {
+    await inner.db
+      .update(todosTable)
+      .set({ folderId: null, ...touched(ctx) })
+      .where(and(eq(todosTable.ownerId, actorOf(ctx).userId), eq(todosTable.folderId, id)));
+    await inner.db.delete(todoFoldersTable).where(mineWith(ctx, todoFoldersTable, [id]));
+  });
+}
+
+/** Refuses with `label_limit` or `title_taken`. */
+export function addLabel(ctx: Ctx, { title, color }: { title: string; color: string }): Promise<Label> {
+  return inTransaction(ctx, async (inner) => {
+    await lockOwner(inner);
+    const { labels } = await selectLists(inner);
+    if (labels.length >= labelsMax) throw todoRefusals.label_limit({ limit: labelsMax });
+    requireFreeTitle(labels, { title });
+    const handle = handleFor(title, handlesOf(labels));
+    const row = { ownerId: actorOf(ctx).userId, handle, title, titleKey: nameKey(title), color };
+    return first(await inner.db.insert(todoLabelsTable).values(row).returning(labelColumns));
+  });
+}
+
+/** Refuses with `title_taken` or `not_found`. */
+export function changeLabel(
+  ctx: Ctx,
+  { id, title, color }: { id: number; title: string; color: string },
+): Promise<Label> {
+  return inTransaction(ctx, async (inner) => {
+    await lockOwner(inner);
+    requireFreeTitle((await selectLists(inner)).labels, { title, except: id });
+    const change = { title, titleKey: nameKey(title), color };
+    const mine = mineWith(ctx, todoLabelsTable, [id]);
+    return first(await inner.db.update(todoLabelsTable).set(change).where(mine).returning(labelColumns));
+  });
+}
+
+/** Takes it from every to-do too. A second time changes nothing. */
+export function removeLabel(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return inTransaction(ctx, async (inner) => {
+    // Waits for whoever is writing this label into a to-do; the next statement then sees what they wrote.
+    await inner.db.delete(todoLabelsTable).where(mineWith(ctx, todoLabelsTable, [id]));
+    await inner.db
+      .update(todosTable)
+      .set({ labels: sql`array_remove(${todosTable.labels}, ${id}::int)`, ...touched(ctx) })
+      .where(and(eq(todosTable.ownerId, actorOf(ctx).userId), sql`${id}::int = any(${todosTable.labels})`));
+  });
+}
+
+/** What every change of a to-do also changes. */
+export const touched = (ctx: Ctx) => ({ version: sql`${todosTable.version} + 1`, updatedAt: ctx.now });
+
+const folderColumns = {
+  id: todoFoldersTable.id,
+  handle: todoFoldersTable.handle,
+  title: todoFoldersTable.title,
+  icon: todoFoldersTable.icon,
+};
+const labelColumns = {
+  id: todoLabelsTable.id,
+  handle: todoLabelsTable.handle,
+  title: todoLabelsTable.title,
+  color: todoLabelsTable.color,
+};
+
+async function selectLists(ctx: Ctx): Promise<Lists> {
+  const { userId } = actorOf(ctx);
+  const folders = await ctx.db
+    .select(folderColumns)
+    .from(todoFoldersTable)
+    .where(eq(todoFoldersTable.ownerId, userId))
+    .orderBy(todoFoldersTable.id);
+  const labels = await ctx.db
+    .select(labelColumns)
+    .from(todoLabelsTable)
+    .where(eq(todoLabelsTable.ownerId, userId))
+    .orderBy(todoLabelsTable.id);
+  return { folders, labels };
+}
+
+const mineWith = (ctx: Ctx, table: typeof todoFoldersTable | typeof todoLabelsTable, ids: readonly number[]) =>
+  and(eq(table.ownerId, actorOf(ctx).userId), inArray(table.id, [...ids]));
+
+const handlesOf = (rows: readonly { handle: string }[]) => rows.map(({ handle }) => handle);
+
+function requireFreeTitle(rows: readonly (Folder | Label)[], { title, except }: { title: string; except?: number }) {
+  const namesake = rows.find((row) => row.id !== except && nameKey(row.title) === nameKey(title));
+  if (namesake) throw todoRefusals.title_taken({ title: namesake.title });
+}
+
+function first<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw commonRefusals.not_found();
+  return row;
+}

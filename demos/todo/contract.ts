@@ -1,0 +1,346 @@
+import * as z from "zod/mini";
+import { type MenuSection, operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { refusals } from "#base/refusal.ts";
+
+/** Per person. The screen holds all of them at once, so that every view, count and search answers without a call. */
+export const todosMax = 5000;
+export const foldersMax = 100;
+export const labelsMax = 100;
+export const titleMax = 500;
+export const notesMax = 20_000;
+const subtasksMax = 50;
+
+/** Spec 001 §3: a filter is not stored, it is a way of looking at the to-dos. */
+export const filterHandles = ["starred", "important", "dueDate", "today", "completed", "deleted"] as const;
+export type FilterHandle = (typeof filterHandles)[number];
+
+/** The handle of the one folder that everybody has; its id is 0 (wire-facts, enumerations). It holds every to-do. */
+export const allFolder = { id: 0, handle: "all", title: "All", icon: "view_headline" };
+
+const calendarDay = /^[12]\d{3}-\d{2}-\d{2}$/;
+
+/**
+ * When something starts or is due: a day as people write it down (`2026-11-24`, the same day everywhere),
+ * or an instant (`2026-11-24T07:00:00.000Z`) when an hour was given.
+ */
+const moment = z.pipe(
+  z.union([
+    z.iso.date().check(z.regex(calendarDay)),
+    z.iso.datetime({ offset: true }).check(z.refine(isStorableInstant, { error: "instant" })),
+    z.literal(""),
+  ]),
+  z.pipe(z.transform(normalMoment), z.nullable(z.string())),
+);
+
+// PostgreSQL keeps no year 0, and nobody plans for the year 3000.
+function isStorableInstant(text: string) {
+  const ms = Date.parse(text);
+  return Number.isFinite(ms) && calendarDay.test(new Date(ms).toISOString().slice(0, 10));
+}
+
+function normalMoment(text: string): string | null {
+  if (text === "" || calendarDay.test(text)) return text || null;
+  return new Date(text).toISOString();
+}
+
+/** To-do ids are texts, made by whoever creates the to-do. Callers that count may send numbers. */
+const todoId = z.pipe(
+  z.union([z.string().check(z.regex(/^[^\u0000-\u001f\u007f]{1,64}$/u)), z.int()]),
+  z.pipe(z.transform(String), z.string()),
+);
+
+/** Folders and labels are numbered. What is no such number is an id that nobody has, not an error (demo-apps D-2). */
+const numberId = z.pipe(
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  z.pipe(
+    z.transform((value: string | number | boolean | null) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : -1)),
+    z.int(),
+  ),
+);
+
+const todoFields = {
+  title: fields.text({ max: titleMax }),
+  notes: fields.text({ max: notesMax, multiline: true }),
+  startDate: z.nullable(moment),
+  dueDate: z.nullable(moment),
+  completed: z.boolean(),
+  starred: z.boolean(),
+  important: z.boolean(),
+  deleted: z.boolean(),
+  /** Ids of labels. Those that the person does not have are dropped. */
+  labels: z.array(numberId).check(z.maxLength(labelsMax)),
+};
+
+/** Spec 001 §3, and no key more. `folder` is absent until the to-do is put into one. */
+export const Todo = z.object({
+  id: z.string(),
+  title: z.string(),
+  notes: z.string(),
+  startDate: z.nullable(z.string()),
+  dueDate: z.nullable(z.string()),
+  completed: z.boolean(),
+  starred: z.boolean(),
+  important: z.boolean(),
+  deleted: z.boolean(),
+  labels: z.array(z.int()),
+  folder: z.optional(z.int()),
+});
+export type Todo = z.output<typeof Todo>;
+
+/** A to-do as somebody posts it: what is left out keeps its value, or is empty in a new one. */
+const PostedTodo = z.object({
+  id: z.optional(todoId),
+  ...z.partial(z.object(todoFields)).shape,
+  folder: z.optional(z.nullable(numberId)),
+});
+export type PostedTodo = z.output<typeof PostedTodo>;
+
+export const Folder = z.object({ id: z.int(), handle: z.string(), title: z.string(), icon: z.string() });
+export type Folder = z.output<typeof Folder>;
+
+/** `color` is `#rrggbb`. */
+export const Label = z.object({ id: z.int(), handle: z.string(), title: z.string(), color: z.string() });
+export type Label = z.output<typeof Label>;
+
+export const Subtask = z.strictObject({
+  id: todoId,
+  title: fields.text({ min: 1, max: 200 }),
+  completed: z.boolean(),
+});
+export type Subtask = z.output<typeof Subtask>;
+const subtasks = z.array(Subtask).check(z.maxLength(subtasksMax));
+
+/** A to-do with what the spec's shape has no key for (demo-apps A2.2). */
+export const TodoRecord = z.object({
+  ...Todo.shape,
+  /** `null` and 0 both mean: in no folder but `all`. */
+  folder: z.nullable(z.int()),
+  subtasks,
+  completedAt: z.nullable(fields.instant()),
+  createdAt: fields.instant(),
+  updatedAt: fields.instant(),
+  version: fields.version(),
+});
+export type TodoRecord = z.output<typeof TodoRecord>;
+
+/** What may be changed of a to-do. Only the fields named are. */
+const TodoPatch = z.strictObject({
+  ...z.partial(z.object(todoFields)).shape,
+  title: z.optional(fields.text({ min: 1, max: titleMax })),
+  folder: z.optional(z.nullable(z.int())),
+  subtasks: z.optional(subtasks),
+});
+export type TodoPatch = z.output<typeof TodoPatch>;
+
+export const TodoChange = z.strictObject({
+  id: todoId,
+  set: TodoPatch,
+  /** Refuses with `version_conflict` when the to-do is no longer at this version. Without it the last writer wins. */
+  version: z.optional(fields.version()),
+});
+export type TodoChange = z.output<typeof TodoChange>;
+
+export const labelTitle = fields.text({ min: 1, max: 40 });
+export const folderTitle = fields.text({ min: 1, max: 60 });
+const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: "color" }));
+
+export const todoRefusals = refusals({
+  todo_limit: { status: 409, message: "Nobody can keep more than {limit} to-dos. Remove some for ever first." },
+  folder_limit: { status: 409, message: "Nobody can keep more than {limit} folders." },
+  label_limit: { status: 409, message: "Nobody can keep more than {limit} labels." },
+  title_taken: { status: 409, message: 'You already have "{title}".' },
+  folder_fixed: { status: 409, message: "The folder of all to-dos cannot be changed." },
+});
+
+const session = { permission: "session" } as const;
+const nothing = { output: z.void(), reply: "empty" } as const;
+const selected = { selectedTodoIds: z.array(todoId).check(z.maxLength(todosMax)) };
+
+/** The calls of spec 001 §7, with its keys and no others. Unknown keys are ignored, as the original sends route parameters along. */
+export const todos = {
+  list: operation({
+    ...session,
+    method: "GET",
+    path: "/api/todo-app/todos",
+    summary: "To-dos of a label, else of a filter, else of a folder (all unless told)",
+    input: z.object({
+      labelHandle: z.optional(z.string()),
+      filterHandle: z.optional(z.string()),
+      folderHandle: z.optional(z.string()),
+      /** IANA name such as `Asia/Riyadh`, for the filter `today`. UTC when absent or unknown. */
+      timeZone: z.optional(z.string()),
+    }),
+    output: z.array(Todo),
+  }),
+  update: operation({
+    ...session,
+    method: "POST",
+    path: "/api/todo-app/update-todo",
+    summary: "Change a to-do, posted bare or as `todo`; an unknown one is answered and not stored",
+    input: z.object({ ...PostedTodo.shape, todo: z.optional(PostedTodo) }).check(z.refine(hasId, { path: ["id"] })),
+    output: Todo,
+  }),
+  create: operation({
+    ...session,
+    method: "POST",
+    path: "/api/todo-app/new-todo",
+    summary: "Put a to-do first, posted bare or as `newTodo` or `todo`; the same id again answers the stored one",
+    input: z.object({ ...PostedTodo.shape, newTodo: z.optional(PostedTodo), todo: z.optional(PostedTodo) }),
+    output: Todo,
+    refusals: [todoRefusals.todo_limit],
+  }),
+  remove: operation({
+    ...session,
+    method: "POST",
+    path: "/api/todo-app/remove-todo",
+    summary: "Mark a to-do as deleted; the body is the bare id, or JSON with `id` or `todoId`",
+    body: "text",
+    input: z.object({ text: z.string() }),
+    output: z.string(),
+  }),
+  listFilters: operation({
+    ...session,
+    method: "GET",
+    path: "/api/todo-app/filters",
+    summary: "The ways to look at to-dos",
+    input: z.object({}),
+    output: z.array(Folder),
+  }),
+  listLabels: operation({
+    ...session,
+    method: "GET",
+    path: "/api/todo-app/labels",
+    summary: "My labels",
+    input: z.object({}),
+    output: z.array(Label),
+  }),
+  listFolders: operation({
+    ...session,
+    method: "GET",
+    path: "/api/todo-app/folders",
+    summary: "My folders",
+    input: z.object({}),
+    output: z.array(Folder),
+  }),
+  setFolder: operation({
+    ...session,
+    ...nothing,
+    method: "POST",
+    path: "/api/todo-app/set-folder",
+    summary: "Put to-dos into a folder",
+    input: z.object({ ...selected, folderId: numberId }),
+  }),
+  toggleLabel: operation({
+    ...session,
+    ...nothing,
+    method: "POST",
+    path: "/api/todo-app/toggle-label",
+    summary: "Add a label where it is lacking and remove it where it is present",
+    input: z.object({ ...selected, labelId: numberId }),
+  }),
+  deleteForEver: operation({
+    ...session,
+    ...nothing,
+    method: "POST",
+    path: "/api/todo-app/delete-todos",
+    summary: "Remove to-dos for good",
+    input: z.object(selected),
+  }),
+};
+
+const folderId = z.int().check(z.minimum(0), z.maximum(999_999_999));
+
+/** What the spec's calls cannot say: one read for the whole screen, patches, own folders and labels (demo-apps A2.2). */
+export const todoExtras = {
+  overview: operation({
+    ...session,
+    method: "GET",
+    path: "/api/todo-app/x/overview",
+    summary: "All my to-dos, newest first, with my folders and labels",
+    input: z.object({}),
+    output: z.object({ todos: z.array(TodoRecord), folders: z.array(Folder), labels: z.array(Label) }),
+  }),
+  add: operation({
+    ...session,
+    method: "POST",
+    path: "/api/todo-app/x/todos",
+    summary: "Put a to-do first; the same id again answers the stored one",
+    input: z.strictObject({ id: todoId, set: TodoPatch }),
+    output: TodoRecord,
+    refusals: [todoRefusals.todo_limit],
+  }),
+  change: operation({
+    ...session,
+    method: "PATCH",
+    path: "/api/todo-app/x/todos",
+    summary: "Change fields of many to-dos at once, all or none; `missing` names those that are gone",
+    input: z.strictObject({ changes: z.array(TodoChange).check(z.minLength(1), z.maxLength(todosMax)) }),
+    output: z.object({ todos: z.array(TodoRecord), missing: z.array(z.string()) }),
+  }),
+  addFolder: operation({
+    ...session,
+    method: "POST",
+    path: "/api/todo-app/x/folders",
+    summary: "Make a folder",
+    input: z.strictObject({ title: folderTitle }),
+    output: Folder,
+    refusals: [todoRefusals.folder_limit, todoRefusals.title_taken],
+  }),
+  renameFolder: operation({
+    ...session,
+    method: "PATCH",
+    path: "/api/todo-app/x/folders/{id}",
+    summary: "Rename a folder; its handle stays, so that links keep working",
+    input: z.strictObject({ id: folderId, title: folderTitle }),
+    output: Folder,
+    refusals: [todoRefusals.folder_fixed, todoRefusals.title_taken],
+  }),
+  removeFolder: operation({
+    ...session,
+    ...nothing,
+    method: "DELETE",
+    path: "/api/todo-app/x/folders/{id}",
+    summary: "Remove a folder; its to-dos stay, in none",
+    input: z.strictObject({ id: folderId }),
+    refusals: [todoRefusals.folder_fixed],
+  }),
+  addLabel: operation({
+    ...session,
+    method: "POST",
+    path: "/api/todo-app/x/labels",
+    summary: "Make a label",
+    input: z.strictObject({ title: labelTitle, color }),
+    output: Label,
+    refusals: [todoRefusals.label_limit, todoRefusals.title_taken],
+  }),
+  changeLabel: operation({
+    ...session,
+    method: "PATCH",
+    path: "/api/todo-app/x/labels/{id}",
+    summary: "Rename or recolour a label; its handle stays, so that links keep working",
+    input: z.strictObject({ id: folderId, title: labelTitle, color }),
+    output: Label,
+    refusals: [todoRefusals.title_taken],
+  }),
+  removeLabel: operation({
+    ...session,
+    ...nothing,
+    method: "DELETE",
+    path: "/api/todo-app/x/labels/{id}",
+    summary: "Remove a label from all to-dos and for good",
+    input: z.strictObject({ id: folderId }),
+  }),
+};
+
+export const todoMenu: MenuSection = {
+  id: 90,
+  title: "Apps",
+  icon: "apps",
+  link: "/apps/todo/folder/all",
+  entries: [{ id: 901, title: "To-do", link: "/apps/todo/folder/all", needs: todos.list }],
+};
+
+function hasId(posted: PostedTodo & { todo?: PostedTodo | undefined }) {
+  return (posted.todo ?? posted).id !== undefined;
+}
