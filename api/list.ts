@@ -1,9 +1,9 @@
-import { and, asc, desc, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type GetColumnData, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { countMax, type ListControl, type Total } from "#base/list.ts";
-import { commonRefusals } from "#base/refusal.ts";
+import { countMax, type ListControl, type Page, type Total } from "#base/list.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
+import { type Cursor, decodeCursor, encodeCursor } from "#api/cursor.ts";
 
 /** The fields of a list's input that every list has (`listInput`). */
 export type ListControls = {
@@ -16,188 +16,214 @@ export type ListControls = {
 };
 type FilterName<Input> = Exclude<keyof Input, ListControl>;
 
+/** What narrows a list, without order and page. */
+export type FilterOf<Input> = { readonly search?: string | undefined } & {
+  readonly [Name in FilterName<Input>]?: Input[Name] | undefined;
+};
+
+export type Columns = Readonly<Record<string, PgColumn>>;
+export type RowOf<Shown extends Columns> = { [Name in keyof Shown]: GetColumnData<Shown[Name]> };
+
 /**
  * How one resource is listed. Sorts and filters are an allow-list: what is not here cannot be asked for, so a hidden
- * column cannot be guessed by ordering (reliability R15). Every sort wants an index on (column, id).
+ * column cannot be guessed by ordering (reliability R15).
  */
-export type ListDefinition<Table extends PgTable, Input extends ListControls> = {
-  readonly table: Table;
+export type ListDefinition<Shown extends Columns, Input extends ListControls> = {
+  readonly table: PgTable;
   readonly id: PgColumn;
-  /** Holds `searchKey` of all texts the record is found by, under a trigram index. */
+  /** What a row shows. Long texts that only the record's own page needs stay out. */
+  readonly columns: Shown;
+  /** Holds `searchKey` of all that the record is found by, with a space before every word, under a trigram index. */
   readonly search: PgColumn;
-  /** Not-null columns. A null has no place in a keyset. */
-  readonly sorts: { readonly [Name in Input["sort"]]: PgColumn };
+  /** What people type, in the spelling of the search key where that differs. */
+  readonly spellSearch?: (typed: string) => string;
+  /**
+   * Each by columns that are never null and together unique, all in one direction. Wants an index on just these: then a
+   * page costs the same at row 25 and at row 9,000,000.
+   */
+  readonly sorts: { readonly [Name in Input["sort"]]: readonly [PgColumn, ...PgColumn[]] };
   readonly filters: { readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>) => SQL | undefined };
   /** What the list leaves out unless a filter asks for it, such as archived records. */
-  readonly unless?: (input: Input) => SQL | undefined;
+  readonly unless?: (filter: FilterOf<Input>) => SQL | undefined;
   /** The rows this person may see. Part of every query below, so that no list, count, export or bulk action forgets it. */
   readonly scope: (ctx: Ctx) => SQL | undefined;
 };
 
-/** One page by keyset: the same cost at row 25 and at row 9,000,000. Refuses with `invalid_cursor`. */
-export async function readPage<Table extends PgTable, Input extends ListControls>(
+/** One page of the list. Refuses with `invalid_cursor`. */
+export async function readPage<Shown extends Columns, Input extends ListControls>(
   ctx: Ctx,
-  list: ListDefinition<Table, Input>,
+  list: ListDefinition<Shown, Input>,
   input: Input,
-): Promise<{ rows: Table["$inferSelect"][]; next: string | null; previous: string | null; total: Total | null }> {
+): Promise<Page<RowOf<Shown>>> {
+  const order = orderOf(list, input);
+  const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor, order);
   const matching = whereOf(ctx, list, input);
   const [found, total] = await Promise.all([
-    readKeyset(ctx, list, input, matching),
-    countMatching(ctx, list, input, matching),
+    readFrom(ctx, list, { order, matching, limit: input.limit, cursor }),
+    input.count === "none" ? null : countWhere(ctx, list.table, matching, input.count),
   ]);
   return { ...found, total };
 }
 
-/** Every matching row in the list's order, in batches, without holding a transaction open while a client reads slowly. */
-export async function* readBatches<Table extends PgTable, Input extends ListControls>(
-  ctx: Ctx,
-  list: ListDefinition<Table, Input>,
-  input: Input,
-): AsyncGenerator<Table["$inferSelect"][]> {
-  const matching = whereOf(ctx, list, input);
-  let cursor: string | undefined;
-  do {
-    const page = await readKeyset(ctx, list, { ...input, limit: batchRows, cursor }, matching);
-    yield page.rows;
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined);
-}
 const batchRows = 1000;
 
-/** The condition under which a row belongs to the list as asked: scope, search and filters. */
-export function whereOf<Table extends PgTable, Input extends ListControls>(
+/**
+ * Every matching row in the list's order, in batches. No transaction stays open while a client reads slowly, so a row
+ * that changes its place meanwhile is met at its new one.
+ */
+export async function* readBatches<Shown extends Columns, Input extends ListControls>(
   ctx: Ctx,
-  list: ListDefinition<Table, Input>,
+  list: ListDefinition<Shown, Input>,
   input: Input,
+): AsyncGenerator<RowOf<Shown>[]> {
+  const order = orderOf(list, input);
+  const matching = whereOf(ctx, list, input);
+  let cursor: Cursor | null = null;
+  do {
+    const walked: Walked<Shown> = await walk(ctx, list, { order, matching, limit: batchRows, cursor });
+    yield walked.rows;
+    cursor = walked.hasMore ? { towards: "next", key: walked.lastKey! } : null;
+  } while (cursor !== null);
+}
+
+/** The condition under which a row belongs to the list: scope, search and filters. */
+export function whereOf<Input extends ListControls>(
+  ctx: Ctx,
+  list: Pick<ListDefinition<Columns, Input>, "scope" | "unless" | "search" | "spellSearch" | "filters">,
+  filter: FilterOf<Input>,
 ): SQL | undefined {
-  const filters = Object.entries(list.filters) as [FilterName<Input>, (value: unknown) => SQL | undefined][];
+  const values = filter as Readonly<Record<string, unknown>>;
+  const conditions = Object.entries(list.filters) as [string, (value: unknown) => SQL | undefined][];
+  const typed = filter.search ?? "";
   return and(
     list.scope(ctx),
-    list.unless?.(input),
-    ...searchConditions(list.search, input.search ?? ""),
-    ...filters.map(([name, condition]) => (input[name] == null ? undefined : condition(input[name]))),
+    list.unless?.(filter),
+    ...searchConditions(list.search, list.spellSearch?.(typed) ?? typed),
+    ...conditions.map(([name, condition]) => (values[name] == null ? undefined : condition(values[name]))),
   );
 }
 
+/** Above this a search says nothing more, and each word costs. */
 const searchWordsMax = 8;
 
 /** All words must occur. One and two letters only at the start of a word, where the trigram index still helps. */
-export function searchConditions(column: SQLWrapper, search: string): SQL[] {
+function searchConditions(column: PgColumn, search: string): SQL[] {
   const words = searchKey(search).split(" ").filter(Boolean).slice(0, searchWordsMax);
-  return words.map((word) =>
-    word.length < 3
-      ? or(sql`${column} like ${`${word}%`}`, sql`${column} like ${`% ${word}%`}`)!
-      : sql`${column} like ${`%${word}%`}`,
-  );
+  // Nothing to escape: a search key has letters, marks and digits only.
+  return words.map((word) => sql`${column} like ${word.length < 3 ? `% ${word}%` : `%${word}%`}`);
 }
 
-async function readKeyset<Table extends PgTable, Input extends ListControls>(
+/** Any of the values. One value is a plain equality, under which an index keeps its order; many are one parameter. */
+export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
+  if (values.length === 1) return eq(column, values[0]);
+  const literal = `{${values.map((value) => JSON.stringify(value)).join(",")}}`;
+  return sql`${column} = any(${literal}::${sql.raw(column.getSQLType())}[])`;
+}
+
+/** Counts to `countMax` or to the end. An exact figure of a million rows costs more than the page (admin-features 3a). */
+export async function countWhere(
   ctx: Ctx,
-  list: ListDefinition<Table, Input>,
-  input: Input,
+  table: PgTable,
   matching: SQL | undefined,
-) {
-  const column = list.sorts[input.sort as Input["sort"]];
-  const direction = input.direction ?? "asc";
-  const cursor =
-    input.cursor === undefined ? null : decodeCursor(input.cursor, { sort: input.sort, direction, column });
-  const isBackward = cursor?.towards === "previous";
-  // Walking back is walking forward in the opposite order, and turning the page round.
-  const ascending = (direction === "asc") !== isBackward;
-  const beyond =
-    cursor &&
-    sql`(${column}, ${list.id}) ${sql.raw(ascending ? ">" : "<")} (${cursor.value}::${sql.raw(column.getSQLType())}, ${cursor.id}::uuid)`;
-  const order = ascending ? asc : desc;
-  const rows = (await ctx.db
-    .select()
-    .from(list.table as PgTable)
-    .where(and(matching, beyond ?? undefined))
-    .orderBy(order(column), order(list.id))
-    .limit(input.limit + 1)) as Table["$inferSelect"][];
-  const hasMore = rows.length > input.limit;
-  if (hasMore) rows.pop();
-  if (isBackward) rows.reverse();
-  const mark = (row: Table["$inferSelect"] | undefined, towards: Cursor["towards"]) =>
-    row === undefined
-      ? null
-      : encodeCursor({
-          sort: input.sort,
-          direction,
-          towards,
-          value: valueOf(list, row, column),
-          id: valueOf(list, row, list.id),
-        });
-  return {
-    rows,
-    next: isBackward || hasMore ? mark(rows.at(-1), "next") : null,
-    previous: (isBackward ? hasMore : cursor !== null) ? mark(rows[0], "previous") : null,
-  };
-}
-
-function valueOf(list: { table: PgTable }, row: Record<string, unknown>, column: PgColumn): string {
-  const [field] = Object.entries(list.table).find(([, candidate]) => candidate === column) ?? [];
-  if (field === undefined) throw new Error(`sort column ${column.name} is not part of the list's table`);
-  return String(row[field]);
-}
-
-/** Stops counting at `countMax`: an exact figure of a million rows costs more than the page (admin-features 3a). */
-async function countMatching<Table extends PgTable, Input extends ListControls>(
-  ctx: Ctx,
-  list: ListDefinition<Table, Input>,
-  input: Input,
-  matching: SQL | undefined,
-): Promise<Total | null> {
-  if (input.count === "none") return null;
-  const limit = input.count === "capped" ? sql`limit ${countMax + 1}` : sql``;
+  until: "capped" | "exact",
+): Promise<Total> {
   const where = matching ? sql`where ${matching}` : sql``;
+  const limit = until === "capped" ? sql`limit ${countMax + 1}` : sql``;
   const result = await ctx.db.execute(
-    sql`select count(*)::int as count from (select 1 from ${list.table} ${where} ${limit}) as matching`,
+    sql`select count(*)::int as count from (select 1 from ${table} ${where} ${limit}) as matching`,
   );
-  const count = (result as unknown as { rows: { count: number }[] }).rows[0]!.count;
-  const isCapped = input.count === "capped" && count > countMax;
+  const { count } = (result as unknown as { rows: { count: number }[] }).rows[0]!;
+  const isCapped = until === "capped" && count > countMax;
   return { count: isCapped ? countMax : count, isCapped };
 }
 
-type Cursor = { sort: string; direction: "asc" | "desc"; towards: "next" | "previous"; value: string; id: string };
+type Order = {
+  readonly sort: string;
+  readonly direction: "asc" | "desc";
+  readonly columns: readonly [PgColumn, ...PgColumn[]];
+};
 
-const encodeCursor = ({ sort, direction, towards, value, id }: Cursor) =>
-  encodeBase64Url(JSON.stringify([sort, direction, towards, value, id]));
-
-function decodeCursor(text: string, asked: { sort: string; direction: Cursor["direction"]; column: PgColumn }): Cursor {
-  const parts = parseCursor(text);
-  if (parts.length !== 5 || !parts.every((part) => typeof part === "string")) throw commonRefusals.invalid_cursor();
-  const [cursorSort, cursorDirection, towards, value, id] = parts as [string, string, string, string, string];
-  const isOurs = cursorSort === asked.sort && cursorDirection === asked.direction && /^(next|previous)$/.test(towards);
-  if (!isOurs || !uuidPattern.test(id) || !isValueOf(asked.column, value)) throw commonRefusals.invalid_cursor();
-  return { sort: asked.sort, direction: asked.direction, towards: towards as Cursor["towards"], value, id };
+function orderOf<Input extends ListControls>(list: Pick<ListDefinition<Columns, Input>, "sorts">, input: Input): Order {
+  const sort = input.sort as Input["sort"];
+  return { sort, direction: input.direction ?? "asc", columns: list.sorts[sort] };
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+type Walk = {
+  readonly order: Order;
+  readonly matching: SQL | undefined;
+  readonly limit: number;
+  /** Null begins at the end that the walk comes from. */
+  readonly cursor: Cursor | null;
+  readonly isBackward?: boolean;
+};
+type Walked<Shown extends Columns> = {
+  /** In the list's order, whichever way the walk went. */
+  readonly rows: RowOf<Shown>[];
+  readonly firstKey: string[] | undefined;
+  readonly lastKey: string[] | undefined;
+  /** There are more in the direction of the walk. */
+  readonly hasMore: boolean;
+};
 
-/** A cursor comes from outside: what PostgreSQL could not cast must end here and not as a fault. */
-function isValueOf(column: PgColumn, value: string): boolean {
-  const type = column.getSQLType();
-  if (type.startsWith("timestamp")) return !Number.isNaN(Date.parse(value)) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
-  if (/int|serial/.test(type)) return /^-?\d{1,18}$/.test(value);
-  return !value.includes("\0");
-}
-
-function parseCursor(text: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(decodeBase64Url(text));
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
+async function readFrom<Shown extends Columns, Input extends ListControls>(
+  ctx: Ctx,
+  list: ListDefinition<Shown, Input>,
+  walkTo: Walk,
+): Promise<Omit<Page<RowOf<Shown>>, "total">> {
+  const { cursor, order } = walkTo;
+  const isBackward = cursor?.towards === "previous";
+  const { rows, firstKey, lastKey, hasMore } = await walk(ctx, list, { ...walkTo, isBackward });
+  if (rows.length === 0 && cursor !== null) {
+    // All that lay beyond has gone since. People see the list's end on that side instead of nothing.
+    return readEnd(ctx, list, { ...walkTo, cursor: null, isBackward: !isBackward });
   }
+  const next = isBackward || hasMore ? lastKey : undefined;
+  const previous = (isBackward ? hasMore : cursor !== null) ? firstKey : undefined;
+  return { rows, ...links(order, { next, previous }) };
 }
 
-const encodeBase64Url = (text: string) =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+async function readEnd<Shown extends Columns, Input extends ListControls>(
+  ctx: Ctx,
+  list: ListDefinition<Shown, Input>,
+  walkTo: Walk & { isBackward: boolean },
+) {
+  const { rows, firstKey, lastKey, hasMore } = await walk(ctx, list, walkTo);
+  const further = hasMore ? (walkTo.isBackward ? { previous: firstKey } : { next: lastKey }) : {};
+  return { rows, ...links(walkTo.order, further) };
+}
 
-const decodeBase64Url = (text: string) =>
-  new TextDecoder().decode(
-    Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0)),
-  );
+const links = (order: Order, { next, previous }: { next?: string[] | undefined; previous?: string[] | undefined }) => ({
+  next: next === undefined ? null : encodeCursor(order, { towards: "next", key: next }),
+  previous: previous === undefined ? null : encodeCursor(order, { towards: "previous", key: previous }),
+});
+
+async function walk<Shown extends Columns, Input extends ListControls>(
+  ctx: Ctx,
+  list: ListDefinition<Shown, Input>,
+  { order: { columns, direction }, matching, limit, cursor, isBackward = false }: Walk,
+): Promise<Walked<Shown>> {
+  // Walking back is walking forward in the opposite order, and turning the rows round.
+  const isAscending = (direction === "asc") !== isBackward;
+  const beyond = cursor === null ? undefined : isBeyond(columns, cursor.key, isAscending);
+  const found = (await ctx.db
+    .select({ row: list.columns, key: Object.fromEntries(columns.entries()) as unknown as Columns })
+    .from(list.table)
+    .where(and(matching, beyond))
+    .orderBy(...columns.map((column) => (isAscending ? asc(column) : desc(column))))
+    .limit(limit + 1)) as unknown as { row: RowOf<Shown>; key: Record<string, unknown> }[];
+  const hasMore = found.length > limit;
+  if (hasMore) found.pop();
+  if (isBackward) found.reverse();
+  const keyOf = (place: number) => {
+    const values = found.at(place)?.key;
+    return values && Object.values(values).map(String);
+  };
+  return { rows: found.map(({ row }) => row), firstKey: keyOf(0), lastKey: keyOf(-1), hasMore };
+}
+
+/** `(a, b) > (1, 2)`: one comparison of rows, for which one index over the columns is enough. */
+function isBeyond(columns: readonly PgColumn[], key: readonly string[], isAscending: boolean): SQL {
+  const values = columns.map((column, place) => sql`${key[place]}::${sql.raw(column.getSQLType())}`);
+  const left = sql.join([...columns], sql`, `);
+  return sql`(${left}) ${sql.raw(isAscending ? ">" : "<")} (${sql.join(values, sql`, `)})`;
+}

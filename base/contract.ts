@@ -44,9 +44,10 @@ export type Output<Op extends Operation> = z.output<Op["output"]>;
 /** 1 MB (reliability R24); an operation that takes files says so with `bodyBytesMax`. */
 export const bodyBytesMax = 1_048_576;
 
+/** Declares a call. The kind of reply stays part of the type, as a handler answers a file in another way. */
 export const operation = <I extends z.core.$ZodType, O extends z.core.$ZodType, const Rest>(
   op: Operation<I, O> & Rest,
-): Operation<I, O> => op;
+): Operation<I, O> & Pick<Rest, keyof Rest & "reply"> => op;
 
 /** The icons that the menu knows (spec 000 §2, seven), the fixed entries' and the one of the demo applications. */
 export type MenuIcon =

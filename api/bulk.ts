@@ -1,0 +1,130 @@
+import { and, asc, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { type BulkPreview, type BulkResult, bulkMax, bulkRefusals, examplesMax, type Selection } from "#base/bulk.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { type Columns, type FilterOf, isAnyOf, type ListControls, type ListDefinition, whereOf } from "#api/list.ts";
+
+type BulkRow = { readonly id: string; readonly version: number };
+
+/** One thing that can be done to many records. */
+export type BulkAction<Row extends BulkRow> = {
+  readonly list: Pick<ListDefinition<Columns, never>, "table" | "id">;
+  /** Which records are meant: `selectedFrom` of their list. */
+  readonly selected: SQL | undefined;
+  /** What the verdict and the change need of a record. */
+  readonly columns: { readonly [Name in keyof Row]: PgColumn };
+  /** How people recognise a record among many. */
+  readonly label: (row: Row) => string;
+  /** Why this record stays as it is; null when it changes. */
+  readonly judge: (row: Row) => string | null;
+  /** What is asked for, such as the new status: part of what the preview was of. */
+  readonly intent: unknown;
+  /** Changes these records and writes an audit entry for each, inside the transaction of the context it gets. */
+  readonly change: (ctx: Ctx, rows: readonly Row[]) => Promise<void>;
+};
+
+/** The records of a list that a selection means, as far as this person may see them. */
+export const selectedFrom = <Input extends ListControls>(
+  ctx: Ctx,
+  list: ListDefinition<Columns, Input>,
+  selection: Selection<FilterOf<Input>>,
+): SQL | undefined =>
+  "ids" in selection ? and(list.scope(ctx), isAnyOf(list.id, selection.ids)) : whereOf(ctx, list, selection.filter);
+
+/** Says what the action would do, and changes nothing. Refuses with `too_many_rows`. */
+export async function previewBulk<Row extends BulkRow>(ctx: Ctx, action: BulkAction<Row>): Promise<BulkPreview> {
+  const judged = judgeAll(action, await readSelected(ctx, action, { lock: false }));
+  return {
+    fingerprint: await fingerprintOf(ctx, action, judged),
+    matched: judged.changing.length + judged.leftOut.length,
+    changing: judged.changing.length,
+    examples: examplesOf(action, judged.changing),
+    leftOut: byCode(judged.leftOut).map(([code, rows]) => ({
+      code,
+      count: rows.length,
+      examples: examplesOf(action, rows),
+    })),
+  };
+}
+
+/**
+ * Does what was previewed: all of it in one transaction, or nothing.
+ *
+ * Refuses with `preview_stale` when a record joined or left the selection or was changed since the preview, and with
+ * `too_many_rows`. Records that the preview left out stay as they are.
+ */
+export function applyBulk<Row extends BulkRow>(
+  ctx: Ctx,
+  action: BulkAction<Row>,
+  fingerprint: string,
+): Promise<BulkResult> {
+  return inTransaction(ctx, async (inner) => {
+    const judged = judgeAll(action, await readSelected(inner, action, { lock: true }));
+    if ((await fingerprintOf(inner, action, judged)) !== fingerprint) throw bulkRefusals.preview_stale();
+    if (judged.changing.length > 0) await action.change(inner, judged.changing);
+    return { changed: judged.changing.length, leftOut: judged.leftOut.length };
+  });
+}
+
+type LeftOut<Row> = { readonly row: Row; readonly code: string };
+type Judged<Row> = { readonly changing: Row[]; readonly leftOut: LeftOut<Row>[] };
+
+function judgeAll<Row extends BulkRow>({ judge }: BulkAction<Row>, rows: readonly Row[]): Judged<Row> {
+  const judged: Judged<Row> = { changing: [], leftOut: [] };
+  for (const row of rows) {
+    const code = judge(row);
+    if (code === null) judged.changing.push(row);
+    else judged.leftOut.push({ row, code });
+  }
+  return judged;
+}
+
+/** The most frequent reason first. */
+function byCode<Row>(leftOut: readonly LeftOut<Row>[]): [string, Row[]][] {
+  const rowsByCode = new Map<string, Row[]>();
+  for (const { row, code } of leftOut) {
+    const rows = rowsByCode.get(code);
+    if (rows) rows.push(row);
+    else rowsByCode.set(code, [row]);
+  }
+  return [...rowsByCode].sort(([, a], [, b]) => b.length - a.length);
+}
+
+/** In the order of the ids, so that two of these never wait for each other's locks. */
+async function readSelected<Row extends BulkRow>(
+  ctx: Ctx,
+  { list, selected, columns }: BulkAction<Row>,
+  { lock }: { lock: boolean },
+): Promise<Row[]> {
+  const query = ctx.db
+    .select(columns as Columns)
+    .from(list.table)
+    .where(selected)
+    .orderBy(asc(list.id))
+    .limit(bulkMax + 1);
+  const rows = (await (lock ? query.for("update") : query)) as unknown as Row[];
+  if (rows.length > bulkMax) throw bulkRefusals.too_many_rows({ limit: bulkMax });
+  return rows;
+}
+
+/** A digest of every fact the outcome depends on: what is asked, which records, in which version, with which verdict. */
+async function fingerprintOf<Row extends BulkRow>(
+  ctx: Ctx,
+  { intent }: BulkAction<Row>,
+  { changing, leftOut }: Judged<Row>,
+): Promise<string> {
+  const facts = (row: Row, verdict: string) => `${row.id} ${row.version} ${verdict}`;
+  const lines = [
+    JSON.stringify(intent),
+    ...changing.map((row) => facts(row, "")),
+    ...leftOut.map(({ row, code }) => facts(row, code)),
+  ];
+  // The database digests: a browser can on secure pages only.
+  const result = await ctx.db.execute(
+    sql`select encode(sha256(convert_to(${lines.join("\n")}, 'UTF8')), 'hex') as digest`,
+  );
+  return (result as unknown as { rows: { digest: string }[] }).rows[0]!.digest;
+}
+
+const examplesOf = <Row extends BulkRow>({ label }: BulkAction<Row>, rows: readonly Row[]) =>
+  rows.slice(0, examplesMax).map((row) => ({ id: row.id, label: label(row) }));

@@ -1,0 +1,37 @@
+import { getTableName, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Ctx } from "#api/context.ts";
+
+/** How many rows of which tables point at a record. */
+export type References = Readonly<Record<string, number>>;
+
+/**
+ * Counts the rows that a foreign key binds to the record, by table, leaving out those with none.
+ *
+ * Asks the catalogue, so that a table which a later feature adds is counted without an edit here. For telling a person
+ * why a record cannot go: what keeps it is the foreign key itself.
+ */
+export async function countReferences(ctx: Ctx, table: PgTable, id: string): Promise<References> {
+  const keys = rowsOf<{ table: string; column: string }>(
+    await ctx.db.execute(sql`
+      select class.relname as "table", attribute.attname as "column"
+        from pg_constraint as reference
+        join pg_class as class on class.oid = reference.conrelid
+        join pg_attribute as attribute on attribute.attrelid = class.oid and attribute.attnum = reference.conkey[1]
+       where reference.contype = 'f' and reference.confrelid = ${getTableName(table)}::regclass
+         and cardinality(reference.conkey) = 1
+       order by class.relname, attribute.attname`),
+  );
+  const counts: Record<string, number> = {};
+  for (const key of keys) {
+    const [found] = rowsOf<{ count: number }>(
+      await ctx.db.execute(
+        sql`select count(*)::int as count from ${sql.identifier(key.table)} where ${sql.identifier(key.column)} = ${id}::uuid`,
+      ),
+    );
+    if (found!.count > 0) counts[key.table] = (counts[key.table] ?? 0) + found!.count;
+  }
+  return counts;
+}
+
+const rowsOf = <Row>(result: unknown) => (result as { rows: Row[] }).rows;

@@ -1,0 +1,44 @@
+import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instantColumn } from "#api/columns.ts";
+import type { BrandStatus, muslimOwnedAnswers } from "#features/brands/contract.ts";
+
+export const brandsTable = pgTable("brands", {
+  id: uuid().primaryKey(),
+  number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+  // Computed by the database, as the other `generatedAlwaysAs` below; the migration says how.
+  code: text().notNull().generatedAlwaysAs(""),
+  name: text().notNull(),
+  nameKey: text("name_key").notNull(),
+  sortKey: text("sort_key").notNull(),
+  nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
+  alternativeNames: text("alternative_names").array().notNull(),
+  legalEntityName: text("legal_entity_name"),
+  registrationNo: text("registration_no"),
+  country: text(),
+  countryKey: text("country_key").notNull().generatedAlwaysAs(""),
+  website: text(),
+  story: text(),
+  storyI18n: jsonb("story_i18n").$type<Record<string, string>>().notNull(),
+  foundedYear: integer("founded_year"),
+  gs1CompanyPrefix: text("gs1_company_prefix"),
+  wikidataId: text("wikidata_id"),
+  isMuslimOwned: text("is_muslim_owned").$type<(typeof muslimOwnedAnswers)[number]>().notNull(),
+  defaultCurrency: text("default_currency"),
+  lowBalanceAlertMinor: bigint("low_balance_alert_minor", { mode: "number" }),
+  monthlyBudgetMinor: bigint("monthly_budget_minor", { mode: "number" }),
+  pendingDays: integer("pending_days"),
+  contactName: text("contact_name"),
+  contactEmail: text("contact_email"),
+  contactPhone: text("contact_phone"),
+  status: text().$type<BrandStatus>().notNull(),
+  statusReason: text("status_reason"),
+  words: text().notNull(),
+  searchKey: text("search_key").notNull().generatedAlwaysAs(""),
+  version: integer().notNull().default(1),
+  createdAt: instantColumn("created_at").notNull(),
+  createdBy: uuid("created_by"),
+  updatedAt: instantColumn("updated_at").notNull(),
+  updatedBy: uuid("updated_by"),
+});
+
+export type BrandRecord = typeof brandsTable.$inferSelect;
