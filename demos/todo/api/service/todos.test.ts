@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { todoExtras, todos, todosMax } from "#demos/todo/contract.ts";
+import { todoFeature } from "#demos/todo/api/routes.ts";
+import { call, type Transport } from "#web/call.ts";
+
+let house: TestApi;
+beforeAll(async () => {
+  house = await testApi([todoFeature]);
+});
+afterAll(() => house.close());
+
+const somebody = async () => (await house.signIn("Aisyah", [])).transport;
+const add = (transport: Transport, title: string, set: object = {}) =>
+  call(transport, todoExtras.add, { id: newId(), set: { title, ...set } });
+const overview = (transport: Transport) => call(transport, todoExtras.overview, {});
+const titles = async (transport: Transport) => (await overview(transport)).todos.map(({ title }) => title);
+
+describe("the overview", () => {
+  it("holds all my to-dos, newest first and deleted ones too, with my folders and labels", async () => {
+    const me = await somebody();
+    await add(me, "First");
+    const second = await add(me, "Second", { deleted: true, subtasks: [{ id: "s1", title: "Part", completed: true }] });
+    expect(await overview(me)).toMatchObject({
+      todos: [
+        { ...second, subtasks: [{ id: "s1", title: "Part", completed: true }], deleted: true },
+        { title: "First", folder: null, createdAt: house.clock.now, completedAt: null, version: 1 },
+      ],
+      folders: [{ handle: "all" }],
+      labels: { length: 5 },
+    });
+  });
+
+  it("is one's own", async () => {
+    const [mine, theirs] = [await somebody(), await somebody()];
+    await add(mine, "Mine");
+    expect(await titles(theirs)).toEqual([]);
+  });
+});
+
+describe("adding", () => {
+  it("answers the stored to-do when the same id arrives again", async () => {
+    const me = await somebody();
+    const first = await add(me, "Call Baqala");
+    expect(await call(me, todoExtras.add, { id: first.id, set: { title: "Again" } })).toEqual(first);
+    expect(await titles(me)).toEqual(["Call Baqala"]);
+  });
+
+  it("stops at the limit, also when the last place is asked for ten times at once", async () => {
+    const { actor, transport: me } = await house.signIn("Full", []);
+    await overview(me);
+    await house.db.execute(sql`
+      insert into todos (owner_id, id, title, notes, is_starred, is_important, labels, subtasks, created_at, updated_at)
+      select ${actor.userId}::uuid, n::text, 'x', '', false, false, '{}', '[]', now(), now()
+        from generate_series(2, ${todosMax}::int) as n`);
+    const replies = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => add(me, `Last ${n}`)));
+    expect(replies.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(replies.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "todo_limit", details: { limit: todosMax } },
+    });
+    expect((await overview(me)).todos).toHaveLength(todosMax);
+  });
+});
+
+describe("changing many", () => {
+  it("changes only the fields that are named, in all of them", async () => {
+    const me = await somebody();
+    const [a, b] = [await add(me, "A", { labels: [1], dueDate: "2026-11-24" }), await add(me, "B", { starred: true })];
+    house.clock.advance(1000);
+    const set = { completed: true };
+    const { todos: changed, missing } = await call(me, todoExtras.change, {
+      changes: [
+        { id: a.id, set },
+        { id: b.id, set },
+      ],
+    });
+    const now = house.clock.now;
+    expect([changed, missing]).toEqual([
+      [
+        { ...b, completed: true, completedAt: now, updatedAt: now, version: 2 },
+        { ...a, completed: true, completedAt: now, updatedAt: now, version: 2 },
+      ],
+      [],
+    ]);
+  });
+
+  it("does not move the moment of completion when it is said again, and forgets it when undone", async () => {
+    const me = await somebody();
+    const { id } = await add(me, "A", { completed: true });
+    const completedAt = house.clock.now;
+    house.clock.advance(5000);
+    const set = async (completed: boolean) => {
+      const reply = await call(me, todoExtras.change, { changes: [{ id, set: { completed } }] });
+      return reply.todos[0]?.completedAt;
+    };
+    expect([await set(true), await set(false), await set(true)]).toEqual([completedAt, null, house.clock.now]);
+  });
+
+  it("takes another value for each, as an undo does, and keeps the order of changes to one", async () => {
+    const me = await somebody();
+    const [a, b] = [await add(me, "A"), await add(me, "B")];
+    await call(me, todoExtras.change, {
+      changes: [
+        { id: a.id, set: { labels: [2, 1], dueDate: "2026-12-01" } },
+        { id: b.id, set: { title: "B1" } },
+        { id: a.id, set: { title: "A1" } },
+        { id: b.id, set: { title: "B2" } },
+        { id: a.id, set: { dueDate: null } },
+      ],
+    });
+    expect((await overview(me)).todos).toMatchObject([{ title: "B2" }, { title: "A1", labels: [2, 1], dueDate: null }]);
+  });
+
+  it("names those that are gone, and changes the rest", async () => {
+    const me = await somebody();
+    const { id } = await add(me, "A");
+    const changes = ["gone", id].map((each) => ({ id: each, set: { starred: true } }));
+    expect(await call(me, todoExtras.change, { changes })).toMatchObject({
+      todos: [{ id, starred: true }],
+      missing: ["gone"],
+    });
+  });
+
+  it("refuses a late version with the to-do as it is, and then changes none", async () => {
+    const me = await somebody();
+    const [a, b] = [await add(me, "A"), await add(me, "B")];
+    await call(me, todoExtras.change, { changes: [{ id: a.id, set: { notes: "Theirs" }, version: 1 }] });
+    const late = call(me, todoExtras.change, {
+      changes: [
+        { id: b.id, set: { notes: "Mine" } },
+        { id: a.id, set: { notes: "Mine" }, version: 1 },
+      ],
+    });
+    await expect(late).rejects.toMatchObject({
+      ...{ code: "version_conflict", status: 412, details: { todo: { id: a.id, notes: "Theirs", version: 2 } } },
+    });
+    expect((await overview(me)).todos.map(({ notes }) => notes)).toEqual(["", "Theirs"]);
+  });
+
+  it.each([
+    { title: "" },
+    { title: "   " },
+    { colour: "red" },
+    { dueDate: "soon" },
+    { subtasks: [{ id: "s", title: "" }] },
+  ])("refuses %j and changes none", async (set) => {
+    const me = await somebody();
+    const { id } = await add(me, "A");
+    const change = call(me, todoExtras.change, {
+      changes: [
+        { id, set: { starred: true } },
+        { id, set },
+      ],
+    } as never);
+    await expect(change).rejects.toMatchObject({ status: "colour" in set ? 400 : 422 });
+    expect((await overview(me)).todos).toMatchObject([{ starred: false, version: 1 }]);
+  });
+
+  it("changes nothing of another person's", async () => {
+    const [mine, theirs] = [await somebody(), await somebody()];
+    const todo = await add(mine, "Mine");
+    const reply = await call(theirs, todoExtras.change, { changes: [{ id: todo.id, set: { title: "Theirs" } }] });
+    expect(reply).toEqual({ todos: [], missing: [todo.id] });
+    expect((await overview(mine)).todos).toEqual([todo]);
+  });
+});
+
+describe("at the same time", () => {
+  const labelsOf = async (transport: Transport) => (await overview(transport)).todos.map(({ labels }) => labels);
+
+  it("toggles a label once for each of nine calls, whatever order they name the to-dos in", async () => {
+    const me = await somebody();
+    const made = await Promise.all(["A", "B", "C", "D", "E"].map((title) => add(me, title)));
+    const ids = made.map(({ id }) => id);
+    await Promise.all(
+      Array.from({ length: 9 }, (_, n) =>
+        call(me, todos.toggleLabel, { selectedTodoIds: n % 2 ? ids : ids.toReversed(), labelId: 3 }),
+      ),
+    );
+    expect(await labelsOf(me)).toEqual(ids.map(() => [3]));
+    await call(me, todos.toggleLabel, { selectedTodoIds: ids, labelId: 3 });
+    expect(await labelsOf(me)).toEqual(ids.map(() => []));
+  });
+
+  it("loses none of five different labels that are toggled at once", async () => {
+    const me = await somebody();
+    const { id } = await add(me, "A");
+    await Promise.all(
+      [1, 2, 3, 4, 5].map((labelId) => call(me, todos.toggleLabel, { selectedTodoIds: [id], labelId })),
+    );
+    expect((await labelsOf(me))[0]?.toSorted()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("leaves no to-do with a label that was removed meanwhile", async () => {
+    const me = await somebody();
+    const made = await Promise.all(["A", "B", "C", "D"].map((title) => add(me, title)));
+    for (const labelId of [1, 2, 3, 4, 5]) {
+      await Promise.all([
+        ...made.map(({ id }) => call(me, todos.toggleLabel, { selectedTodoIds: [id], labelId })),
+        call(me, todoExtras.removeLabel, { id: labelId }),
+        ...made.map(({ id }) => call(me, todoExtras.change, { changes: [{ id, set: { labels: [labelId] } }] })),
+      ]);
+    }
+    expect(await labelsOf(me)).toEqual([[], [], [], []]);
+  });
+
+  it("changes and deletes overlapping selections without anybody waiting for ever", async () => {
+    const me = await somebody();
+    const made = await Promise.all(Array.from({ length: 12 }, (_, n) => add(me, `T${n}`)));
+    const ids = made.map(({ id }) => id);
+    const set = { starred: true };
+    await Promise.all([
+      call(me, todoExtras.change, { changes: ids.map((id) => ({ id, set })) }),
+      call(me, todoExtras.change, { changes: ids.toReversed().map((id) => ({ id, set })) }),
+      call(me, todos.setFolder, { selectedTodoIds: ids.toReversed(), folderId: 0 }),
+      call(me, todos.deleteForEver, { selectedTodoIds: ids.slice(3, 9).toReversed() }),
+      call(me, todos.deleteForEver, { selectedTodoIds: ids.slice(5, 11) }),
+    ]);
+    expect((await overview(me)).todos.map(({ id }) => id).toSorted()).toEqual([...ids.slice(0, 3), ids[11]].toSorted());
+  });
+});
