@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 
 /**
  * What a build is made of: one word that changes when a file of `places` comes, goes or is written.
@@ -37,7 +38,7 @@ export function isFresh(built, word) {
  * @param {string} word
  */
 export function writeStamp(built, word) {
-  mkdirSync("dist", { recursive: true });
+  mkdirSync(dirname(built), { recursive: true });
   const stamp = { sources: word, builtAt: new Date().toISOString(), node: process.version };
   writeFileSync(stampOf(built), `${JSON.stringify(stamp, null, 2)}\n`);
 }
