@@ -16,7 +16,10 @@ export function run(command, args, { env = process.env, quiet = false } = {}) {
     child.stderr?.setEncoding("utf8").on("data", (text) => (output += text));
 
     /** @param {NodeJS.Signals} signal */
-    const passOn = (signal) => child.kill(signal);
+    const passOn = (signal) => {
+      // A terminal sends Ctrl-C to the command as well, and many take a second one for impatience.
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    };
     const end = (/** @type {number} */ code) => {
       process.off("SIGINT", passOn).off("SIGTERM", passOn);
       resolve({ code, output });

@@ -38,11 +38,16 @@ const allStages = [
  * Runs every stage, also after one has failed, and sums up what they counted.
  *
  * @param {readonly string[]} patterns Only tests with one of these in the path of their file; none means all, and the checks.
+ * @param {AbortSignal} interrupted Ends the run after the stage that is under way; the rest counts as one that failed.
  * @returns {Promise<Count>}
  */
-export async function runStages(patterns) {
+export async function runStages(patterns, interrupted) {
   const total = { passed: 0, failed: 0 };
   for (const stage of patterns.length > 0 ? stagesFor(patterns) : allStages) {
+    if (interrupted.aborted) {
+      console.log("Interrupted: the rest has not run.");
+      return { ...total, failed: total.failed + 1 };
+    }
     console.log(`\n── ${stage.name} ──`);
     const { passed, failed } = await runStage(stage);
     total.passed += passed;

@@ -7,10 +7,12 @@ import { ensureReady } from "./ensure.mjs";
 await ensureReady();
 const { runStages } = await import("./stages.mjs");
 
-const patterns = process.argv.slice(2);
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => interrupted.abort());
+
 let total = { passed: 0, failed: 1 };
 try {
-  total = await runStages(patterns);
+  total = await runStages(process.argv.slice(2), interrupted.signal);
 } catch (error) {
   console.error(error);
 }
