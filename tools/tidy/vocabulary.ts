@@ -1,4 +1,5 @@
 import type { TreeRule } from "#tools/tree.ts";
+import { languages } from "#web/screens.ts";
 
 /** The only files a feature may have. A new kind of file is a decision of the house: add it here with its reason. */
 const vocabulary: readonly RegExp[] = [
@@ -15,7 +16,7 @@ const vocabulary: readonly RegExp[] = [
   /^web\/use[A-Z][A-Za-z]*\.tsx?$/, // one hook a file
   /^web\/sessionSource\.ts$/, // of the session alone: the calls that the shell's own session is made of
   /^web\/[A-Za-z]+\.test\.tsx?$/,
-  /^web\/words\.(?:en|ar)\.json$/,
+  new RegExp(`^web/words\\.(?:${languages.join("|")})\\.json$`),
 ];
 
 /** The rooms of the house (docs/architecture.md), and what is written beside them by a run. */

@@ -1,9 +1,8 @@
 import { dirname } from "node:path/posix";
 import { parseSource } from "#tools/source.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
+import { languages } from "#web/screens.ts";
 
-/** The languages of the screens. The first is the one that is written first. */
-const languages = ["en", "ar"] as const;
 const pluralForm = /^(.+?)_(?:ordinal_)?(zero|one|two|few|many|other)$/;
 
 /** Tables of words that lack a language, a key of the other, a plural form of their own, or a placeholder. */

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+/** Vite's record of a build: what each chunk was made of, and what it loads at once. */
+export type Manifest = Readonly<
+  Record<string, { readonly file: string; readonly isEntry?: boolean; readonly imports?: readonly string[] }>
+>;
+
+/**
+ * The scripts that arrive before a page is whole: those of `sources`, and all that they import at once.
+ *
+ * @param sources Paths of this repository; the entry of the page comes by itself.
+ */
+export function scriptsFor(manifest: Manifest, sources: readonly string[]): Set<string> {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+  const asked = sources.map((source) => keyOf(manifest, source));
+  const seen = new Set([...entries, ...asked]);
+  for (const key of seen) for (const imported of manifest[key]?.imports ?? []) seen.add(imported);
+  return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith(".js")));
+}
+
+/** Bytes of the scripts as gzip -9 sends them, which is what the budget of the first load counts. */
+export function gzippedBytes(folder: string, scripts: Iterable<string>): number {
+  return [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length, 0);
+}
+
+/** Vite names a chunk by its source as seen from the page's folder. A source inside another's chunk has none of its own. */
+function keyOf(manifest: Manifest, source: string): string {
+  const key = [`../../${source}`, source].find((each) => each in manifest);
+  if (key === undefined)
+    throw new Error(`${source} is no chunk of the build: rename it here as well, or load it lazily`);
+  return key;
+}
