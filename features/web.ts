@@ -1,3 +1,5 @@
+import { homeScreens } from "#features/home/web/routes.tsx";
 import type { Screens } from "#web/screens.ts";
 
-export const featureScreens: readonly Screens[] = [];
+/** The screens of the product. Their order means nothing: the menu's is the server's. */
+export const featureScreens: readonly Screens[] = [homeScreens];

@@ -80,7 +80,6 @@ export const destination = (savedRedirect: string | undefined): string => safePa
  */
 export function safePath(path: string | undefined): string | null {
   if (path === undefined || !path.startsWith("/")) return null;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (/[\u0000-\u0020\u007f\\]/.test(path)) return null;
   const origin = "https://here.invalid";
   const url = URL.canParse(path, origin) ? new URL(path, origin) : null;

@@ -4,12 +4,23 @@ import { featureScreens } from "#features/web.ts";
 import type { Transport } from "#web/call.ts";
 import { startWeb } from "#web/startWeb.tsx";
 
-/** Set by the bundler: whether the API runs in this page's worker or behind the network. */
+// Told by the bundler (tools/vite.mjs): where the API is, and which release this is.
 declare const __BROWSER_HOST__: boolean;
+declare const __VERSION__: string;
 
 const overNetwork: Transport = (request) => fetch(request);
 
-// The import stays inside the condition, so that the Node host's page carries nothing of the worker.
-const transport = __BROWSER_HOST__ ? (await import("#hosts/browser/inBrowserApi.ts")).startInBrowserApi() : overNetwork;
+async function startPage() {
+  const screens = [...featureScreens, ...demoScreens];
+  // The import stays inside the condition, so that the Node host's page carries nothing of the worker.
+  if (__BROWSER_HOST__) {
+    const { resetInBrowserApi, startInBrowserApi } = await import("#hosts/browser/inBrowserApi.ts");
+    const release = { version: __VERSION__, demonstration: { onReset: resetInBrowserApi } };
+    await startWeb({ transport: startInBrowserApi(), screens, session: sessionSource, release });
+  } else {
+    const release = { version: __VERSION__, demonstration: null };
+    await startWeb({ transport: overNetwork, screens, session: sessionSource, release });
+  }
+}
 
-await startWeb({ transport, screens: [...featureScreens, ...demoScreens], session: sessionSource });
+await startPage();

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { AreaCard } from "#features/home/web/AreaCard.tsx";
+import styles from "#features/home/web/HomeScreen.module.css";
+import { formatHijriDate, formatLongDate } from "#web/formats.ts";
+import { homePath } from "#web/guard.ts";
+import { menuIcons } from "#web/layout/menuIcons.ts";
+import { useMenu } from "#web/layout/useMenu.ts";
+import { usePerson } from "#web/session.tsx";
+import { IconCalendar, IconMoonStars } from "#web/ui/icons.ts";
+import { Page } from "#web/ui/Page.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** Where the day begins: a greeting, today in both calendars, and a way to every area this person may open. */
+export function HomeScreen() {
+  const words = useWords("home");
+  const menu = useMenu();
+  const person = usePerson();
+  const now = useNow();
+  const areas = menu.filter(({ path }) => path !== homePath);
+  const firstName = person?.name.trim().split(/\s+/u)[0] ?? "";
+  return (
+    <Page
+      title={words(`greeting.${partOfDay(now)}`, { name: firstName })}
+      isStarrable={false}
+      lead={<Today now={now} />}
+    >
+      <h2 className="hidden-visually">{words("areas")}</h2>
+      <ul className={styles.areas}>
+        {areas.map((area) => (
+          <li key={area.path}>
+            <AreaCard area={area} icon={menuIcons[area.icon]} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function Today({ now }: { readonly now: Date }) {
+  const language = useLanguage();
+  const words = useWords("home");
+  return (
+    <p className={styles.today}>
+      <IconCalendar size={16} aria-hidden="true" />
+      <time dateTime={now.toISOString().slice(0, 10)}>{formatLongDate(language, now)}</time>
+      <span aria-hidden="true">·</span>
+      <IconMoonStars size={16} aria-hidden="true" />
+      <span>
+        <span className="hidden-visually">{words("hijri")}: </span>
+        {formatHijriDate(language, now)}
+      </span>
+    </p>
+  );
+}
+
+const minuteMs = 60_000;
+
+/** The time, to the minute: a screen left open over night greets in the morning. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function partOfDay(now: Date): "morning" | "afternoon" | "evening" {
+  const hour = now.getHours();
+  if (hour >= 4 && hour < 12) return "morning";
+  return hour >= 12 && hour < 17 ? "afternoon" : "evening";
+}

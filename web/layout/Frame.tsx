@@ -1,0 +1,50 @@
+import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import styles from "#web/layout/Frame.module.css";
+import { RouteProgress } from "#web/layout/RouteProgress.tsx";
+import { SideMenu } from "#web/layout/SideMenu.tsx";
+import { Toolbar } from "#web/layout/Toolbar.tsx";
+import { useFrameKeys } from "#web/layout/useFrameKeys.ts";
+import { usePerson } from "#web/session.tsx";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useStored } from "#web/ui/useStored.ts";
+import { useWords } from "#web/useWords.ts";
+
+const MenuDrawer = lazy(() => import("#web/layout/MenuDrawer.tsx").then((module) => ({ default: module.MenuDrawer })));
+const MenuSearch = lazy(() => import("#web/layout/MenuSearch.tsx").then((module) => ({ default: module.MenuSearch })));
+const KeysDialog = lazy(() => import("#web/layout/KeysDialog.tsx").then((module) => ({ default: module.KeysDialog })));
+
+/** What surrounds every screen but the bare ones: menu, toolbar, and the layers that they open. */
+export function Frame() {
+  const words = useWords();
+  const isPhone = useIsPhone();
+  const hasMenu = usePerson() !== null;
+  const [isFolded, fold] = useStored("mizan.menuFolded", false);
+  const [open, setOpen] = useState<"menu" | "search" | "keys" | null>(null);
+  const close = () => setOpen(null);
+  useFrameKeys({
+    onHelp: () => setOpen("keys"),
+    onSearch: () => setOpen("search"),
+    onFold: () => (isPhone ? setOpen("menu") : fold(!isFolded)),
+  });
+  return (
+    <div className={styles.frame} data-folded={isFolded || undefined} data-menu={hasMenu || undefined}>
+      <a className={styles.skip} href="#main">
+        {words("frame.skip")}
+      </a>
+      <RouteProgress />
+      {hasMenu && !isPhone && <SideMenu isFolded={isFolded} onFold={() => fold(!isFolded)} />}
+      <div className={styles.side}>
+        <Toolbar onMenu={() => setOpen("menu")} onSearch={() => setOpen("search")} />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {isPhone && open === "menu" && <MenuDrawer onClose={close} />}
+        {open === "search" && <MenuSearch onClose={close} />}
+        {open === "keys" && <KeysDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

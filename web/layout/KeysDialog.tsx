@@ -1,0 +1,71 @@
+import { useState, useSyncExternalStore } from "react";
+import styles from "#web/layout/KeysDialog.module.css";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Kbd } from "#web/ui/Kbd.tsx";
+import type { KeyBinding } from "#web/ui/keyboard.ts";
+import { useKeyboard } from "#web/ui/useKeys.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Every key that does something right now: the screen's own first, then those that work everywhere. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords();
+  const keyboard = useKeyboard();
+  const bindings = useSyncExternalStore(keyboard.subscribe, keyboard.read);
+  const [isOpen, setOpen] = useState(true);
+  const ofScope = (scope: KeyBinding["scope"]) => bindings.filter((binding) => (binding.scope ?? "here") === scope);
+  const escape: KeyBinding = { keys: "Escape", label: words("keys.close"), onKey: () => {}, scope: "everywhere" };
+  return (
+    <Dialog
+      title={words("keys.title")}
+      isOpen={isOpen}
+      onClose={() => {
+        setOpen(false);
+        onClose();
+      }}
+    >
+      <KeyList title={words("keys.here")} bindings={ofScope("here")} />
+      <KeyList title={words("keys.everywhere")} bindings={[...ofScope("everywhere"), escape]} />
+    </Dialog>
+  );
+}
+
+function KeyList({ title, bindings }: { readonly title: string; readonly bindings: readonly KeyBinding[] }) {
+  if (bindings.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <h3>{title}</h3>
+      <dl className={styles.keys}>
+        {bindings.map(({ keys, label }) => (
+          <div key={keys} className={styles.line}>
+            <dt>{label}</dt>
+            <dd>
+              {keys.split(" ").map((stroke) => (
+                <Kbd key={stroke}>{printed(stroke)}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const faces: Readonly<Record<string, string>> = {
+  mod: "Ctrl",
+  alt: "Alt",
+  shift: "Shift",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Enter: "↵",
+  Escape: "Esc",
+  Delete: "Del",
+};
+
+/** `mod+k` as it stands on the keyboard: `Ctrl K`. */
+const printed = (stroke: string) =>
+  stroke
+    .split(/(?<=.)\+/)
+    .map((key) => faces[key] ?? key.toUpperCase())
+    .join(" ");

@@ -1,0 +1,28 @@
+import styles from "#web/layout/MenuFoot.module.css";
+import { ReleaseLine } from "#web/layout/ReleaseLine.tsx";
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "#web/ui/icons.ts";
+import { Kbd } from "#web/ui/Kbd.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type MenuFootProps = { readonly isFolded: boolean; readonly isWide: boolean; readonly onFold: () => void };
+
+/** Below the menu: how to fold it, whether the records are a demonstration's, and the version. */
+export function MenuFoot({ isFolded, isWide, onFold }: MenuFootProps) {
+  const words = useWords();
+  const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const label = words(isFolded ? "frame.unfoldMenu" : "frame.foldMenu");
+  return (
+    <div className={styles.foot} data-wide={isWide || undefined}>
+      <button type="button" className={styles.fold} aria-label={label} aria-keyshortcuts="[" onClick={onFold}>
+        <Icon size={20} aria-hidden="true" className="flip" />
+        {isWide && (
+          <>
+            <span>{label}</span>
+            <Kbd>[</Kbd>
+          </>
+        )}
+      </button>
+      {isWide && <ReleaseLine />}
+    </div>
+  );
+}

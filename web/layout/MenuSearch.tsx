@@ -1,0 +1,96 @@
+import { Modal } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useId, useState } from "react";
+import { searchMenu, type Suggestion } from "#web/layout/menu.ts";
+import styles from "#web/layout/MenuSearch.module.css";
+import { SuggestionList } from "#web/layout/SuggestionList.tsx";
+import { useEnglishTitles, useMenu } from "#web/layout/useMenu.ts";
+import { IconSearch } from "#web/ui/icons.ts";
+import { Kbd } from "#web/ui/Kbd.tsx";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Finds an entry of the menu by the beginnings of its words, in either language. */
+export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const id = useId();
+  const isPhone = useIsPhone();
+  const menu = useMenu();
+  const english = useEnglishTitles();
+  const [asked, setAsked] = useState("");
+  const [at, setAt] = useState(0);
+  const found = searchMenu(menu, asked, (path) => english.get(path) ?? []);
+
+  const choose = (suggestion: Suggestion | undefined) => {
+    if (suggestion === undefined) return;
+    onClose();
+    void navigate({ to: suggestion.path });
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) setAt((at + step + found.length) % found.length);
+    else if (event.key === "Enter") choose(found[at]);
+    else if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) onClose();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={560}
+      centered={false}
+      fullScreen={isPhone}
+      yOffset="10vh"
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay className={styles.scrim ?? ""} />
+      <Modal.Content className={styles.palette ?? ""} aria-label={words("search.title")}>
+        <div className={styles.field}>
+          <IconSearch size={20} aria-hidden="true" />
+          <input
+            data-autofocus
+            className={styles.input}
+            role="combobox"
+            aria-label={words("search.title")}
+            aria-expanded={found.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={words("search.placeholder")}
+            value={asked}
+            onChange={({ currentTarget }) => {
+              setAsked(currentTarget.value);
+              setAt(0);
+            }}
+            onKeyDown={handleKeyDown}
+          />
+          <button type="button" className={styles.close} onClick={onClose} aria-label={words("buttons.close")}>
+            <Kbd>Esc</Kbd>
+          </button>
+        </div>
+        <p className="hidden-visually" role="status">
+          {asked && (found.length > 0 ? words("search.found", { count: found.length }) : words("search.nothing"))}
+        </p>
+        <SuggestionList id={id} found={found} at={at} onPoint={setAt} onChoose={choose} />
+        {asked.trim() !== "" && found.length === 0 && <p className={styles.nothing}>{words("search.nothing")}</p>}
+        <Hints />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Hints() {
+  const words = useWords();
+  return (
+    <p className={`${styles.hints} not-on-phone`} aria-hidden="true">
+      <Kbd>↑</Kbd>
+      <Kbd>↓</Kbd> {words("search.move")}
+      <Kbd>↵</Kbd> {words("search.choose")}
+      <Kbd>Esc</Kbd> {words("search.leave")}
+    </p>
+  );
+}

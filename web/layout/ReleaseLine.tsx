@@ -1,0 +1,17 @@
+import { use } from "react";
+import { ReleaseContext } from "#web/layout/release.ts";
+import styles from "#web/layout/ReleaseLine.module.css";
+import { SampleBadge } from "#web/layout/SampleBadge.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** Whether the records are a demonstration's, and the version. */
+export function ReleaseLine() {
+  const words = useWords();
+  const { version, demonstration } = use(ReleaseContext);
+  return (
+    <div className={styles.line}>
+      {demonstration && <SampleBadge demonstration={demonstration} />}
+      <bdi>{words("frame.version", { version })}</bdi>
+    </div>
+  );
+}

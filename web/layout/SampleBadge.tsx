@@ -1,0 +1,26 @@
+import type { Demonstration } from "#web/layout/release.ts";
+import styles from "#web/layout/SampleBadge.module.css";
+import { IconFlask } from "#web/ui/icons.ts";
+import { useConfirm } from "#web/ui/useConfirm.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** Says that this is a demonstration whose records live in this browser, and offers to begin afresh. */
+export function SampleBadge({ demonstration }: { readonly demonstration: Demonstration }) {
+  const words = useWords();
+  const confirm = useConfirm();
+  const handleReset = async () => {
+    const isSure = await confirm({
+      title: words("demonstration.title"),
+      text: words("demonstration.text"),
+      confirmLabel: words("demonstration.reset"),
+      isDangerous: true,
+    });
+    if (isSure) await demonstration.onReset();
+  };
+  return (
+    <button type="button" className={styles.badge} onClick={() => void handleReset()}>
+      <IconFlask size={16} aria-hidden="true" />
+      {words("frame.sampleRecords")}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { useRouter } from "@tanstack/react-router";
+import { Refusal } from "#base/refusal.ts";
+import { homePath } from "#web/guard.ts";
+import { usePerson } from "#web/session.tsx";
+import { textOf } from "#web/textOf.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { IconAlertTriangle, IconLock, IconRefresh } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { Page } from "#web/ui/Page.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type ScreenFailureProps = { readonly error: unknown; readonly reset: () => void };
+
+/** In place of a screen that could not be shown: for want of a permission, of its code, or of a flaw in it. */
+export const ScreenFailure = ({ error, reset }: ScreenFailureProps) =>
+  error instanceof Refusal && error.code === "permission_denied" ? (
+    <DeniedScreen />
+  ) : (
+    <BrokenScreen error={error} onReset={reset} />
+  );
+
+function DeniedScreen() {
+  const words = useWords();
+  const person = usePerson();
+  return (
+    <Page title={words("screens.deniedTitle")} isStarrable={false}>
+      <EmptyState
+        icon={<IconLock size={24} aria-hidden="true" />}
+        title={words("screens.deniedTitle")}
+        text={person && words("screens.deniedText", { role: person.roleTitle })}
+        action={
+          <LinkButton variant="default" to={homePath}>
+            {words("screens.toHome")}
+          </LinkButton>
+        }
+      />
+    </Page>
+  );
+}
+
+function BrokenScreen({ error, onReset }: { readonly error: unknown; readonly onReset: () => void }) {
+  const words = useWords();
+  const router = useRouter();
+  const handleRetry = () => {
+    onReset();
+    void router.invalidate();
+  };
+  return (
+    <Page title={words("screens.brokenTitle")} isStarrable={false}>
+      <div role="alert">
+        <EmptyState
+          icon={<IconAlertTriangle size={24} aria-hidden="true" />}
+          title={textOf(error)}
+          text={words("screens.brokenText")}
+          action={
+            <Button leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={handleRetry}>
+              {words("buttons.retry")}
+            </Button>
+          }
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { Menu } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { eventsPath } from "#web/layout/fixedSections.ts";
+import styles from "#web/layout/ShortcutsMenu.module.css";
+import { useMenuTitle } from "#web/layout/useMenu.ts";
+import { type Shortcut, useShortcuts } from "#web/shortcuts.ts";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconStar, IconStarFilled } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** The starred pages. A star here takes one out; the star beside a page's title puts it in. */
+export function ShortcutsMenu() {
+  const words = useWords();
+  const menuTitle = useMenuTitle();
+  const { shortcuts, toggle } = useShortcuts();
+  const titleOf = ({ path, title }: Shortcut) =>
+    path === eventsPath ? words("shortcuts.events") : (menuTitle(path) ?? title);
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <IconButton label={words("shortcuts.title")}>
+          <IconStar size={20} aria-hidden="true" />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{words("shortcuts.title")}</Menu.Label>
+        {shortcuts.map((shortcut) => (
+          <div key={shortcut.path} className={styles.line} role="none">
+            <Menu.Item component={Link} to={shortcut.path}>
+              <span dir="auto">{titleOf(shortcut)}</span>
+            </Menu.Item>
+            <IconButton
+              size="sm"
+              role="menuitem"
+              tabIndex={-1}
+              label={words("shortcuts.remove", { title: titleOf(shortcut) })}
+              className={styles.star}
+              onClick={() => toggle(shortcut)}
+            >
+              <IconStarFilled size={16} aria-hidden="true" />
+            </IconButton>
+          </div>
+        ))}
+        {shortcuts.length === 0 && <p className={styles.empty}>{words("shortcuts.empty")}</p>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Suggestion } from "#web/layout/menu.ts";
+import styles from "#web/layout/MenuSearch.module.css";
+import { IconChevronRight } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type SuggestionListProps = {
+  readonly id: string;
+  readonly found: readonly Suggestion[];
+  readonly at: number;
+  readonly onPoint: (at: number) => void;
+  readonly onChoose: (suggestion: Suggestion) => void;
+};
+
+/** What was found, each with the section it stands in. The focus stays in the field; this only shows where it points. */
+export function SuggestionList({ id, found, at, onPoint, onChoose }: SuggestionListProps) {
+  const words = useWords();
+  return (
+    <ul
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={words("search.title")}
+      className={styles.list}
+      hidden={found.length === 0}
+    >
+      {found.map((suggestion, index) => (
+        <li
+          key={suggestion.path}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          className={styles.option}
+          onPointerMove={() => onPoint(index)}
+          onClick={() => onChoose(suggestion)}
+        >
+          {suggestion.section && (
+            <>
+              <span className={styles.section}>{suggestion.section}</span>
+              <IconChevronRight size={14} aria-hidden="true" className="flip" />
+            </>
+          )}
+          <span className={styles.title}>{suggestion.title}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { Brand } from "#web/layout/Brand.tsx";
+import { PreferenceButtons } from "#web/layout/PreferenceButtons.tsx";
+import { ShortcutsMenu } from "#web/layout/ShortcutsMenu.tsx";
+import styles from "#web/layout/Toolbar.module.css";
+import { UserMenu } from "#web/layout/UserMenu.tsx";
+import { usePerson } from "#web/session.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconMenu2, IconSearch } from "#web/ui/icons.ts";
+import { Kbd } from "#web/ui/Kbd.tsx";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useWords } from "#web/useWords.ts";
+
+type ToolbarProps = { readonly onMenu: () => void; readonly onSearch: () => void };
+
+/** The bar above every screen. On a phone, only what a thumb needs; the rest is in the menu's drawer. */
+export function Toolbar({ onMenu, onSearch }: ToolbarProps) {
+  const isPhone = useIsPhone();
+  const isSignedIn = usePerson() !== null;
+  return (
+    <header className={styles.bar}>
+      {isPhone && isSignedIn && <MenuButton onMenu={onMenu} />}
+      {!isSignedIn && <Brand />}
+      {isSignedIn && (isPhone ? <SearchIcon onSearch={onSearch} /> : <SearchBox onSearch={onSearch} />)}
+      <span className={styles.gap} />
+      {isSignedIn && !isPhone && <ShortcutsMenu />}
+      {!(isPhone && isSignedIn) && <PreferenceButtons />}
+      <span className={`${styles.separator} not-on-phone`} />
+      <UserMenu />
+    </header>
+  );
+}
+
+function MenuButton({ onMenu }: Pick<ToolbarProps, "onMenu">) {
+  const words = useWords();
+  return (
+    <IconButton label={words("frame.openMenu")} onClick={onMenu}>
+      <IconMenu2 size={22} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+function SearchIcon({ onSearch }: Pick<ToolbarProps, "onSearch">) {
+  const words = useWords();
+  return (
+    <span className={styles.searchIcon}>
+      <IconButton label={words("search.title")} onClick={onSearch}>
+        <IconSearch size={20} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
+
+/** Looks like the field it opens, which lies above the screen and has room for its answers. */
+function SearchBox({ onSearch }: Pick<ToolbarProps, "onSearch">) {
+  const words = useWords();
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onSearch}
+    >
+      <IconSearch size={18} aria-hidden="true" />
+      <span>{words("search.placeholder")}</span>
+      <Kbd>{searchKeys}</Kbd>
+    </button>
+  );
+}
+
+const searchKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";

@@ -1,0 +1,72 @@
+import { Menu } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { changePasswordPath, loginPath } from "#web/guard.ts";
+import styles from "#web/layout/UserMenu.module.css";
+import { type Person, usePerson } from "#web/session.tsx";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconChevronDown, IconKey, IconLogout, IconUserCircle } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Who one is here, and what one may do about it (spec 000 §2). */
+export function UserMenu() {
+  const person = usePerson();
+  return person ? <SignedInMenu person={person} /> : <GuestMenu />;
+}
+
+function SignedInMenu({ person }: { readonly person: Person }) {
+  const words = useWords();
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <button type="button" className={styles.person} aria-label={words("frame.userMenu", { name: person.name })}>
+          <Avatar name={person.name} />
+          <span className={`${styles.names} not-on-phone`}>
+            <b dir="auto">{person.name}</b>
+            <small dir="auto">{person.roleTitle}</small>
+          </span>
+          <IconChevronDown size={16} aria-hidden="true" className="not-on-phone" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.about} role="none">
+          <b dir="auto">{person.name}</b>
+          <bdi dir="ltr">{person.email}</bdi>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={changePasswordPath} leftSection={<IconKey size={18} aria-hidden="true" />}>
+          {words("frame.changePassword")}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/logout"
+          preload={false}
+          leftSection={<IconLogout size={18} aria-hidden="true" className="flip" />}
+        >
+          {words("frame.logout")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function GuestMenu() {
+  const words = useWords();
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <IconButton label={words("frame.guestMenu")}>
+          <IconUserCircle size={24} aria-hidden="true" />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={loginPath}>
+          {words("frame.login")}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/register">
+          {words("frame.register")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

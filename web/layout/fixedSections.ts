@@ -1,0 +1,53 @@
+import type { MenuIcon } from "#base/contract.ts";
+import { homePath } from "#web/guard.ts";
+
+/** The shell's own menu, whatever the server says (spec 000 §2). Titles are keys of the shell's words. */
+export type FixedSection = {
+  readonly title: string;
+  readonly icon: MenuIcon | FixedIcon;
+  readonly path: `/${string}`;
+  readonly entries: readonly { readonly title: string; readonly path: `/${string}` }[];
+};
+
+export type FixedIcon = "home" | "wallet" | "types" | "promocode";
+
+export const fixedSections: readonly FixedSection[] = [
+  { title: "menu.home", icon: "home", path: homePath, entries: [] },
+  {
+    title: "menu.retailer",
+    icon: "retailers",
+    path: "/apps/retailer",
+    entries: [
+      { title: "menu.retailers", path: "/apps/retailer/retailers" },
+      { title: "menu.newRetailer", path: "/apps/retailer/retailers/new" },
+    ],
+  },
+  { title: "menu.eWallet", icon: "wallet", path: "/apps/e-wallet", entries: [] },
+  {
+    title: "menu.retailerTypes",
+    icon: "types",
+    path: "/apps/retailer-type",
+    entries: [
+      { title: "menu.types", path: "/apps/retailer-type/types" },
+      { title: "menu.newType", path: "/apps/retailer-type/types/new" },
+    ],
+  },
+  {
+    title: "menu.promocode",
+    icon: "promocode",
+    path: "/apps/promocode",
+    entries: [
+      { title: "menu.promocodes", path: "/apps/promocode/promocodes" },
+      { title: "menu.newPromocode", path: "/apps/promocode/promocodes/new" },
+    ],
+  },
+];
+
+/** Where the default shortcut leads (spec 000 §9). */
+export const eventsPath = "/apps/events";
+
+/** Places of the menu that some feature will fill. Until it does, a calm screen says so. */
+export const comingPaths: readonly `/${string}`[] = [
+  eventsPath,
+  ...fixedSections.flatMap(({ path, entries }) => (entries.length > 0 ? entries.map((entry) => entry.path) : [path])),
+];

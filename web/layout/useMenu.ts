@@ -1,0 +1,40 @@
+import { createContext, use, useMemo } from "react";
+import { buildMenu, type Menu, suggestionsOf } from "#web/layout/menu.ts";
+import type { Screens } from "#web/screens.ts";
+import { useSessionState } from "#web/session.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** The translations that features bring for the server's titles. */
+export const MenuTitlesContext = createContext<NonNullable<Screens["menuTitles"]>>({});
+
+const noRows: never[] = [];
+
+/** The menu of whoever is signed in, in the language of the screen. */
+export function useMenu(): Menu {
+  const words = useWords();
+  const language = useLanguage();
+  const titles = use(MenuTitlesContext);
+  const state = useSessionState();
+  const rows = state.status === "signedIn" ? state.menu : noRows;
+  return useMemo(
+    () =>
+      buildMenu(rows, {
+        own: (key) => words(key),
+        titled: (english) => (language === "en" ? english : (titles[english]?.[language] ?? english)),
+      }),
+    [rows, words, language, titles],
+  );
+}
+
+/** What the menu calls a path, or null when it does not stand there. */
+export function useMenuTitle(): (path: string) => string | null {
+  const menu = useMenu();
+  return (path) => suggestionsOf(menu).find((one) => one.path === path)?.title ?? null;
+}
+
+/** The English names of the menu's entries by path, so that search finds them in either language. */
+export function useEnglishTitles(): ReadonlyMap<string, readonly string[]> {
+  const state = useSessionState();
+  const rows = state.status === "signedIn" ? state.menu : noRows;
+  return useMemo(() => new Map(rows.map((row) => [row.ad_sub_link, [row.ad_sub_title, row.ad_main_title]])), [rows]);
+}

@@ -1,0 +1,129 @@
+import {
+  type AnyRoute,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { commonRefusals } from "#base/refusal.ts";
+import { type GuardQuestion, guard, homePath } from "#web/guard.ts";
+import { loadWords } from "#web/i18n.ts";
+import { comingPaths } from "#web/layout/fixedSections.ts";
+import { ScreenFailure } from "#web/layout/ScreenFailure.tsx";
+import type { ScreenRoute, Screens } from "#web/screens.ts";
+import { parseSearch, stringifySearch } from "#web/searchText.ts";
+import type { Session } from "#web/session.tsx";
+
+export const notFoundPath = "/pages/errors/error-404"; // spec 000 §2
+
+type RouterContext = { readonly session: Session };
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** The routes of all features inside the frame, the bare ones outside it, and what the shell itself shows. */
+export function createAppRouter(screens: readonly Screens[], session: Session) {
+  const root = createRootRouteWithContext<RouterContext>()();
+  const frame = createRoute({
+    getParentRoute: () => root,
+    id: "frame",
+    component: lazyRouteComponent(() => import("#web/layout/Frame.tsx"), "Frame"),
+  });
+
+  const known = screens.flatMap((feature) => feature.routes.map((route) => withWords(feature, route)));
+  const taken = new Set<string>(known.map(({ path }) => path));
+  const own = [...comingPaths.map(comingRoute), registerRoute, notFoundRoute].filter(({ path }) => !taken.has(path));
+
+  return createRouter({
+    routeTree: root.addChildren([
+      frame.addChildren(
+        [...known.filter((route) => route.frame !== "bare"), ...own].map((route) => screenRoute(frame, route)),
+      ),
+      ...known.filter((route) => route.frame === "bare").map((route) => screenRoute(root, route)),
+      goingTo(root, "/", homePath),
+      goingTo(root, "$", notFoundPath),
+    ]),
+    context: { session },
+    defaultPreload: "intent",
+    // The words and the chunk stay; what a screen reads is kept by its queries.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: ScreenFailure,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+  });
+}
+
+/** Chunk and words come together, so that no screen is ever seen with the names of its words. */
+const withWords = (feature: Screens, route: ScreenRoute): ScreenRoute => ({
+  ...route,
+  load: async () => {
+    const [Screen] = await Promise.all([route.load(), loadWords(feature)]);
+    return Screen;
+  },
+});
+
+function screenRoute(parent: AnyRoute, route: ScreenRoute): AnyRoute {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: route.path,
+    beforeLoad: async ({ location, context }) => {
+      admit(context.session, route, {
+        path: location.pathname,
+        attempted: location.publicHref,
+        savedRedirect: asText((location.search as Record<string, unknown>).redirect),
+      });
+      if (route.redirectTo) throw redirect({ to: route.redirectTo, replace: true });
+      if (typeof route.needs === "function" && !context.session.can(await route.needs()))
+        throw commonRefusals.permission_denied();
+    },
+    component: lazyRouteComponent(async () => ({ default: await route.load() })),
+  });
+}
+
+function admit(
+  session: Session,
+  { needs }: ScreenRoute,
+  asked: Pick<GuardQuestion, "path" | "attempted" | "savedRedirect">,
+) {
+  const state = session.read();
+  const visitor =
+    state.status === "signedIn" ? { rows: state.menu, mustChangePassword: state.person.mustChangePassword } : null;
+  const answer = guard({ ...asked, needs: typeof needs === "function" ? "operation" : needs, visitor });
+  if (answer === null) return;
+  const [path = "/", search = ""] = answer.to.split(/(?=\?)/);
+  throw redirect({
+    to: path,
+    search: answer.redirect === undefined ? parseSearch(search) : { redirect: answer.redirect },
+    replace: true,
+  });
+}
+
+const goingTo = (parent: AnyRoute, path: string, to: string): AnyRoute =>
+  createRoute({
+    getParentRoute: () => parent,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true });
+    },
+  });
+
+const comingRoute = (path: `/${string}`): ScreenRoute => ({
+  path,
+  needs: "session",
+  load: () => import("#web/layout/ComingScreen.tsx").then(({ ComingScreen }) => ComingScreen),
+});
+
+const notFoundRoute: ScreenRoute = {
+  path: notFoundPath,
+  needs: "public",
+  load: () => import("#web/layout/NotFoundScreen.tsx").then(({ NotFoundScreen }) => NotFoundScreen),
+};
+
+const registerRoute: ScreenRoute = {
+  path: "/register",
+  needs: "public",
+  load: () => import("#web/layout/RegisterScreen.tsx").then(({ RegisterScreen }) => RegisterScreen),
+};
+
+const asText = (value: unknown) => (typeof value === "string" ? value : undefined);

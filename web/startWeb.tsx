@@ -1,0 +1,74 @@
+import { QueryClient } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "#web/App.tsx";
+import type { Transport } from "#web/call.ts";
+import "#web/fonts.css";
+import "#web/tokens.css";
+import "#web/mantine.css";
+import "#web/theme.css";
+import "#web/base.css";
+import { startWords, wordsFor } from "#web/i18n.ts";
+import type { Release } from "#web/layout/release.ts";
+import { showSplash } from "#web/layout/splash.ts";
+import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
+import { createAppRouter } from "#web/router.tsx";
+import type { Screens } from "#web/screens.ts";
+import { createSession, type SessionNotice, type SessionSource } from "#web/session.tsx";
+import { textOf } from "#web/textOf.ts";
+import { createKeyboard } from "#web/ui/keyboard.ts";
+import { createToasts, type Toasts } from "#web/ui/toasts.ts";
+
+export type WebParts = {
+  /** Where the API is: over the network, or in this browser. */
+  readonly transport: Transport;
+  readonly screens: readonly Screens[];
+  readonly session: SessionSource;
+  readonly release: Release;
+};
+
+/** Starts the application in `#root`. The splash of the page stays until the stored token is checked. */
+export async function startWeb({ transport, screens, session: source, release }: WebParts): Promise<void> {
+  const toasts = createToasts();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
+  // A notice needs words to be told with; the check of the token does not wait for them.
+  const words = startWords();
+  const session = createSession({
+    source,
+    transport,
+    storage: localStorage,
+    announce: (notice) => void words.then(() => announce(toasts, notice)),
+  });
+  const checked = session.start();
+  await words;
+  if (session.read().status === "checking") showSplash(wordsFor("session.loggingIn") ?? "");
+  await checked;
+
+  const router = createAppRouter(screens, session);
+  const keyboard = createKeyboard();
+  addEventListener("keydown", keyboard.handle);
+  addEventListener("storage", session.handleStorage);
+  keepFocusWithScreen(router);
+  let signedInAs: string | null = null;
+  session.subscribe(() => {
+    const state = session.read();
+    // What one person read is not the next one's to see.
+    if (state.status === "signedOut" || (state.status === "signedIn" && state.person.userId !== signedInAs))
+      queryClient.clear();
+    signedInAs = state.status === "signedIn" ? state.person.userId : null;
+    void router.invalidate();
+  });
+
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("the page has no #root");
+  createRoot(root).render(
+    <StrictMode>
+      <App parts={{ session, router, queryClient, toasts, keyboard, release, screens }} />
+    </StrictMode>,
+  );
+}
+
+function announce(toasts: Toasts, notice: SessionNotice): void {
+  if (notice.kind === "loggedIn") toasts.show({ text: wordsFor("session.loggedIn") ?? "" });
+  else toasts.show({ variant: "error", text: textOf(notice.refusal) });
+}

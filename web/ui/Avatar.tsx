@@ -1,0 +1,23 @@
+import styles from "#web/ui/Avatar.module.css";
+
+type AvatarProps = { readonly name: string; readonly size?: 24 | 32 | 40; readonly photoUrl?: string | undefined };
+
+/** A person by photo, else by initials. The name stands beside it, so it says nothing by itself. */
+export function Avatar({ name, size = 32, photoUrl }: AvatarProps) {
+  const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.375) };
+  return photoUrl ? (
+    <img className={styles.avatar} style={box} src={photoUrl} alt="" loading="lazy" />
+  ) : (
+    <span className={styles.avatar} style={box} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** `Huda Darwish` → `HD`. Arabic letters join, so that two of them are set apart. */
+export function initialsOf(name: string): string {
+  const names = name.trim().split(/\s+/u).filter(Boolean);
+  const ends = names.length > 1 ? [names[0], names.at(-1)] : names;
+  const letters = ends.map((one) => [...(one ?? "")][0]?.toLocaleUpperCase() ?? "");
+  return letters.join(letters.some((letter) => /\p{Script=Arabic}/u.test(letter)) ? "\u200c" : "");
+}

@@ -1,0 +1,34 @@
+import { Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
+import styles from "#web/ui/BottomSheet.module.css";
+import { IconX } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type BottomSheetProps = {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+};
+
+/** What a popover is on a desk: filters and choices, from the foot of a phone's screen, within reach of a thumb. */
+export function BottomSheet({ title, isOpen, onClose, children, footer }: BottomSheetProps) {
+  const words = useWords();
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position="bottom" size="auto">
+      <Drawer.Overlay className={styles.scrim ?? ""} />
+      <Drawer.Content className={styles.sheet ?? ""} aria-label={title}>
+        <span className={styles.grab} />
+        <div className={styles.head}>
+          <h2>{title}</h2>
+          <button type="button" className={styles.close} aria-label={words("buttons.close")} onClick={onClose}>
+            <IconX size={20} aria-hidden="true" />
+          </button>
+        </div>
+        <Drawer.Body className={styles.body ?? ""}>{children}</Drawer.Body>
+        {footer && <div className={styles.foot}>{footer}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,49 @@
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import styles from "#web/ui/Dialog.module.css";
+import { IconX } from "#web/ui/icons.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useWords } from "#web/useWords.ts";
+
+type DialogProps = {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons, the primary one last. */
+  readonly footer?: ReactNode;
+  readonly widthPx?: number;
+  /** A question stays small on a phone; anything else takes the whole screen. */
+  readonly isCompact?: boolean;
+  readonly role?: "dialog" | "alertdialog";
+};
+
+/** A layer above the screen: keeps the focus inside, gives it back, closes at Esc, and is the whole screen of a phone. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  widthPx = 480,
+  isCompact = false,
+  role = "dialog",
+}: DialogProps) {
+  const words = useWords();
+  const isPhone = useIsPhone();
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={widthPx} fullScreen={isPhone && !isCompact}>
+      <Modal.Overlay className={styles.scrim ?? ""} />
+      <Modal.Content className={styles.content ?? ""} role={role} aria-label={title}>
+        <div className={styles.head}>
+          <h2>{title}</h2>
+          <button type="button" className={styles.close} aria-label={words("buttons.close")} onClick={onClose}>
+            <IconX size={18} aria-hidden="true" />
+          </button>
+        </div>
+        <Modal.Body className={styles.body ?? ""}>{children}</Modal.Body>
+        {footer && <div className={styles.foot}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from "@mantine/core";
+import { textOf } from "#web/textOf.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { IconAlertTriangle, IconRefresh } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type ErrorStateProps = { readonly error: unknown; readonly onRetry: () => void; readonly isRetrying?: boolean };
+
+/** A reading that failed: why, and Try again. What was filtered or typed around it stays. */
+export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStateProps) {
+  const words = useWords();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconAlertTriangle size={24} aria-hidden="true" />}
+        title={words("screens.readFailedTitle")}
+        text={textOf(error)}
+        action={
+          <Button
+            variant="default"
+            loading={isRetrying}
+            leftSection={<IconRefresh size={16} aria-hidden="true" />}
+            onClick={onRetry}
+          >
+            {words("buttons.retry")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import { IconChevronRight } from "#web/ui/icons.ts";
+import styles from "#web/ui/Page.module.css";
+import { StarButton } from "#web/ui/StarButton.tsx";
+import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useWords } from "#web/useWords.ts";
+
+export type Crumb = { readonly title: string; readonly to: string };
+
+type PageProps = {
+  readonly title: string;
+  /** Beside the title: a status, a count. */
+  readonly aside?: ReactNode;
+  /** Below the title: a date, a code. */
+  readonly lead?: ReactNode;
+  readonly breadcrumbs?: readonly Crumb[];
+  /** Secondary buttons. Left out on a phone unless `keepsActions`. */
+  readonly actions?: ReactNode;
+  readonly keepsActions?: boolean;
+  /** The one primary action. On a phone it stands at the foot of the screen. */
+  readonly primary?: ReactNode;
+  /** `fill`: exactly the height of the screen on a desk, and its parts scroll. `boxed`: no wider than reads well. */
+  readonly layout?: "flow" | "fill" | "boxed";
+  /** A page that is nobody's destination, such as an error, cannot be starred. */
+  readonly isStarrable?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A screen: its one `h1`, which takes the focus after a change of route, its actions, and its content. */
+export function Page(props: PageProps) {
+  const { title, lead, primary, layout = "flow", children } = props;
+  useDocumentTitle(title);
+  const isPhone = useIsPhone();
+  return (
+    <div className={styles.page} data-layout={layout} data-page>
+      <PageHead {...props} primary={isPhone ? null : primary} />
+      {lead && <div className={styles.lead}>{lead}</div>}
+      <div className={styles.body}>{children}</div>
+      {isPhone && primary && <div className={styles.foot}>{primary}</div>}
+    </div>
+  );
+}
+
+function PageHead({ title, aside, breadcrumbs, actions, keepsActions, primary, isStarrable = true }: PageProps) {
+  return (
+    <header className={styles.header}>
+      {breadcrumbs && breadcrumbs.length > 0 && <Breadcrumbs crumbs={breadcrumbs} />}
+      <div className={styles.head}>
+        <h1 className={styles.title} tabIndex={-1} dir="auto">
+          {title}
+        </h1>
+        {aside}
+        {isStarrable && title !== "" && <StarButton title={title} />}
+        <div className={styles.actions}>
+          <div className={keepsActions ? styles.group : `${styles.group} not-on-phone`}>{actions}</div>
+          {primary}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const words = useWords();
+  const id = useId();
+  return (
+    <nav className={styles.crumbs} aria-labelledby={id}>
+      <span id={id} className="hidden-visually">
+        {words("frame.breadcrumb")}
+      </span>
+      <ol>
+        {crumbs.map(({ title, to }) => (
+          <li key={to}>
+            <Link to={to}>{title}</Link>
+            <IconChevronRight size={14} aria-hidden="true" className="flip" />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

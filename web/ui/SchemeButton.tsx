@@ -1,0 +1,20 @@
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconMoon, IconSun } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Changes between light and dark. */
+export function SchemeButton() {
+  const words = useWords();
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";
+  const Icon = isDark ? IconSun : IconMoon;
+  return (
+    <IconButton
+      label={words(isDark ? "frame.toLight" : "frame.toDark")}
+      onClick={() => setColorScheme(isDark ? "light" : "dark")}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}

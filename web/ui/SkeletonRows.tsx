@@ -1,0 +1,28 @@
+import styles from "#web/ui/SkeletonRows.module.css";
+import { useDelayed } from "#web/ui/useDelayed.ts";
+import { useWords } from "#web/useWords.ts";
+
+type SkeletonRowsProps = {
+  readonly rows?: number;
+  /** That of the rows to come, so that nothing jumps when they do. */
+  readonly rowPx?: number;
+  readonly isLoading?: boolean;
+};
+
+const widths = [62, 48, 71, 55, 66, 43, 58];
+
+/** Where rows will stand. Shows nothing for 150 ms, and then stays for 300. */
+export function SkeletonRows({ rows = 8, rowPx = 40, isLoading = true }: SkeletonRowsProps) {
+  const words = useWords();
+  if (!useDelayed(isLoading)) return null;
+  return (
+    <div role="status">
+      <span className="hidden-visually">{words("states.loading")}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles.row} style={{ blockSize: rowPx }} aria-hidden="true">
+          <i className={styles.bone} style={{ inlineSize: `${widths[index % widths.length]}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLocation } from "@tanstack/react-router";
+import { useShortcuts } from "#web/shortcuts.ts";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconStar, IconStarFilled } from "#web/ui/icons.ts";
+import styles from "#web/ui/StarButton.module.css";
+import { useWords } from "#web/useWords.ts";
+
+/** Keeps this page among the toolbar's shortcuts, or takes it out. */
+export function StarButton({ title }: { readonly title: string }) {
+  const words = useWords();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const { isStarred, toggle } = useShortcuts();
+  const isOn = isStarred(path);
+  const Icon = isOn ? IconStarFilled : IconStar;
+  return (
+    <IconButton
+      label={words(isOn ? "shortcuts.remove" : "shortcuts.add", { title })}
+      isPressed={isOn}
+      onClick={() => toggle({ path, title })}
+      className={isOn ? styles.on : styles.off}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}

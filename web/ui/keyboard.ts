@@ -1,0 +1,83 @@
+/** One key, keys held together (`mod+k`), or keys one after the other (`g h`). Names are those of `KeyboardEvent.key`. */
+export type KeyBinding = {
+  readonly keys: string;
+  /** What it does, for the list that `?` shows. */
+  readonly label: string;
+  readonly onKey: (event: KeyboardEvent) => void;
+  /** `everywhere` for the shell's own; the rest belong to the screen. */
+  readonly scope?: "everywhere" | "here";
+};
+
+/** After this long a begun sequence is forgotten. */
+const sequenceMs = 1000;
+
+export type Keyboard = ReturnType<typeof createKeyboard>;
+
+/** Knows every binding that is in force, the latest first, so that a layer on top may take a key from what is below. */
+export function createKeyboard(now: () => number = () => performance.now()) {
+  let bindings: readonly KeyBinding[] = [];
+  let begun: { readonly keys: readonly string[]; readonly at: number } = { keys: [], at: 0 };
+  const listeners = new Set<() => void>();
+  const change = (next: readonly KeyBinding[]) => {
+    bindings = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => bindings,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add: (added: readonly KeyBinding[]) => {
+      change([...added, ...bindings]);
+      return () => change(bindings.filter((binding) => !added.includes(binding)));
+    },
+    /** Runs the binding of a key press, unless somebody types, something else took it, or a dialog lies on top. */
+    handle: (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return;
+      if (isUnderDialog() || (isTyping(event.target) && !event.ctrlKey && !event.metaKey)) return;
+      const stroke = strokeOf(event);
+      const before = now() - begun.at <= sequenceMs ? begun.keys : [];
+      const sequence = [...before, stroke].join(" ");
+      const found = byKeys(bindings, sequence) ?? byKeys(bindings, stroke);
+      begun = found ? { keys: [], at: 0 } : { keys: [stroke], at: now() };
+      if (!found) return;
+      event.preventDefault();
+      found.onKey(event);
+    },
+  };
+}
+
+const byKeys = (bindings: readonly KeyBinding[], keys: string) => bindings.find((binding) => binding.keys === keys);
+
+const isModifier = (key: string) => ["Shift", "Control", "Alt", "AltGraph", "Meta"].includes(key);
+
+/** What the keys of a Latin keyboard are called, for people whose layout gives another letter there. */
+const codes: Readonly<Record<string, string>> = { Slash: "/", BracketLeft: "[", BracketRight: "]" };
+const shiftedCodes: Readonly<Record<string, string>> = { Slash: "?", Digit3: "#" };
+
+/** `mod+k`, `alt+ArrowUp`, `?`. `mod` is Cmd on a Mac and Ctrl elsewhere; Shift is part of the sign it makes. */
+export function strokeOf(event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">) {
+  const modifiers = [event.ctrlKey || event.metaKey ? "mod" : "", event.altKey ? "alt" : ""].filter(Boolean);
+  const isShifted = event.shiftKey && (event.key.length > 1 || /\p{L}/u.test(event.key));
+  const key = latinKey(event);
+  return [...modifiers, ...(isShifted && key.length > 1 ? ["shift"] : []), key].join("+");
+}
+
+function latinKey({ key, code, shiftKey }: Pick<KeyboardEvent, "key" | "code" | "shiftKey">): string {
+  if (key.length > 1 || /^[ -~]$/.test(key)) return /^[A-Z]$/.test(key) && !shiftKey ? key.toLowerCase() : key;
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  if (letter) return shiftKey ? letter : letter.toLowerCase();
+  return (shiftKey ? shiftedCodes[code] : codes[code]) ?? key;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.matches("textarea, select, [role=combobox], [role=textbox]")) return true;
+  return (
+    target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit", "range"].includes(target.type)
+  );
+}
+
+/** What lies below a dialog is not there to press. */
+const isUnderDialog = () => document.querySelector('[aria-modal="true"]') !== null;

@@ -1,0 +1,53 @@
+import { createContext, use } from "react";
+
+export type ToastVariant = "success" | "warning" | "error" | "info";
+
+export type ToastInput = {
+  readonly variant?: ToastVariant;
+  readonly text: string;
+  /** Offered beside the text while the toast stands, such as Undo. */
+  readonly action?: { readonly label: string; readonly onAction: () => void };
+};
+
+export type Toast = ToastInput & { readonly id: number; readonly variant: ToastVariant };
+
+export const toastMs = 6000; // spec 000 §9
+
+/** More than this and nobody reads them; the oldest goes. */
+const toastsMax = 3;
+
+export type Toasts = ReturnType<typeof createToasts>;
+
+/** What is told to the person for a while. The same text is told once, however often it happens. */
+export function createToasts() {
+  let toasts: readonly Toast[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const change = (next: readonly Toast[]) => {
+    toasts = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => toasts,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show: ({ variant = "success", ...toast }: ToastInput): number => {
+      lastId += 1;
+      const others = toasts.filter(({ text }) => text !== toast.text);
+      change([...others, { ...toast, variant, id: lastId }].slice(-toastsMax));
+      return lastId;
+    },
+    hide: (id: number) => change(toasts.filter((toast) => toast.id !== id)),
+  };
+}
+
+export const ToastsContext = createContext<Toasts | null>(null);
+
+/** `toast({ text })`, `toast({ variant: "error", text: textOf(error) })`, with Undo as its `action`. */
+export function useToast(): Toasts["show"] {
+  const toasts = use(ToastsContext);
+  if (toasts === null) throw new Error("no toasts: render inside startWeb");
+  return toasts.show;
+}

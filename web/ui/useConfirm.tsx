@@ -1,0 +1,80 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
+import { Refusal } from "#base/refusal.ts";
+import { textOf } from "#web/textOf.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+export type ConfirmQuestion = {
+  /** 'Are you sure?' unless told (spec 000 §8). */
+  readonly title?: string;
+  /** 'You want to perform this action?' unless told (spec 000 §8). */
+  readonly text?: ReactNode;
+  /** What it is about, by the name the person knows it by. */
+  readonly named?: string;
+  /** The word on the button that does it: Delete, Archive. */
+  readonly confirmLabel?: string;
+  /** It cannot be taken back. */
+  readonly isDangerous?: boolean;
+};
+
+type Ask = (question: ConfirmQuestion) => Promise<boolean>;
+
+const ConfirmContext = createContext<Ask | null>(null);
+
+const ConfirmDialog = lazy(() =>
+  import("#web/ui/ConfirmDialog.tsx").then((module) => ({ default: module.ConfirmDialog })),
+);
+
+/** Draws the one confirm dialog. Its code is loaded at the first question. */
+export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
+  const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const answer = useRef<((isSure: boolean) => void) | null>(null);
+  const ask = useCallback<Ask>((next) => {
+    answer.current?.(false);
+    setQuestion(next);
+    setOpen(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  const handleAnswer = (isSure: boolean) => {
+    setOpen(false);
+    answer.current?.(isSure);
+    answer.current = null;
+  };
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <Suspense>{question && <ConfirmDialog question={question} isOpen={isOpen} onAnswer={handleAnswer} />}</Suspense>
+    </ConfirmContext>
+  );
+}
+
+/** `if (await confirm({ named: brand.name, isDangerous: true })) …` */
+export function useConfirm(): Ask {
+  const ask = use(ConfirmContext);
+  if (ask === null) throw new Error("no confirm dialog: render inside startWeb");
+  return ask;
+}
+
+/**
+ * The delete flow of spec 000 §8: ask, delete, and tell how it went. Answers whether it was deleted.
+ * A refusal tells its reason instead of 'Something went wrong!'.
+ */
+export function useDeleteFlow(): (named: string, remove: () => Promise<unknown>) => Promise<boolean> {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const words = useWords();
+  return async (named, remove) => {
+    if (!(await confirm({ named, confirmLabel: words("buttons.delete"), isDangerous: true }))) return false;
+    try {
+      await remove();
+    } catch (error) {
+      toast({ variant: "error", text: error instanceof Refusal ? textOf(error) : words("delete.failed") });
+      return false;
+    }
+    toast({ text: words("delete.done") });
+    return true;
+  };
+}

@@ -1,0 +1,27 @@
+import { createContext, use, useEffect, useRef } from "react";
+import type { Keyboard, KeyBinding } from "#web/ui/keyboard.ts";
+
+export const KeyboardContext = createContext<Keyboard | null>(null);
+
+export function useKeyboard(): Keyboard {
+  const keyboard = use(KeyboardContext);
+  if (keyboard === null) throw new Error("no keyboard: render inside startWeb");
+  return keyboard;
+}
+
+/** Binds keys while this component is on the screen. Off while somebody types; listed in the help that `?` opens. */
+export function useKeys(bindings: readonly KeyBinding[], isOn = true): void {
+  const keyboard = useKeyboard();
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  const shape = JSON.stringify(bindings.map(({ keys, label, scope }) => ({ keys, label, scope })));
+  useEffect(() => {
+    if (!isOn) return;
+    const shapes = JSON.parse(shape) as readonly Omit<KeyBinding, "onKey">[];
+    return keyboard.add(
+      shapes.map((binding, index) => ({ ...binding, onKey: (event) => latest.current[index]?.onKey(event) })),
+    );
+  }, [keyboard, shape, isOn]);
+}
