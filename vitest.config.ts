@@ -61,7 +61,16 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { extends: true, test: { name: "built", include: [built] } },
+      {
+        extends: true,
+        test: {
+          name: "built",
+          include: [built],
+          hookTimeout: 180_000,
+          testTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

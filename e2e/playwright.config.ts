@@ -17,6 +17,7 @@ const chromiumArgs = [
  */
 export default defineConfig({
   testDir: ".",
+  testMatch: "*.spec.ts",
   outputDir: "../test-results/e2e",
   workers: 2,
   retries: 0,
