@@ -1,0 +1,39 @@
+import type { Importer } from "#api/importer.ts";
+import type { JobHandler } from "#api/jobs.ts";
+import { type Feature, serve } from "#api/serve.ts";
+import { imports } from "#features/imports/contract.ts";
+import { runCheck } from "#features/imports/api/service/checks.ts";
+import { runCommit, startCommit, stopImport } from "#features/imports/api/service/commits.ts";
+import { startCheck } from "#features/imports/api/service/mappings.ts";
+import {
+  describeImporter,
+  importerFor,
+  listOwnImports,
+  ownImport,
+  viewImport,
+} from "#features/imports/api/service/ownImports.ts";
+import { badRowsCsv, listProblems } from "#features/imports/api/service/problems.ts";
+import { checkJob, commitJob, type RunRequest } from "#features/imports/api/service/runs.ts";
+import { uploadImport } from "#features/imports/api/service/uploads.ts";
+
+/** Takes files into whichever areas bring an importer. */
+export const importsFeature = (importers: readonly Importer[]): Feature => ({
+  routes: serve(imports, {
+    describe: async (ctx, { resource, language }) => describeImporter(importerFor(ctx, importers, resource), language),
+    list: (ctx, { resource, language }) => listOwnImports(ctx, importerFor(ctx, importers, resource), { language }),
+    upload: (ctx, input) => uploadImport(ctx, importerFor(ctx, importers, input.resource), input),
+    read: async (ctx, { importId, language }) => viewImport(await ownImport(ctx, importers, importId), language),
+    check: async (ctx, input) => startCheck(ctx, await ownImport(ctx, importers, input.importId), input),
+    problems: async (ctx, input) => listProblems(ctx, await ownImport(ctx, importers, input.importId), input),
+    badRows: async (ctx, { importId, language }) =>
+      badRowsCsv(ctx, await ownImport(ctx, importers, importId), language),
+    commit: async (ctx, input) => startCommit(ctx, await ownImport(ctx, importers, input.importId), input),
+    stop: async (ctx, { importId, language }) => stopImport(ctx, await ownImport(ctx, importers, importId), language),
+  }),
+  jobs: [job(checkJob, runCheck, importers), job(commitJob, runCommit, importers)],
+});
+
+const job = (kind: string, run: typeof runCheck, importers: readonly Importer[]): JobHandler => ({
+  kind,
+  run: (ctx, payload) => run(ctx, importers, payload as RunRequest),
+});

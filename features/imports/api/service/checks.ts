@@ -1,0 +1,35 @@
+import { and, eq, lte } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import type { Importer } from "#api/importer.ts";
+import { problemWriter } from "#features/imports/api/service/problems.ts";
+import { checkedChunks } from "#features/imports/api/service/rows.ts";
+import { beginRun, progressWriter, type RunRequest, stillRuns } from "#features/imports/api/service/runs.ts";
+import { startTally } from "#features/imports/api/service/tallies.ts";
+import { importProblemsTable, importsTable } from "#features/imports/api/tables.ts";
+
+/** The dry run: judges every row as the write will, and writes nothing but its report. */
+export async function runCheck(ctx: Ctx, importers: readonly Importer[], request: RunRequest): Promise<void> {
+  const run = await beginRun(ctx, importers, request, "checking");
+  if (!run) return;
+  const { record } = run;
+  await ctx.db
+    .delete(importProblemsTable)
+    .where(and(eq(importProblemsTable.importId, record.id), lte(importProblemsTable.run, record.run)));
+  const tally = startTally(record);
+  const keepProblems = problemWriter(ctx, record);
+  const noteProgress = progressWriter(ctx, record);
+  let processed = 0;
+  for await (const chunk of checkedChunks(run.ctx, run)) {
+    const [current] = await ctx.db.select({ id: importsTable.id }).from(importsTable).where(stillRuns(record));
+    // Stopped, or started anew with another mapping.
+    if (!current) return;
+    await keepProblems(chunk);
+    tally.add(chunk);
+    processed += chunk.rows.length;
+    noteProgress(processed);
+  }
+  await ctx.db
+    .update(importsTable)
+    .set({ state: "checked", report: tally.report(), reportRun: record.run, processed })
+    .where(stillRuns(record));
+}

@@ -1,0 +1,100 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { commonRefusals } from "#base/refusal.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import type { Importer } from "#api/importer.ts";
+import { enqueueJob } from "#api/jobs.ts";
+import { type Import, type ImportLanguage, importRefusals } from "#features/imports/contract.ts";
+import { type OwnImport, viewImport } from "#features/imports/api/service/ownImports.ts";
+import { callerOf, checkJob } from "#features/imports/api/service/runs.ts";
+import { importMappingsTable, importsTable } from "#features/imports/api/tables.ts";
+import { headerKey, mappingFaults } from "#features/imports/rules.ts";
+
+type Mapping = readonly (string | null)[];
+
+/** How this person mapped each header of this resource last time. */
+export async function rememberedMapping(ctx: Ctx, importer: Importer): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db
+    .select({ key: importMappingsTable.headerKey, field: importMappingsTable.field })
+    .from(importMappingsTable)
+    .where(
+      and(eq(importMappingsTable.ownerId, actorOf(ctx).userId), eq(importMappingsTable.resource, importer.resource)),
+    );
+  return new Map(rows.map(({ key, field }) => [key, field]));
+}
+
+/**
+ * Keeps the mapping and starts a dry run; one that is under way gives up. Refuses with `import_busy`, `import_finished`,
+ * or `invalid_input` when the mapping cannot be tried.
+ */
+export async function startCheck(
+  ctx: Ctx,
+  { record, importer }: OwnImport,
+  { mapping, language }: { mapping: Mapping; language: ImportLanguage },
+): Promise<Import> {
+  refuseFaults({ record, importer }, mapping);
+  const started = await inTransaction(ctx, async (inner) => {
+    const [row] = await inner.db
+      .update(importsTable)
+      .set({
+        mapping: [...mapping],
+        state: "checking",
+        run: sql`${importsTable.run} + 1`,
+        attempts: 0,
+        processed: 0,
+        notice: null,
+        mode: null,
+        report: null,
+        reportRun: null,
+        caller: callerOf(ctx),
+        startedAt: ctx.now,
+      })
+      .where(
+        and(eq(importsTable.id, record.id), inArray(importsTable.state, ["uploaded", "checking", "checked", "failed"])),
+      )
+      .returning();
+    if (!row) throw record.state === "imported" ? importRefusals.import_finished() : importRefusals.import_busy();
+    await rememberMapping(inner, importer, row);
+    await enqueueJob(inner, checkJob, { importId: row.id, run: row.run });
+    return row;
+  });
+  ctx.jobs.wake();
+  return viewImport({ record: started, importer }, language);
+}
+
+function refuseFaults({ record, importer }: OwnImport, mapping: Mapping): void {
+  if (mapping.length !== record.columns.length) {
+    const message = `The file has ${record.columns.length} columns.`;
+    throw commonRefusals.invalid_input({}, [{ path: "mapping", code: "wrong_length", message }]);
+  }
+  const columns = importer.columns.map(({ field, role }) => ({ field, role: role ?? null }));
+  const faults = mappingFaults(mapping, columns);
+  if (faults.length === 0) return;
+  throw commonRefusals.invalid_input(
+    {},
+    faults.map(({ code, field }) => ({ path: "mapping", code, message: faultMessages[code], params: { field } })),
+  );
+}
+
+const faultMessages = {
+  no_such_field: "There is no such field.",
+  field_mapped_twice: "Two columns fill one field.",
+  field_not_mapped: "A field that new records need is filled by no column.",
+} as const;
+
+async function rememberMapping(
+  ctx: Ctx,
+  importer: Importer,
+  { columns, mapping }: { columns: readonly { header: string }[]; mapping: Mapping },
+): Promise<void> {
+  const fieldsByKey = new Map(columns.map(({ header }, index) => [headerKey(header), mapping[index] ?? ""]));
+  fieldsByKey.delete("");
+  if (fieldsByKey.size === 0) return;
+  const common = { ownerId: actorOf(ctx).userId, resource: importer.resource, usedAt: ctx.now };
+  await ctx.db
+    .insert(importMappingsTable)
+    .values([...fieldsByKey].map(([key, field]) => ({ ...common, headerKey: key, field })))
+    .onConflictDoUpdate({
+      target: [importMappingsTable.ownerId, importMappingsTable.resource, importMappingsTable.headerKey],
+      set: { field: sql`excluded.field`, usedAt: ctx.now },
+    });
+}

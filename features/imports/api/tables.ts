@@ -1,0 +1,95 @@
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instantColumn } from "#api/columns.ts";
+import type { ImportMode, ImportReport, ImportState } from "#features/imports/contract.ts";
+
+/** Who asked for a run, and from where: what its audit entries say. */
+export type Caller = {
+  readonly userId: string;
+  readonly userNumber: number;
+  readonly userCategoryId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly permissions: readonly string[];
+  readonly requestId: string;
+  readonly address: string;
+};
+
+/** A report as it is stored: worded only when it is read, in the reader's language. */
+export type StoredReport = Omit<ImportReport, "notes"> & {
+  readonly notes: readonly {
+    readonly field: string;
+    readonly code: string;
+    readonly params: Readonly<Record<string, string | number>>;
+    readonly count: number;
+    readonly rowNumber: number;
+    readonly value: string;
+  }[];
+};
+
+export const importsTable = pgTable("imports", {
+  id: uuid().primaryKey(),
+  resource: text().notNull(),
+  ownerId: uuid("owner_id").notNull(),
+  fileName: text("file_name").notNull(),
+  encoding: text().notNull(),
+  delimiter: text().notNull(),
+  byteCount: integer("byte_count").notNull(),
+  contentHash: text("content_hash").notNull(),
+  columns: jsonb().$type<{ header: string; samples: string[] }[]>().notNull(),
+  rowsCount: integer("rows_count").notNull(),
+  mapping: jsonb().$type<(string | null)[]>().notNull(),
+  state: text().$type<ImportState>().notNull(),
+  mode: text().$type<ImportMode>(),
+  notice: text().$type<"stopped" | "changed_meanwhile">(),
+  run: integer().notNull().default(0),
+  attempts: integer().notNull().default(0),
+  processed: integer().notNull().default(0),
+  caller: jsonb().$type<Caller>(),
+  report: jsonb().$type<StoredReport>(),
+  reportRun: integer("report_run"),
+  stopRequestedAt: instantColumn("stop_requested_at"),
+  createdAt: instantColumn("created_at").notNull(),
+  startedAt: instantColumn("started_at"),
+  finishedAt: instantColumn("finished_at"),
+});
+export type ImportRecord = typeof importsTable.$inferSelect;
+
+export const importChunksTable = pgTable(
+  "import_chunks",
+  {
+    importId: uuid("import_id").notNull(),
+    number: integer().notNull(),
+    rows: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.number] })],
+);
+
+export const importProblemsTable = pgTable(
+  "import_problems",
+  {
+    importId: uuid("import_id").notNull(),
+    run: integer().notNull(),
+    number: integer().notNull(),
+    rowNumber: integer("row_number").notNull(),
+    columnIndex: integer("column_index"),
+    field: text().notNull(),
+    value: text().notNull(),
+    code: text().notNull(),
+    params: jsonb().$type<Readonly<Record<string, string | number>>>().notNull(),
+    suggestion: text(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.run, table.number] })],
+);
+
+export const importMappingsTable = pgTable(
+  "import_mappings",
+  {
+    ownerId: uuid("owner_id").notNull(),
+    resource: text().notNull(),
+    headerKey: text("header_key").notNull(),
+    field: text().notNull(),
+    usedAt: instantColumn("used_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.resource, table.headerKey] })],
+);

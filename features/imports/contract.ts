@@ -1,0 +1,270 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+
+export const importLimits = {
+  /** 20 MB: some 150,000 brands. */
+  bytesMax: 20_971_520,
+  rowsMax: 250_000,
+  columnsMax: 200,
+  headerMax: 200,
+  /** A longer cell is a problem whatever field it fills. */
+  cellMax: 20_000,
+  problemsPageMax: 100,
+  /** A person may upload this many files a minute (reliability R25). */
+  uploadsPerMinuteMax: 20,
+} as const;
+
+export const importRefusals = refusals({
+  empty_file: { status: 422, message: "This file is empty." },
+  no_rows: { status: 422, message: "This file has a header and no rows." },
+  not_csv: { status: 422, message: "This is not a CSV file. Save the sheet as CSV (UTF-8) and upload that." },
+  too_many_columns: { status: 422, message: "This file has more than {maximum} columns." },
+  too_many_rows: { status: 422, message: "This file has more than {maximum} rows. Split it." },
+  header_too_long: { status: 422, message: "The header of column {column} is longer than {maximum} characters." },
+  duplicate_header: { status: 422, message: 'Columns {first} and {second} are both called "{header}". Rename one.' },
+  unclosed_quote: { status: 422, message: "A quote that opens in row {row} is never closed." },
+  stray_quote: { status: 422, message: "In row {row}, text follows a closing quote. Double the quotes inside a cell." },
+  null_character: { status: 422, message: "Row {row} holds a null character, so this is not a text file." },
+  import_exists: { status: 409, message: "Another file was uploaded under this id." },
+  import_busy: { status: 409, message: "These rows are being written." },
+  import_finished: { status: 409, message: "These rows have been imported." },
+  not_checked: { status: 409, message: "Check the rows first." },
+  nothing_to_import: { status: 409, message: "There is no row to write." },
+  rows_have_problems: { status: 409, message: "{count} rows have problems, so nothing was written." },
+});
+
+export const importStates = ["uploaded", "checking", "checked", "importing", "imported", "failed"] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** `good_rows` leaves the bad ones out; `all_or_nothing` writes nothing while there is a bad one. */
+export const importModes = ["good_rows", "all_or_nothing"] as const;
+export type ImportMode = (typeof importModes)[number];
+
+/** Titles and problems are worded by the server, so that the file of bad rows says the same as the screen. */
+export const importLanguages = ["en", "ar"] as const;
+export type ImportLanguage = (typeof importLanguages)[number];
+const language = () => z._default(z.enum(importLanguages), "en");
+
+const resource = () => z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/));
+const importId = () => fields.id();
+const count = () => z.int().check(z.minimum(0));
+
+/** Something a column of a file may fill. */
+export const ImportField = z.object({
+  field: z.string(),
+  title: z.string(),
+  example: z.string(),
+  /** `key` finds records to change; `required` is what new ones need. */
+  role: z.nullable(z.enum(["key", "required"])),
+});
+export type ImportField = z.output<typeof ImportField>;
+
+/** What may be imported, and where its records are listed. */
+export const ImportTarget = z.object({
+  resource: z.string(),
+  title: z.string(),
+  listPath: z.string(),
+  fields: z.array(ImportField),
+});
+export type ImportTarget = z.output<typeof ImportTarget>;
+
+export const ImportReport = z.object({
+  newCount: count(),
+  updateCount: count(),
+  /** Rows that name a record which is so already. */
+  unchangedCount: count(),
+  /** Rows with at least one problem. */
+  badCount: count(),
+  problemCount: count(),
+  durationMs: count(),
+  /** Most problems first. `column` is null for problems of whole rows. */
+  problemColumns: z.array(z.object({ column: z.nullable(count()), count: count() })),
+  /** What is worth knowing although nothing is wrong, most rows first, each with the first row it was seen in. */
+  notes: z.array(
+    z.object({ field: z.string(), sentence: z.string(), count: count(), rowNumber: count(), value: z.string() }),
+  ),
+});
+export type ImportReport = z.output<typeof ImportReport>;
+
+export const Import = z.object({
+  id: z.string(),
+  resource: z.string(),
+  fileName: z.string(),
+  encoding: z.string(),
+  delimiter: z.string(),
+  byteCount: count(),
+  rowsCount: count(),
+  state: z.enum(importStates),
+  mode: z.nullable(z.enum(importModes)),
+  /** Why the rows are not where they were sent: somebody stopped it, or the records changed since the dry run. */
+  notice: z.nullable(z.enum(["stopped", "changed_meanwhile"])),
+  isStopping: z.boolean(),
+  /** Rows of the present run so far. */
+  processed: count(),
+  columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()), field: z.nullable(z.string()) })),
+  /** Of the last run that came to its end. */
+  report: z.nullable(ImportReport),
+  createdAt: fields.instant(),
+  finishedAt: z.nullable(fields.instant()),
+});
+export type Import = z.output<typeof Import>;
+
+export const ImportProblem = z.object({
+  number: z.int(),
+  rowNumber: z.int(),
+  /** Of the file; null when the problem is the row's. */
+  column: z.nullable(count()),
+  value: z.string(),
+  code: z.string(),
+  /** What is wrong. */
+  sentence: z.string(),
+  /** A value that would be right, when it can be told. */
+  suggestion: z.nullable(z.string()),
+  /** Otherwise, words for what would be right. */
+  advice: z.string(),
+});
+export type ImportProblem = z.output<typeof ImportProblem>;
+
+/** Where a screen imports a resource. The list of each area links here. */
+export const importPath = (resourceName: string, id?: string) =>
+  `/apps/import/${resourceName}${id === undefined ? "" : `/${id}`}` as const;
+
+const one = { importId: importId(), language: language() };
+
+// Who may import a resource is the importer's to say (`Importer.needs`), so the service asks; a person sees only own imports.
+export const imports = {
+  describe: operation({
+    method: "GET",
+    path: "/api/v1/importers/{resource}",
+    permission: "session",
+    summary: "What can be imported into an area, column by column",
+    input: z.strictObject({ resource: resource(), language: language() }),
+    output: ImportTarget,
+    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+  }),
+  list: operation({
+    method: "GET",
+    path: "/api/v1/imports",
+    permission: "session",
+    summary: "One's own latest imports into an area, newest first",
+    input: z.strictObject({ resource: resource(), language: language() }),
+    output: z.array(Import),
+    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+  }),
+  upload: operation({
+    method: "POST",
+    path: "/api/v1/imports",
+    permission: "session",
+    summary: "Upload a CSV file as text. The same id and file again answers the first upload",
+    body: "text",
+    bodyBytesMax: importLimits.bytesMax,
+    input: z.strictObject({
+      importId: importId(),
+      resource: resource(),
+      fileName: fields.text({ min: 1, max: 255 }),
+      /** How the bytes were read before they became this text; only told back. */
+      encoding: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/)), "utf-8"),
+      language: language(),
+      text: z.string(),
+    }),
+    output: Import,
+    refusals: [
+      commonRefusals.permission_denied,
+      commonRefusals.not_found,
+      commonRefusals.rate_limited,
+      importRefusals.empty_file,
+      importRefusals.no_rows,
+      importRefusals.not_csv,
+      importRefusals.too_many_columns,
+      importRefusals.too_many_rows,
+      importRefusals.header_too_long,
+      importRefusals.duplicate_header,
+      importRefusals.unclosed_quote,
+      importRefusals.stray_quote,
+      importRefusals.null_character,
+      importRefusals.import_exists,
+    ],
+  }),
+  read: operation({
+    method: "GET",
+    path: "/api/v1/imports/{importId}",
+    permission: "session",
+    summary: "One import: its mapping, its progress, its report",
+    input: z.strictObject(one),
+    output: Import,
+    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+  }),
+  check: operation({
+    method: "PUT",
+    path: "/api/v1/imports/{importId}/mapping",
+    permission: "session",
+    summary: "Say which column fills which field, and start the dry run",
+    input: z.strictObject({
+      ...one,
+      /** A field for each column in the file's order; null leaves the column out. */
+      mapping: z.array(z.nullable(z.string().check(z.maxLength(80)))).check(z.maxLength(importLimits.columnsMax)),
+    }),
+    output: Import,
+    refusals: [
+      commonRefusals.permission_denied,
+      commonRefusals.not_found,
+      importRefusals.import_busy,
+      importRefusals.import_finished,
+    ],
+  }),
+  problems: operation({
+    method: "GET",
+    path: "/api/v1/imports/{importId}/problems",
+    permission: "session",
+    summary: "What is wrong with which cell, by row",
+    input: z.strictObject({
+      ...one,
+      /** Only of these columns; -1 stands for problems of whole rows. */
+      columns: z.optional(
+        z.array(z.int().check(z.minimum(-1), z.maximum(importLimits.columnsMax))).check(z.minLength(1)),
+      ),
+      skip: z._default(z.int().check(z.minimum(0), z.maximum(10_000_000)), 0),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(importLimits.problemsPageMax)), 25),
+    }),
+    output: z.array(ImportProblem),
+    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+  }),
+  badRows: operation({
+    method: "GET",
+    path: "/api/v1/imports/{importId}/bad-rows",
+    permission: "session",
+    summary: "The rows with problems as CSV, the reasons in a last column; imports back once mended",
+    input: z.strictObject(one),
+    output: z.string(),
+    reply: "csv",
+    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+  }),
+  commit: operation({
+    method: "POST",
+    path: "/api/v1/imports/{importId}/commit",
+    permission: "session",
+    summary: "Write the checked rows in one transaction. Sent again, answers the same import",
+    input: z.strictObject({ ...one, mode: z.enum(importModes) }),
+    output: Import,
+    refusals: [
+      commonRefusals.permission_denied,
+      commonRefusals.not_found,
+      importRefusals.not_checked,
+      importRefusals.nothing_to_import,
+      importRefusals.rows_have_problems,
+      importRefusals.import_busy,
+      importRefusals.import_finished,
+    ],
+  }),
+  stop: operation({
+    method: "POST",
+    path: "/api/v1/imports/{importId}/stop",
+    permission: "session",
+    summary: "Stop a dry run or a write; a write that is stopped has written nothing",
+    input: z.strictObject(one),
+    output: Import,
+    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+  }),
+};

@@ -1,0 +1,61 @@
+/** Headers mean the same when they differ only in case, spaces and punctuation: `Display Name` and `display_name`. */
+export function headerKey(header: string): string {
+  return header
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "");
+}
+
+type Column = { readonly field: string; readonly aliases: readonly string[] };
+
+/**
+ * Which field each column of a file fills, before a person has looked: as that person mapped such a header last time,
+ * else by its name. A field is filled from one column: of several that would do, the likeliest alias wins, then the
+ * first. `remembered` holds fields by `headerKey`, empty where the header was left out.
+ */
+export function suggestMapping({
+  headers,
+  columns,
+  remembered,
+}: {
+  readonly headers: readonly string[];
+  readonly columns: readonly Column[];
+  readonly remembered: ReadonlyMap<string, string>;
+}): (string | null)[] {
+  const keys = headers.map(headerKey);
+  const mapping = keys.map((key) => (key === "" ? undefined : remembered.get(key)));
+  const isFree = (index: number) => mapping[index] === undefined && keys[index] !== "";
+  const taken = new Set<string | undefined>();
+  const known = new Set(columns.map((column) => column.field));
+  for (const [index, field] of mapping.entries()) {
+    // A field may have gone since, and two files may have mapped two headers to one.
+    if (field && (!known.has(field) || taken.has(field))) mapping[index] = undefined;
+    else taken.add(field);
+  }
+  for (const column of columns.filter(({ field }) => !taken.has(field))) {
+    const wanted = [...column.aliases, column.field].map(headerKey);
+    const index = wanted.map((key) => keys.findIndex((each, at) => each === key && isFree(at))).find((at) => at !== -1);
+    if (index !== undefined) mapping[index] = column.field;
+  }
+  return mapping.map((field) => field || null);
+}
+
+type MappedColumn = { readonly field: string; readonly role: "key" | "required" | null };
+
+/** What keeps a mapping from being tried. Empty when nothing does. */
+export function mappingFaults(
+  mapping: readonly (string | null)[],
+  columns: readonly MappedColumn[],
+): { readonly code: "no_such_field" | "field_mapped_twice" | "field_not_mapped"; readonly field: string }[] {
+  const mapped = mapping.filter((field) => field !== null);
+  const known = new Set(columns.map(({ field }) => field));
+  const hasKey = columns.some(({ role, field }) => role === "key" && mapped.includes(field));
+  const missing = hasKey ? [] : columns.filter(({ role, field }) => role === "required" && !mapped.includes(field));
+  return [
+    ...mapped.filter((field) => !known.has(field)).map((field) => ({ code: "no_such_field", field }) as const),
+    ...[...new Set(mapped.filter((field, at) => mapped.indexOf(field) !== at))].map(
+      (field) => ({ code: "field_mapped_twice", field }) as const,
+    ),
+    ...missing.map(({ field }) => ({ code: "field_not_mapped", field }) as const),
+  ];
+}
