@@ -1,5 +1,6 @@
 import type { Node } from "oxc-parser";
 import { isSource, isTest, parseSource, type Source } from "#tools/source.ts";
+import { wordCallsIn } from "#tools/tidy/wordCalls.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 
 /** Something that is not written here, and what is written instead. */
@@ -85,17 +86,19 @@ export const bannedWords: TreeRule = (tree) =>
     );
   });
 
-/** Screens that spell a permission of a contract. Keys of words, the first argument of `t`, are spelled alike and are none. */
+/** Screens that spell a permission of a contract. Keys of words may be spelled alike, and are none. */
 export const spelledPermissions: TreeRule = (tree) => {
   const permissions = permissionsOf(tree);
   return tree.paths
     .filter((path) => isSource(path) && !isTest(path) && /^web\/|^(?:features|demos)\/[^/]+\/web\//.test(path))
     .flatMap((path) => {
-      const { nodes, lineAt } = parseSource(tree, path);
-      const words = new Set(nodes.flatMap((node) => (isWordCall(node) ? [node.arguments[0]?.start] : [])));
-      return nodes
+      const source = parseSource(tree, path);
+      const words = new Set(wordCallsIn(source).map(({ start }) => start));
+      return source.nodes
         .filter((node) => permissions.has(textOf(node) ?? "") && !words.has(node.start))
-        .map((node) => `${path}:${lineAt(node.start)}: a spelled permission; name the operation, which knows it`);
+        .map(
+          (node) => `${path}:${source.lineAt(node.start)}: a spelled permission; name the operation, which knows it`,
+        );
     });
 };
 
@@ -109,9 +112,6 @@ function permissionsOf(tree: Tree): Set<string> {
   );
   return new Set(spelled.filter((permission) => permission.includes(".")));
 }
-
-const isWordCall = (node: Node): node is Node & { type: "CallExpression" } =>
-  node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === "t";
 
 const textOf = (node: Node) => (node.type === "Literal" && typeof node.value === "string" ? node.value : undefined);
 

@@ -1,5 +1,6 @@
 import { dirname } from "node:path/posix";
-import { parseSource } from "#tools/source.ts";
+import { isShipped, parseSource } from "#tools/source.ts";
+import { wordCallsIn } from "#tools/tidy/wordCalls.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 import { languages } from "#web/screens.ts";
 
@@ -34,6 +35,31 @@ export const unspokenRefusals: TreeRule = (tree) =>
           .map((code) => `${tableOf(folders.at(-1) ?? "", language)}: lacks refusals.${code}, which ${path} declares`);
       });
     });
+
+/** Keys that a screen asks for and its table of words does not have: it would show their names instead. */
+export const unknownWords: TreeRule = (tree) =>
+  tree.paths
+    .filter((path) => isShipped(path) && /\.tsx?$/.test(path))
+    .flatMap((path) => {
+      const source = parseSource(tree, path);
+      return wordCallsIn(source).flatMap(({ key, isPrefix, namespaces, line }) => {
+        const tables = namespaces.map((namespace) => tableOf(folderOf(tree, namespace), languages[0]));
+        const known = tables.flatMap((table) => [...wordsIn(tree, table).keys()]);
+        const isKnown = known.some((each) =>
+          isPrefix ? each.startsWith(key) : each === key || each.startsWith(`${key}_`),
+        );
+        return isKnown
+          ? []
+          : [`${path}:${line}: asks for ${key}${isPrefix ? "…" : ""}, which ${tables.join(" or ")} lacks`];
+      });
+    });
+
+/** The namespace of words is the feature's folder; the shell's has a name of its own (web/i18n.ts). */
+function folderOf(tree: Tree, namespace: string): string {
+  if (namespace === "shell") return "web";
+  const folders = ["features", "demos"].map((group) => `${group}/${namespace}/web`);
+  return folders.find((folder) => tree.paths.includes(tableOf(folder, languages[0]))) ?? `features/${namespace}/web`;
+}
 
 const tableOf = (folder: string, language: string) => `${folder}/words.${language}.json`;
 
