@@ -3,6 +3,7 @@ import kernel from "./migrations/0001_kernel.sql?raw";
 import session from "./migrations/0002_session.sql?raw";
 import audit from "./migrations/0003_audit.sql?raw";
 import brands from "./migrations/0004_brands.sql?raw";
+import imports from "./migrations/0005_imports.sql?raw";
 import todo from "./migrations/0006_todo.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
@@ -14,5 +15,6 @@ export const migrations: readonly Migration[] = [
   { name: "0002_session.sql", sql: session },
   { name: "0003_audit.sql", sql: audit },
   { name: "0004_brands.sql", sql: brands },
+  { name: "0005_imports.sql", sql: imports },
   { name: "0006_todo.sql", sql: todo },
 ];
