@@ -1,4 +1,5 @@
 import type { Feature } from "#api/serve.ts";
+import { sessionFeature } from "#features/session/api/routes.ts";
 
 /** The product's features. Their order is the menu's order. */
-export const features: readonly Feature[] = [];
+export const features: readonly Feature[] = [sessionFeature];

@@ -4,7 +4,7 @@ export const signInRules = { emailMin: 3, passwordMin: 2, minInMessage: 4 } as c
 /** In characters as a person counts them, which are Unicode code points (NIST SP 800-63B-4 §3.1.1.2; reliability R4). */
 export const newPasswordRules = { min: 15, max: 256 } as const;
 
-export const passwordLength = (password: string) => [...canonicalPassword(password)].length;
+export const passwordLength = (password: string) => Array.from(canonicalPassword(password)).length;
 export const isLongEnough = (password: string) => passwordLength(password) >= newPasswordRules.min;
 export const isShortEnough = (password: string) => passwordLength(password) <= newPasswordRules.max;
 
@@ -14,5 +14,12 @@ export const canonicalPassword = (password: string) => password.normalize("NFC")
 /** How long a mailed link works (reliability R6). The letter and the screen say so. */
 export const resetLinkMinutes = 10;
 
-/** Of the people in the browser host, whose rows are each visitor's own. No server has an account with it. */
-export const demoAccount = { email: "demo@mizan.example", password: "take a look around" } as const;
+/** Fictional people of the sample data who stand for a role each. More come with them. */
+export const demoPeople = {
+  administrator: { name: "Demo Administrator", email: "demo@mizan.example" },
+  staff: { name: "Huda Karimi", email: "huda@mizan.example" },
+  user: { name: "Şükrü Örnek", email: "sukru@mizan.example" },
+} as const;
+
+/** Of those people in the browser host, where the rows are each visitor's own. No server has an account with it. */
+export const demoPassword = "take a look around";

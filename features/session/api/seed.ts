@@ -4,21 +4,21 @@ import { platformCategory } from "#features/session/api/service/administrator.ts
 import { newId } from "#features/session/api/service/openSession.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { usersTable } from "#features/session/api/tables.ts";
-import { demoAccount } from "#features/session/rules.ts";
+import { demoPassword, demoPeople } from "#features/session/rules.ts";
 
 type SamplePerson = { name: string; email: string; role: string; category?: number; language?: "ar" };
 
 // Fictional people at addresses that no mail can reach (domain 6). Categories as in `user_categories`.
 const people: readonly SamplePerson[] = [
-  { name: "Huda Karimi", email: "huda@mizan.example", role: "staff" },
+  { ...demoPeople.staff, role: "staff" },
   { name: "Aisyah binti Contoh", email: "aisyah@mizan.example", role: "staff" },
   { name: "محمد النموذج", email: "mohammed@mizan.example", role: "staff", language: "ar" },
-  { name: "Şükrü Örnek", email: "sukru@mizan.example", role: "user", category: 4 },
+  { ...demoPeople.user, role: "user", category: 4 },
   { name: "فاطمہ نمونہ", email: "fatima@mizan.example", role: "user", category: 3 },
   { name: "Nur'ain O'Example", email: "nurain@mizan.example", role: "user", category: 2 },
   { name: "李明 示例", email: "liming@mizan.example", role: "only_guest", category: 6 },
 ];
-const demoAdministrator: SamplePerson = { name: "Demo Administrator", email: demoAccount.email, role: "admin" };
+const demoAdministrator: SamplePerson = { ...demoPeople.administrator, role: "admin" };
 
 /**
  * People for a new database. In the browser they share the demonstration's password, which the sign-in screen shows,
@@ -36,7 +36,7 @@ export async function seedPeople(ctx: Ctx): Promise<void> {
         name: person.name,
         email: person.email,
         emailKey: emailKey(person.email),
-        passwordHash: isDemonstration ? await hashPassword(ctx, demoAccount.password) : null,
+        passwordHash: isDemonstration ? await hashPassword(ctx, demoPassword) : null,
         status: "active",
         language: person.language ?? "en",
         createdAt: ctx.now,

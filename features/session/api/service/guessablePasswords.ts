@@ -11,7 +11,7 @@ const repeatMin = 3;
 const productWords = [
   "mizan", "ميزان", "halal", "حلال", "brand", "brands", "loyalty", "retailer", "retailers", "promocode", "promocodes", "cashback",
   "certificate", "certificates", "wallet", "backoffice", "consumer", "consumers", "muslim", "مسلم", "islam", "الاسلام", "ramadan",
-  "رمضان", "bismillah", "بسمالله", "alhamdulillah", "الحمدلله", "admin", "administrator", "password", "passwort", "كلمةالسر",
+  "رمضان", "bismillah", "بسم", "الله", "بسمالله", "alhamdulillah", "الحمدلله", "admin", "administrator", "password", "passwort", "كلمةالسر",
 ] as const;
 
 /**
@@ -65,12 +65,13 @@ function worth(text: string, words: { common: ReadonlySet<string>; own: Readonly
     for (let to = from + ownWordMin; to <= Math.min(text.length, from + wordMax); to++) {
       const word = text.slice(from, to);
       if (words.own.has(word)) reach(to, 1);
-      else if (word.length >= wordMin && words.common.has(word)) reach(to, 2);
+      else if (word.length >= wordMin && (words.common.has(word) || year.test(word))) reach(to, 2);
     }
   }
   return least[text.length]!;
 }
 const wordMax = 30;
+const year = /^(?:19|20)\d\d$/;
 
 /** Where letters or digits stop following each other by one, up or down. */
 function endOfRun(text: string, from: number): number {

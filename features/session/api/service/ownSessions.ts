@@ -13,14 +13,15 @@ const listedMax = 100;
 /** Where one is signed in, the latest first. */
 export async function listOwnSessions(ctx: Ctx): Promise<OwnSession[]> {
   const { userId, sessionId } = actorOf(ctx);
+  const { id, createdAt, lastUsedAt, expiresAt, address, userAgent } = sessionsTable;
   const isLive = and(gt(sessionsTable.expiresAt, ctx.now), gt(sessionsTable.lastUsedAt, addMs(ctx.now, -idleMs)));
   const rows = await ctx.db
-    .select()
+    .select({ id, createdAt, lastUsedAt, expiresAt, address, userAgent })
     .from(sessionsTable)
     .where(and(eq(sessionsTable.userId, userId), isLive))
     .orderBy(desc(sessionsTable.createdAt), desc(sessionsTable.id))
     .limit(listedMax);
-  return rows.map(({ tokenHash: _, userId: __, ...row }) => ({ ...row, isCurrent: row.id === sessionId }));
+  return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }));
 }
 
 /** Ends one of one's own sessions. Another's refuses with `not_found`, as if it were not there. */

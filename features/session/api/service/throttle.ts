@@ -28,7 +28,7 @@ export async function takeAttempt(ctx: Ctx, limits: Limits): Promise<void> {
         from ${sql.identifier(stepName(position))}`,
   );
   const result = await ctx.db.execute(sql`with ${sql.join(steps, sql`, `)} ${sql.join(counted, sql` union all `)}`);
-  const exhausted = (result as unknown as { rows: Counted[] }).rows.find((counter) => !counter.is_within);
+  const exhausted = (result as { rows: Counted[] }).rows.find((counter) => !counter.is_within);
   if (exhausted) throw commonRefusals.rate_limited({ retryAfterSeconds: Math.max(1, exhausted.wait_seconds) });
 }
 

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { emailKey } from "#base/fields.ts";
+import type { Input, Output } from "#base/contract.ts";
+import { Refusal } from "#base/refusal.ts";
+import type { Settings } from "#api/context.ts";
+import type { Passwords } from "#api/ports.ts";
+import type { Feature } from "#api/serve.ts";
+import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { session } from "#features/session/contract.ts";
+import { sessionFeature } from "#features/session/api/routes.ts";
+import { authenticate } from "#features/session/api/service/authenticate.ts";
+import { call, type Transport } from "#web/call.ts";
+
+export type TestPerson = { readonly userId: string; readonly number: number; readonly email: string };
+
+type Traveller = { readonly address?: string; readonly device?: string };
+
+export type SessionApi = TestApi & {
+  /** How often each was asked for: equal work is told by figures, not by time. */
+  readonly hashing: { hashed: number; verified: number };
+  /** Somebody who can sign in with `password`. */
+  readonly addPerson: (person: {
+    readonly email: string;
+    readonly password?: string | null;
+    readonly role?: string;
+    readonly name?: string;
+    readonly language?: string;
+    readonly category?: number;
+  }) => Promise<TestPerson>;
+  readonly enter: (email: string, password: string, from?: Traveller) => Promise<Output<typeof session.signIn>>;
+  /** The transport of somebody who has just signed in. */
+  readonly transportOf: (email: string, password: string, from?: Traveller) => Promise<Transport>;
+};
+
+/** `testApi` with the sign-in that people meet: their passwords, their tokens, and hashing that counts and takes no time. */
+export async function sessionApi({
+  features = [],
+  host = "node",
+}: {
+  features?: readonly Feature[];
+  host?: Settings["host"];
+} = {}): Promise<SessionApi> {
+  const hashing = { hashed: 0, verified: 0 };
+  const passwords: Passwords = {
+    hash: async (password) => {
+      hashing.hashed++;
+      return fakeHash(password);
+    },
+    verify: async (password, phc) => {
+      hashing.verified++;
+      return phc === fakeHash(password) || phc === outdatedHash(password);
+    },
+  };
+  const api = await testApi([sessionFeature, ...features], { authenticate, host, ports: { passwords } });
+  const enter: SessionApi["enter"] = (email, password, { address = "192.0.2.1", device } = {}) => {
+    const input: Input<typeof session.signIn> = { mt_email: email, mt_password: password, device };
+    return call(api.transportFor({ address }), session.signIn, input);
+  };
+  return {
+    ...api,
+    hashing,
+    addPerson: (person) => addPerson(api, person),
+    enter,
+    transportOf: async (email, password, from) =>
+      api.transportFor({ ...from, token: (await enter(email, password, from)).accessToken }),
+  };
+}
+
+export const fakeHash = (password: string) => `$argon2id$v=19$m=19456,t=2,p=1$fake$${password}`;
+/** As a release before this one might have made it. */
+export const outdatedHash = (password: string) => `$argon2id$v=19$m=4096,t=1,p=1$fake$${password}`;
+
+async function addPerson(
+  { db, clock }: TestApi,
+  {
+    email,
+    password = null,
+    role = "user",
+    name = "Nur'ain O'Example",
+    language = "en",
+    category = 1,
+  }: Parameters<SessionApi["addPerson"]>[0],
+): Promise<TestPerson> {
+  const userId = newId();
+  const hash = password === null ? null : fakeHash(password);
+  const result = await db.execute(sql`
+    insert into users (id, category_id, role, name, email, email_key, password_hash, status, language, created_at, updated_at)
+    values (${userId}, ${category}, ${role}, ${name}, ${email}, ${emailKey(email)}, ${hash}, 'active', ${language},
+            ${clock.now}::timestamptz, ${clock.now}::timestamptz)
+    returning number`);
+  return { userId, email, number: (result as { rows: { number: number }[] }).rows[0]!.number };
+}
+
+/** The refusal that a call ends in. An answer, or another failure, fails the test. */
+export async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
+  const outcome = await answer.catch((error: unknown) => error);
+  if (outcome instanceof Refusal) return outcome;
+  throw new Error("it did not end in a refusal", { cause: outcome });
+}
