@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { gzippedBytes, type Manifest, scriptsFor } from "#tools/firstLoad.ts";
+
+/** What a visitor may have to load, in KB (1024 bytes) of scripts as gzip sends them (issue 2 §8). */
+const budgetsKb = { login: 165, shell: 240, route: 40 };
+
+const folder = "dist/web";
+const manifest: Manifest = JSON.parse(readFileSync("dist/web.manifest.json", "utf8"));
+
+const loginSources = [
+  "web/words.en.json",
+  "features/session/web/LoginScreen.tsx",
+  "features/session/web/words.en.json",
+];
+const homeSources = ["web/layout/Frame.tsx", "features/home/web/HomeScreen.tsx", "features/home/web/words.en.json"];
+
+const login = scriptsFor(manifest, loginSources);
+// A person comes to the shell by way of the login page, so both count.
+const shell = scriptsFor(manifest, [...loginSources, ...homeSources]);
+const kilobytes = (scripts: Iterable<string>) => gzippedBytes(folder, scripts) / 1024;
+
+test("the login page stays in its budget", () => {
+  expect(kilobytes(login)).toBeLessThanOrEqual(budgetsKb.login);
+});
+
+test("the shell with the home screen stays in its budget", () => {
+  expect(kilobytes(shell)).toBeLessThanOrEqual(budgetsKb.shell);
+});
+
+const routes = Object.keys(manifest).flatMap(
+  (key) => /(?:features|demos)\/[^/]+\/web\/\w+Screen\.tsx$/.exec(key)?.[0] ?? [],
+);
+
+test("every screen is loaded when it is gone to, and not before", () => {
+  expect(routes.length).toBeGreaterThan(3);
+});
+
+test.each(routes)("%s stays in its budget", (screen) => {
+  const [slice = ""] = /^(?:features|demos)\/[^/]+/.exec(screen) ?? [];
+  const besides = [`${slice}/contract.ts`, `${slice}/web/words.en.json`].filter(
+    (source) => `../../${source}` in manifest,
+  );
+  const added = [...scriptsFor(manifest, [screen, ...besides])].filter((script) => !shell.has(script));
+  expect(kilobytes(added)).toBeLessThanOrEqual(budgetsKb.route);
+});
+
+test("no contract but that of signing in travels with the login page", () => {
+  const carried = [...login].map((script) => readFileSync(`${folder}/${script}`, "utf8")).join("\n");
+  const contracts = ["features", "demos"]
+    .flatMap((group) => readdirSync(group).map((name) => `${group}/${name}/contract.ts`))
+    .filter((path) => existsSync(path) && !path.startsWith("features/session/"));
+  const paths = contracts.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/\bpath: "(\/[^"]+)"/g)].map(([, found]) => found ?? ""),
+  );
+  expect(paths.length).toBeGreaterThan(5);
+  expect(paths.filter((path) => carried.includes(`"${path}"`) || carried.includes(`\`${path}\``))).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { type Manifest, scriptsFor } from "#tools/firstLoad.ts";
+
+const manifest: Manifest = {
+  "index.html": { file: "assets/index.js", isEntry: true, imports: ["_react.js"] },
+  "_react.js": { file: "assets/react.js", imports: ["_scheduler.js"] },
+  "_scheduler.js": { file: "assets/scheduler.js" },
+  "../../web/layout/Frame.tsx": { file: "assets/Frame.js", imports: ["_react.js", "_menu.js"] },
+  "_menu.js": { file: "assets/menu.js" },
+  "../../web/theme.css": { file: "assets/theme.css" },
+};
+
+test("counts the entry and all that it imports, at whatever depth", () => {
+  expect([...scriptsFor(manifest, [])].sort()).toEqual(["assets/index.js", "assets/react.js", "assets/scheduler.js"]);
+});
+
+test("counts what a source imports besides, each script once, and no style sheet", () => {
+  const scripts = scriptsFor(manifest, ["web/layout/Frame.tsx", "web/theme.css"]);
+  expect(scripts.size).toBe(5);
+  expect(scripts).toContain("assets/menu.js");
+});
+
+test("fails on a source that is no chunk, because it would count nothing", () => {
+  expect(() => scriptsFor(manifest, ["web/layout/Gone.tsx"])).toThrow("web/layout/Gone.tsx is no chunk of the build");
+});
