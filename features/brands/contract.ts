@@ -105,7 +105,7 @@ export const Brand = z.object({
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
   status: BrandStatus,
-  /** Why it was suspended or rejected. */
+  /** Why it has this status. Always told when it is suspended or rejected. */
   statusReason: z.nullable(z.string()),
   version: z.int(),
   createdAt: z.string(),
@@ -201,7 +201,7 @@ export type DuplicateDetails = {
 /** The details of `version_conflict`: what the record is now, and what was done to it since the version that was sent. */
 export type BrandConflict = {
   readonly current: Brand;
-  readonly changedBy: string;
+  readonly changedBy: string | null;
   readonly changedAt: string;
   readonly changes: Changes;
 };
@@ -237,6 +237,16 @@ export const brands = {
     permission: "brands.export",
     summary: "Every brand the list finds, as a CSV file",
     input: listInput(brandSorts, { status, ...filters, columns: anyOf(z.enum(brandExportColumns)) }),
+    output: z.string(),
+    reply: "csv",
+  }),
+  /** Who may call this may import (`features/brands/api/import.ts`, where its handler is); the button names it. */
+  importTemplate: operation({
+    method: "GET",
+    path: "/api/v1/brands/import-template.csv",
+    permission: "brands.import",
+    summary: "A CSV file with the columns that an import understands and one example row",
+    input: z.strictObject({}),
     output: z.string(),
     reply: "csv",
   }),

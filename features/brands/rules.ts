@@ -37,6 +37,23 @@ const followers: Readonly<Record<BrandStatus, readonly BrandStatus[]>> = {
   archived: [],
 };
 
+/** What a step is called: on its button, and in the audit log. */
+export const brandVerbs = ["submit", "approve", "reject", "suspend", "reactivate", "reopen", "archive"] as const;
+export type BrandVerb = (typeof brandVerbs)[number];
+
+export function verbOf(from: BrandStatus, to: BrandStatus): BrandVerb {
+  if (to === "active") return from === "suspended" ? "reactivate" : "approve";
+  return verbsByStatus[to];
+}
+
+const verbsByStatus = {
+  draft: "reopen",
+  submitted: "submit",
+  suspended: "suspend",
+  rejected: "reject",
+  archived: "archive",
+} as const;
+
 export const needsReason = (to: BrandStatus) => to === "suspended" || to === "rejected";
 
 type Judged = Pick<Brand, "status" | "country" | "contactEmail" | "contactPhone" | "defaultCurrency">;

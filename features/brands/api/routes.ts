@@ -1,0 +1,30 @@
+import { type Feature, serve } from "#api/serve.ts";
+import { brandsImporter, importTemplate } from "#features/brands/api/import.ts";
+import { seedBrands } from "#features/brands/api/seed.ts";
+import { createBrand, removeBrand, updateBrand } from "#features/brands/api/service/changes.ts";
+import { exportBrands } from "#features/brands/api/service/exports.ts";
+import { countBrandsByStatus, findSimilarBrands, listBrands } from "#features/brands/api/service/lists.ts";
+import { getBrand, readBrandActivity } from "#features/brands/api/service/records.ts";
+import { applyStatusChange, changeBrandStatus, previewStatusChange } from "#features/brands/api/service/statuses.ts";
+import { brands, brandsMenu } from "#features/brands/contract.ts";
+
+export const brandsFeature: Feature = {
+  routes: serve(brands, {
+    list: listBrands,
+    countByStatus: countBrandsByStatus,
+    findSimilar: findSimilarBrands,
+    exportCsv: exportBrands,
+    importTemplate,
+    get: getBrand,
+    activity: readBrandActivity,
+    create: createBrand,
+    update: updateBrand,
+    changeStatus: changeBrandStatus,
+    remove: removeBrand,
+    previewStatusChange,
+    applyStatusChange,
+  }),
+  menu: [brandsMenu],
+  importers: [brandsImporter],
+  seed: seedBrands,
+};

@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { countReferences } from "#api/references.ts";
+import { violationOf } from "#api/violations.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { duplicateRefusal } from "#features/brands/api/service/duplicates.ts";
+import { auditResource, keysOf, lockBrand, toBrand } from "#features/brands/api/service/records.ts";
+import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
+import {
+  type Brand,
+  type BrandInput,
+  type BrandPatch,
+  brandRefusals,
+  type BrandStatus,
+  type brands,
+} from "#features/brands/contract.ts";
+import { brandErrors, emptyBrand, isDeletable } from "#features/brands/rules.ts";
+
+/**
+ * Makes a draft.
+ *
+ * Sent again with the same id it answers the brand that it made. Refuses with `duplicate_name` or
+ * `duplicate_wikidata_id`, and with `id_taken` when the id belongs to a brand of other content or of somebody else.
+ */
+export async function createBrand(ctx: Ctx, { id, ...given }: Input<typeof brands.create>): Promise<Brand> {
+  const values = filled(given);
+  refuseErrors(values, "draft");
+  try {
+    const [record] = await inTransaction(ctx, (inner) => insertBrands(inner, [{ id, values }]));
+    return toBrand(record!);
+  } catch (error) {
+    if (violationOf(error)?.kind !== "unique") throw error;
+    const first = await findFirst(ctx, id, values);
+    if (first !== null) return toBrand(first);
+    throw (await duplicateRefusal(ctx, error, values)) ?? error;
+  }
+}
+
+/** The brand that an earlier copy of this request made; null when there is none under this id. */
+async function findFirst(ctx: Ctx, id: string, values: BrandInput): Promise<BrandRecord | null> {
+  const [record] = await ctx.db.select().from(brandsTable).where(eq(brandsTable.id, id));
+  if (record === undefined) return null;
+  // Once it has been edited, what was first sent can no longer be compared; that it is the person's own must do.
+  const isFirst = record.version > 1 || Object.keys(changesBetween(record, values)).length === 0;
+  if (record.createdBy !== actorOf(ctx).userId || !isFirst) throw brandRefusals.id_taken();
+  return record;
+}
+
+/**
+ * Changes some fields. What is as it was is no change and makes no version.
+ *
+ * Refuses with `not_found`, `version_conflict`, `duplicate_name`, `duplicate_wikidata_id`, and with `invalid_input` when
+ * the brand as a whole would not hold together.
+ */
+export async function updateBrand(ctx: Ctx, { id, version, ...patch }: Input<typeof brands.update>): Promise<Brand> {
+  let wanted: BrandRecord | undefined;
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const before = await lockBrand(inner, { id, version });
+      wanted = { ...before, ...given(patch) };
+      refuseErrors(wanted, before.status);
+      return toBrand(await rewriteBrand(inner, before, patch));
+    });
+  } catch (error) {
+    throw (wanted && (await duplicateRefusal(ctx, error, wanted))) ?? error;
+  }
+}
+
+/**
+ * Deletes a draft.
+ *
+ * Refuses with `not_found`, `version_conflict`, `only_drafts_can_be_deleted`, and with `brand_in_use` and the number of
+ * rows by table when other records refer to it.
+ */
+export async function removeBrand(ctx: Ctx, { id, version }: Input<typeof brands.remove>): Promise<undefined> {
+  try {
+    await inTransaction(ctx, async (inner) => {
+      const before = await lockBrand(inner, { id, version });
+      if (!isDeletable(before)) throw brandRefusals.only_drafts_can_be_deleted({ status: before.status });
+      await inner.db.delete(brandsTable).where(eq(brandsTable.id, id));
+      const changes = changesBetween(inputOf(before), nothing);
+      await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);
+    });
+  } catch (error) {
+    // The foreign key decides: a count taken before could be old by now.
+    if (violationOf(error)?.kind !== "foreign_key") throw error;
+    throw brandRefusals.brand_in_use({ references: await countReferences(ctx, brandsTable, id) });
+  }
+}
+
+export type NewBrand = {
+  readonly id: string;
+  readonly values: BrandInput;
+  /** A draft unless told: sample rows begin anywhere in a brand's life. */
+  readonly status?: BrandStatus;
+  readonly statusReason?: string | null;
+};
+
+// Of 65,535 parameters a statement takes, a brand needs 29.
+const rowsPerStatement = 1000;
+
+/** Writes checked brands with their audit entries, in the caller's transaction. Answers them in the given order. */
+export async function insertBrands(ctx: Ctx, added: readonly NewBrand[]): Promise<BrandRecord[]> {
+  const by = ctx.actor?.userId ?? null;
+  const rows = added.map(({ id, values, status = "draft", statusReason = null }) => ({
+    ...values,
+    ...keysOf(values),
+    id,
+    status,
+    statusReason,
+    createdAt: ctx.now,
+    createdBy: by,
+    updatedAt: ctx.now,
+    updatedBy: by,
+  }));
+  const records: BrandRecord[] = [];
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const chunk = rows.slice(start, start + rowsPerStatement);
+    records.push(...(await ctx.db.insert(brandsTable).values(chunk).returning()));
+  }
+  await recordAudit(
+    ctx,
+    records.map((record) => ({
+      action: "create",
+      resource: auditResource,
+      resourceId: record.id,
+      changes: changesBetween(nothing, { ...inputOf(record), status: record.status }),
+    })),
+  );
+  return records;
+}
+
+/**
+ * Writes a checked change to a brand that the caller's transaction has locked, with its audit entry.
+ * Answers the brand as it was when nothing differs.
+ */
+export async function rewriteBrand(ctx: Ctx, before: BrandRecord, patch: BrandPatch): Promise<BrandRecord> {
+  const changes = changesBetween(before, given(patch));
+  if (Object.keys(changes).length === 0) return before;
+  const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, patch[name as keyof BrandPatch]]));
+  const after = { ...before, ...given(patch) };
+  const [record] = await ctx.db
+    .update(brandsTable)
+    .set({
+      ...changed,
+      ...keysOf(after),
+      version: before.version + 1,
+      updatedAt: ctx.now,
+      updatedBy: ctx.actor?.userId ?? null,
+    })
+    .where(eq(brandsTable.id, before.id))
+    .returning();
+  await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, changes }]);
+  return record!;
+}
+
+function refuseErrors(values: BrandInput, status: BrandStatus) {
+  const errors = brandErrors(values, status);
+  if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
+}
+
+/** The audit log tells of a new brand what was filled in, and of a deleted one what was lost. */
+const nothing = { ...emptyBrand, name: null };
+
+const inputOf = (record: BrandRecord): BrandInput =>
+  Object.fromEntries(Object.keys(emptyBrand).map((name) => [name, record[name as keyof BrandInput]])) as BrandInput;
+
+const filled = (patch: BrandPatch & { name: string }): BrandInput => ({ ...emptyBrand, ...given(patch) });
+
+/** Without the fields that are there by name only: a caller in this process may leave one undefined. */
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
+  };

@@ -1,0 +1,37 @@
+import type { Input } from "#base/contract.ts";
+import type { Ctx } from "#api/context.ts";
+import { csvChunks, type CsvValue } from "#api/csv.ts";
+import { type Columns, readBatches } from "#api/list.ts";
+import type { CsvFile } from "#api/serve.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
+import { brandList } from "#features/brands/api/service/lists.ts";
+import { auditResource } from "#features/brands/api/service/records.ts";
+import { brandsTable } from "#features/brands/api/tables.ts";
+import { type BrandExportColumn, brandExportColumns, type brands } from "#features/brands/contract.ts";
+
+/** Every row that the list finds, in its order, as a file that the import reads back. Leaves a trace of who took what. */
+export async function exportBrands(
+  ctx: Ctx,
+  { columns: asked, ...input }: Input<typeof brands.exportCsv>,
+): Promise<CsvFile> {
+  const names = asked ?? brandExportColumns;
+  const columns: Columns = Object.fromEntries(names.map((name) => [name, brandsTable[name]]));
+  const lines = async function* () {
+    for await (const rows of readBatches(ctx, { ...brandList, columns }, input)) {
+      yield rows.map((row) => names.map((name) => cellOf(name, row[name])));
+    }
+  };
+  const { limit: _limit, cursor: _cursor, count: _count, ...filter } = input;
+  const changes = { filter: { before: null, after: filter }, columns: { before: null, after: names } };
+  await recordAudit(ctx, [{ action: "export", resource: auditResource, resourceId: "*", changes }]);
+  return { fileName: `brands-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
+}
+
+/** How a file holds what is no single value: as the import reads it. */
+function cellOf(name: BrandExportColumn, value: unknown): CsvValue {
+  if (Array.isArray(value)) return value.join("|");
+  if (name === "nameI18n" || name === "storyI18n") return isEmpty(value) ? null : JSON.stringify(value);
+  return value as CsvValue;
+}
+
+const isEmpty = (value: unknown) => Object.keys(value as object).length === 0;

@@ -1,0 +1,103 @@
+import { and, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { countMax } from "#base/list.ts";
+import { nameKey, searchKey } from "#base/searchKey.ts";
+import { addMs, dayMs } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import { isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
+import { brandScope } from "#features/brands/api/service/records.ts";
+import { brandsTable as table } from "#features/brands/api/tables.ts";
+import { brandLimits, BrandRow, brandStatuses, type brands } from "#features/brands/contract.ts";
+
+type RowColumns = Pick<typeof table, keyof BrandRow>;
+const rowColumns = Object.fromEntries(
+  (Object.keys(BrandRow.shape) as (keyof BrandRow)[]).map((name) => [name, table[name]]),
+) as RowColumns;
+
+/** The one definition behind the list, its counts, its export and its bulk actions. */
+export const brandList: ListDefinition<RowColumns, Input<typeof brands.list>> = {
+  table,
+  id: table.id,
+  columns: rowColumns,
+  search: table.searchKey,
+  // The search key has the digits of a code only: with its letters in every row, "br" would find them all.
+  spellSearch: (typed) => typed.replaceAll(/\bBR-(?=\d)/gi, " "),
+  sorts: {
+    name: [table.sortKey, table.id],
+    createdAt: [table.createdAt, table.id],
+    updatedAt: [table.updatedAt, table.id],
+    code: [table.number],
+    country: [table.countryKey, table.sortKey, table.id],
+  },
+  filters: {
+    ids: (ids) => isAnyOf(table.id, ids),
+    status: (statuses) => isAnyOf(table.status, statuses),
+    country: (countries) => isAnyOf(table.countryKey, countries),
+    isMuslimOwned: (answers) => isAnyOf(table.isMuslimOwned, answers),
+    createdFrom: (day) => gte(table.createdAt, startOf(day)),
+    createdTo: (day) => lt(table.createdAt, addMs(startOf(day), dayMs)),
+    hasArabicName: (has) => sql`${table.nameI18n} ->> 'ar' is ${sql.raw(has ? "not null" : "null")}`,
+  },
+  unless: ({ status, ids }) => (status || ids ? undefined : isNotArchived),
+  scope: brandScope,
+};
+
+const isNotArchived: SQL = ne(table.status, "archived");
+const startOf = (day: string) => `${day}T00:00:00.000Z`;
+
+/** Refuses with `invalid_cursor`. */
+export const listBrands = (ctx: Ctx, input: Input<typeof brands.list>) => readPage(ctx, brandList, input);
+
+/** One count a status, each with the cap of a list's total. */
+export async function countBrandsByStatus(
+  ctx: Ctx,
+  filter: Input<typeof brands.countByStatus>,
+): Promise<Output<typeof brands.countByStatus>> {
+  const matching = whereOf(ctx, { ...brandList, unless: () => undefined }, filter);
+  const statuses = sql.join(
+    brandStatuses.map((status) => sql`(${status})`),
+    sql`, `,
+  );
+  const result = await ctx.db.execute(sql`
+    select wanted.status,
+           (select count(*)::int
+              from (select 1
+                      from ${table}
+                     where ${and(matching, eq(table.status, sql`wanted.status`))}
+                     limit ${countMax + 1}) as matching) as count
+      from (values ${statuses}) as wanted (status)`);
+  const { rows } = result as unknown as { rows: { status: string; count: number }[] };
+  const byStatus = rows.map(({ status, count }) => [
+    status,
+    { count: Math.min(count, countMax), isCapped: count > countMax },
+  ]);
+  return { byStatus: Object.fromEntries(byStatus) as Output<typeof brands.countByStatus>["byStatus"] };
+}
+
+/** Fewer letters are alike to half of all names. */
+const similarFrom = 3;
+/** Of a frequent word the first that come are compared, so that an answer while typing stays an answer while typing. */
+const candidatesMax = 300;
+
+/** Brands that may be the one somebody is about to make: of the same name, or with words spelled nearly like it. */
+export async function findSimilarBrands(
+  ctx: Ctx,
+  { name, exceptId }: Input<typeof brands.findSimilar>,
+): Promise<Output<typeof brands.findSimilar>> {
+  const key = searchKey(name);
+  const others = and(isNotArchived, brandScope(ctx), exceptId === undefined ? undefined : ne(table.id, exceptId));
+  const isSameName = eq(table.nameKey, nameKey(name));
+  const { id, code, country, status } = table;
+  const shown = { id, code, name: table.name, country, status, isSameName: sql<boolean>`${isSameName}` };
+  const likeness = sql`similarity(${table.sortKey}, ${key})`;
+  const isAlike = key.length < similarFrom ? sql`false` : sql`${key} <% ${table.searchKey}`;
+  const near = ctx.db.select({ id: table.id }).from(table).where(and(others, isAlike)).limit(candidatesMax);
+  const same = ctx.db.select({ id: table.id }).from(table).where(and(others, isSameName));
+  const rows = await ctx.db
+    .select(shown)
+    .from(table)
+    .where(sql`${table.id} in (${same.unionAll(near)})`)
+    .orderBy(sql`${isSameName} desc`, sql`${likeness} desc`, table.sortKey, table.id)
+    .limit(brandLimits.similarMax);
+  return { rows };
+}

@@ -1,0 +1,79 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { nameKey, searchKey } from "#base/searchKey.ts";
+import type { Ctx } from "#api/context.ts";
+import { changesSince, readActivity } from "#features/audit/api/service.ts";
+import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
+import type { Brand, BrandConflict, BrandInput, brands } from "#features/brands/contract.ts";
+import { allowedTransitions } from "#features/brands/rules.ts";
+
+/** The resource of a brand's audit entries. */
+export const auditResource = "brands";
+
+/** The brands this person may see: all, until a role can be bound to some. */
+export const brandScope = (_ctx: Ctx): SQL | undefined => undefined;
+
+/** Refuses with `not_found`, also for a brand that this person may not see. */
+export async function getBrand(ctx: Ctx, { id }: Input<typeof brands.get>): Promise<Brand> {
+  const [record] = await ctx.db
+    .select()
+    .from(brandsTable)
+    .where(and(eq(brandsTable.id, id), brandScope(ctx)));
+  if (record === undefined) throw commonRefusals.not_found();
+  return toBrand(record);
+}
+
+/** What was done to a brand, newest first. Refuses with `not_found`. */
+export async function readBrandActivity(
+  ctx: Ctx,
+  { id, before, limit }: Input<typeof brands.activity>,
+): Promise<Output<typeof brands.activity>> {
+  await getBrand(ctx, { id });
+  const events = await readActivity(ctx, { resource: auditResource, resourceId: id, before, limit: limit + 1 });
+  return { events: events.slice(0, limit), hasMore: events.length > limit };
+}
+
+/**
+ * Reads a brand that nobody else can change until the transaction of `ctx` ends.
+ *
+ * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`.
+ */
+export async function lockBrand(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<BrandRecord> {
+  const [record] = await ctx.db
+    .select()
+    .from(brandsTable)
+    .where(and(eq(brandsTable.id, id), brandScope(ctx)))
+    .for("update");
+  if (record === undefined) throw commonRefusals.not_found();
+  if (record.version !== version) throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
+  return record;
+}
+
+async function conflictWith(ctx: Ctx, record: BrandRecord, version: number): Promise<BrandConflict> {
+  const versions = Math.max(0, record.version - version);
+  const { changedBy, changes } = await changesSince(ctx, { resource: auditResource, resourceId: record.id, versions });
+  return { current: toBrand(record), changedBy, changedAt: record.updatedAt, changes };
+}
+
+/** What leaves of a record: the keys it is found and ordered by stay inside. */
+export function toBrand({ number, nameKey, sortKey, countryKey, words, searchKey, ...shown }: BrandRecord): Brand {
+  return { ...shown, allowedTransitions: allowedTransitions(shown) };
+}
+
+type Named = Pick<BrandInput, "name" | "nameI18n" | "alternativeNames" | "legalEntityName">;
+
+// What an index entry, and a cursor made of it, can bear.
+const sortKeyMax = 240;
+
+/** What a brand is compared, ordered and found by. */
+export function keysOf({ name, nameI18n, alternativeNames, legalEntityName }: Named) {
+  const names = [name, ...Object.values(nameI18n), ...alternativeNames, legalEntityName ?? ""];
+  const sortKey = searchKey(name) || nameKey(name);
+  return {
+    nameKey: nameKey(name),
+    sortKey: Array.from(sortKey).slice(0, sortKeyMax).join(""),
+    // Many a brand is called the same in two languages.
+    words: [...new Set(names.map(searchKey))].join(" "),
+  };
+}

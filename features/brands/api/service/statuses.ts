@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import type { BulkPreview, BulkResult } from "#base/bulk.ts";
+import type { Input } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { isAnyOf } from "#api/list.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { brandList } from "#features/brands/api/service/lists.ts";
+import { auditResource, lockBrand, toBrand } from "#features/brands/api/service/records.ts";
+import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
+import { type Brand, brandRefusals, type BrandStatus, type brands } from "#features/brands/contract.ts";
+import { allowedTransitions, needsReason, transitionTo, verbOf } from "#features/brands/rules.ts";
+
+/**
+ * Takes one step in a brand's life.
+ *
+ * Refuses with `not_found`, `version_conflict`, `invalid_transition`, `transition_blocked` and what is missing, and with
+ * `invalid_input` when the step needs a reason.
+ */
+export function changeBrandStatus(
+  ctx: Ctx,
+  { id, version, to, reason }: Input<typeof brands.changeStatus>,
+): Promise<Brand> {
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockBrand(inner, { id, version });
+    const transition = transitionTo(before, to);
+    if (transition === null) {
+      const allowed = allowedTransitions(before).map((each) => each.to);
+      throw brandRefusals.invalid_transition({ from: before.status, to, allowed });
+    }
+    if (!transition.isAllowed) throw brandRefusals.transition_blocked({ to, blockers: transition.blockers });
+    const statusReason = reasonFor(to, reason);
+    const written = await writeStatus(inner, [before], { to, statusReason });
+    return toBrand({ ...before, ...written, version: before.version + 1 });
+  });
+}
+
+type StatusChange = Input<typeof brands.previewStatusChange>;
+
+/** Refuses with `too_many_rows`, and with `invalid_input` when the step needs a reason. */
+export const previewStatusChange = (ctx: Ctx, input: StatusChange): Promise<BulkPreview> =>
+  previewBulk(ctx, statusChangeOf(ctx, input));
+
+/** Refuses as the preview does, and with `preview_stale`. */
+export const applyStatusChange = (
+  ctx: Ctx,
+  { fingerprint, ...input }: Input<typeof brands.applyStatusChange>,
+): Promise<BulkResult> => applyBulk(ctx, statusChangeOf(ctx, input), fingerprint);
+
+const { id, version, code, name, status, statusReason, country, contactEmail, contactPhone, defaultCurrency } =
+  brandsTable;
+const columns = { id, version, code, name, status, statusReason, country, contactEmail, contactPhone, defaultCurrency };
+type Judged = Pick<BrandRecord, keyof typeof columns>;
+
+function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): BulkAction<Judged> {
+  const statusReason = reasonFor(to, reason);
+  return {
+    list: brandList,
+    selected: selectedFrom(ctx, brandList, selection),
+    columns,
+    label: ({ code, name }) => `${code} ${name}`,
+    judge: (brand) => {
+      if (brand.status === to) return "already_there";
+      const transition = transitionTo(brand, to);
+      return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
+    },
+    intent: [to, statusReason],
+    change: async (inner, rows) => {
+      await writeStatus(inner, rows, { to, statusReason });
+    },
+  };
+}
+
+function reasonFor(to: BrandStatus, reason = ""): string | null {
+  if (reason !== "") return reason;
+  if (!needsReason(to)) return null;
+  throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Say why." }]);
+}
+
+type Written = Pick<BrandRecord, "status" | "statusReason" | "updatedAt" | "updatedBy">;
+
+/** Writes a step that was found allowed to brands that are locked, each with its audit entry. */
+async function writeStatus(
+  ctx: Ctx,
+  steps: readonly Judged[],
+  { to, statusReason }: { to: BrandStatus; statusReason: string | null },
+): Promise<Written> {
+  const written: Written = { status: to, statusReason, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
+  const changed = await ctx.db
+    .update(brandsTable)
+    .set({ ...written, version: sql`${brandsTable.version} + 1` })
+    .where(
+      isAnyOf(
+        brandsTable.id,
+        steps.map((brand) => brand.id),
+      ),
+    )
+    .returning({ id: brandsTable.id });
+  if (changed.length !== steps.length) throw new Error(`${steps.length} brands were locked, ${changed.length} changed`);
+  await recordAudit(
+    ctx,
+    steps.map((brand) => ({
+      action: verbOf(brand.status, to),
+      resource: auditResource,
+      resourceId: brand.id,
+      reason: statusReason,
+      changes: changesBetween(brand, { status: to, statusReason }),
+    })),
+  );
+  return written;
+}
