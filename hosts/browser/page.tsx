@@ -14,9 +14,10 @@ async function startPage() {
   const screens = [...featureScreens, ...demoScreens];
   // The import stays inside the condition, so that the Node host's page carries nothing of the worker.
   if (__BROWSER_HOST__) {
-    const { resetInBrowserApi, startInBrowserApi } = await import("#hosts/browser/inBrowserApi.ts");
-    const release = { version: __VERSION__, demonstration: { onReset: resetInBrowserApi } };
-    await startWeb({ transport: startInBrowserApi(), screens, session: sessionSource, release });
+    const { startInBrowserApi } = await import("#hosts/browser/inBrowserApi.ts");
+    const { transport, reset } = startInBrowserApi();
+    const release = { version: __VERSION__, demonstration: { onReset: reset } };
+    await startWeb({ transport, screens, session: sessionSource, release });
   } else {
     const release = { version: __VERSION__, demonstration: null };
     await startWeb({ transport: overNetwork, screens, session: sessionSource, release });

@@ -11,7 +11,12 @@ import {
 } from "#hosts/browser/wire.ts";
 
 // One file for both kinds of worker: shared by all tabs where the browser can, one a page where it cannot.
-const scope = self as unknown as DedicatedWorkerGlobalScope & { onconnect: ((event: MessageEvent) => void) | null };
+// The page is type-checked as a page, so what a worker has beyond it is named here.
+type WorkerScope = Pick<MessagePort, "postMessage" | "onmessage"> & {
+  onconnect?: (event: MessageEvent) => void;
+  close: () => void;
+};
+const scope = self as unknown as WorkerScope;
 const house = holdDatabase().then(startHouse);
 
 function serve(port: Pick<MessagePort, "postMessage" | "onmessage">) {
