@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { openTestDatabase } from "#api/testing/testDatabase.ts";
+import { openTestDatabase, rowsOf } from "#api/testing/testDatabase.ts";
 import { isCurrent } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
 
@@ -13,14 +13,11 @@ test("a test database is migrated", async () => {
 
 test("what one test file writes is not in the database of another", async () => {
   await first.db.execute(sql`create table notes (id int)`);
-  const found = await second.db.execute(sql`select to_regclass('notes') as notes`);
-  expect((found as { rows: unknown[] }).rows).toEqual([{ notes: null }]);
+  expect(await rowsOf(second.db, sql`select to_regclass('notes') as notes`)).toEqual([{ notes: null }]);
 });
 
 test.runIf(first.engine === "postgres")("ten statements run side by side from the first moment", async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => second.db.execute(sql`select pg_backend_pid() as pid, pg_sleep(0.2)`)),
-  );
-  const pids = new Set(answers.map((answer) => (answer as { rows: { pid: number }[] }).rows[0]?.pid));
-  expect(pids.size).toBe(10);
+  const statement = sql`select pg_backend_pid() as pid, pg_sleep(0.2)`;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => rowsOf<{ pid: number }>(second.db, statement)));
+  expect(new Set(answers.map(([row]) => row?.pid)).size).toBe(10);
 });

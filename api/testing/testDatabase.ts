@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
+import type { SQL } from "drizzle-orm";
 import { Client } from "pg";
 import { inject } from "vitest";
 import type { Db } from "#api/context.ts";
@@ -69,6 +70,11 @@ export async function administer(source: { settings: PoolSettings }, statement: 
   } finally {
     await client.end();
   }
+}
+
+/** The rows of a statement, whose type the caller knows. */
+export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
+  return ((await db.execute(statement)) as { rows: Row[] }).rows;
 }
 
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -40,7 +40,7 @@ function packageRoot(): string {
  * npm packs no symbolic links, so the package lists them for its install script, which we do not run (`ignore-scripts`).
  * Without them the loader does not find `libicui18n.so.60`.
  */
-function restoreSymlinks(root: string): void {
+export function restoreSymlinks(root: string): void {
   const list = join(root, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { openTestDatabase, rowsOf } from "#api/testing/testDatabase.ts";
+import { isCurrent, type Migration, migrate } from "#database/migrate.ts";
+import { migrations } from "#database/migrations.ts";
+
+// Steps that a next build could add to a database as this build makes it.
+const notes = {
+  name: "9001_notes.sql",
+  sql: "create table notes (id int primary key);\ninsert into notes values (1);",
+};
+const more = { name: "9002_more.sql", sql: "insert into notes values (2)" };
+const next = [...migrations, notes, more];
+const noteIds = sql`select id from notes order by id`;
+
+async function openMigrated() {
+  const { db, close } = await openTestDatabase();
+  onTestFinished(close);
+  return db;
+}
+
+test("applies what is missing, in order, and nothing the second time", async () => {
+  const db = await openMigrated();
+  expect(await isCurrent(db, next)).toBe(false);
+  expect(await migrate(db, next)).toEqual(["9001_notes.sql", "9002_more.sql"]);
+  expect(await isCurrent(db, next)).toBe(true);
+  expect(await migrate(db, next)).toEqual([]);
+  expect(await rowsOf(db, noteIds)).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test("eight that start at once apply each migration once between them", async () => {
+  const db = await openMigrated();
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(db, next)));
+  expect(applied.flat().sort()).toEqual(["9001_notes.sql", "9002_more.sql"]);
+  expect(await rowsOf(db, noteIds)).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test("leaves nothing of one that fails, and names the line", async () => {
+  const db = await openMigrated();
+  const slip = { name: "9002_slip.sql", sql: "insert into notes values (2);\n\ninsert into nowhere values (3);" };
+  const reason = 'migration 9002_slip.sql, line 3, failed: relation "nowhere" does not exist';
+  await expect(migrate(db, [...migrations, notes, slip])).rejects.toThrow(reason);
+  expect(await rowsOf(db, noteIds)).toEqual([{ id: 1 }]);
+  expect(await isCurrent(db, [...migrations, notes])).toBe(true);
+  expect(await isCurrent(db, [...migrations, notes, slip])).toBe(false);
+});
+
+test("runs functions with quotes of their own, whatever these are", async () => {
+  const db = await openMigrated();
+  const quoted = {
+    name: "9001_quoted.sql",
+    sql: `create function one() returns text language plpgsql as $migration$ begin return $$it's ; 1$$; end $migration$;
+          create function two() returns text language sql as 'select one()'; -- a comment; with a semicolon`,
+  };
+  await migrate(db, [...migrations, quoted]);
+  expect(await rowsOf(db, sql`select two() as two`)).toEqual([{ two: "it's ; 1" }]);
+});
+
+describe("where all of it is applied", async () => {
+  const { db, close } = await openTestDatabase();
+  afterAll(close);
+  await migrate(db, next);
+
+  test("refuses one that has changed since", async () => {
+    const changed = [...migrations, { ...notes, sql: `${notes.sql} ` }, more];
+    await expect(migrate(db, changed)).rejects.toThrow("9001_notes.sql has changed since it was applied");
+  });
+
+  test("takes the same text with the line ends of Windows for the same", async () => {
+    const windows = [...migrations, { ...notes, sql: notes.sql.replaceAll("\n", "\r\n") }, more];
+    expect(await migrate(db, windows)).toEqual([]);
+  });
+
+  test("refuses to start an older build, while one that still runs is content", async () => {
+    await expect(migrate(db, migrations)).rejects.toThrow("holds migration 9001_notes.sql, which this version");
+    expect(await isCurrent(db, migrations)).toBe(true);
+  });
+
+  test("refuses one that comes late", async () => {
+    const late: Migration = { name: "9000_late.sql", sql: "select 1" };
+    await expect(migrate(db, [...migrations, late, notes, more])).rejects.toThrow(
+      "9000_late.sql comes before 9002_more.sql",
+    );
+  });
+
+  test.each([["1_short.sql"], ["0001_Upper.sql"], ["0001_name.txt"]])("refuses the name %s", async (name) => {
+    await expect(migrate(db, [{ name, sql: "" }])).rejects.toThrow("is not named like 0001_name.sql");
+  });
+
+  test("refuses two of one number", async () => {
+    const twice = ["0001_one.sql", "0001_two.sql"].map((name) => ({ name, sql: "" }));
+    await expect(migrate(db, twice)).rejects.toThrow("0001_two.sql is out of order");
+  });
+});

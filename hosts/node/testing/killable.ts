@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import { nodeBundle } from "#tools/bundle.mjs";
+
+/** A process of ours that a test may kill, and what it has said so far. */
+export type Killable = {
+  readonly process: ChildProcess;
+  readonly lines: () => readonly string[];
+  /** Resolves as soon as `holds` does; rejects with all it has said when the process ends before. */
+  readonly until: (holds: (lines: readonly string[]) => boolean) => Promise<void>;
+  readonly ended: Promise<{ code: number | null; errors: string }>;
+};
+
+/** Bundles a program as the Node host is bundled, to where it finds its packages. */
+export async function bundleProgram(entry: string): Promise<string> {
+  const folder = resolve("node_modules/.cache/mizan-tests");
+  mkdirSync(folder, { recursive: true });
+  const outfile = join(mkdtempSync(join(folder, "program-")), "main.mjs");
+  await build({ ...nodeBundle(outfile, entry), sourcemap: "inline" });
+  return outfile;
+}
+
+export function startProgram(program: string, args: readonly string[]): Killable {
+  const child = spawn(process.execPath, ["--enable-source-maps", program, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let errors = "";
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    const parts = (output + text).split("\n");
+    output = parts.pop() ?? "";
+    lines.push(...parts);
+    for (const look of waiting) look();
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
+  });
+  const ended = new Promise<{ code: number | null; errors: string }>((done) => {
+    child.once("close", (code) => done({ code, errors }));
+  });
+  const until = (holds: (lines: readonly string[]) => boolean) =>
+    new Promise<void>((found, failed) => {
+      const look = () => {
+        if (!holds(lines)) return;
+        waiting.delete(look);
+        found();
+      };
+      waiting.add(look);
+      void ended.then(({ code }) => failed(new Error(`ended with ${code}: ${errors}\n${lines.slice(-5).join("\n")}`)));
+      look();
+    });
+  return { process: child, lines: () => lines, until, ended };
+}
+
+/** A folder of the test's own, under a path short enough for a socket. Others may pass through it, and see nothing. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "mizan-node-"));
+  chmodSync(folder, 0o711);
+  return folder;
+}
