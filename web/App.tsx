@@ -2,13 +2,12 @@ import { DirectionProvider, MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { MenuTitlesContext } from "#web/layout/useMenu.ts";
+import { type KnownScreens, KnownScreensContext } from "#web/layout/useMenu.ts";
 import { type Release, ReleaseContext } from "#web/layout/release.ts";
 import { hideSplash, showSplash } from "#web/layout/splash.ts";
 import { UnreachableScreen } from "#web/layout/UnreachableScreen.tsx";
 import { TransportContext } from "#web/operations.ts";
 import type { AppRouter } from "#web/router.tsx";
-import type { Screens } from "#web/screens.ts";
 import { type Session, SessionContext } from "#web/session.tsx";
 import { colorSchemes, theme } from "#web/theme.ts";
 import type { Keyboard } from "#web/ui/keyboard.ts";
@@ -25,7 +24,7 @@ export type AppParts = {
   readonly toasts: Toasts;
   readonly keyboard: Keyboard;
   readonly release: Release;
-  readonly screens: readonly Screens[];
+  readonly knownScreens: KnownScreens;
 };
 
 /** The application: what is shared by all screens around the one that is shown. */
@@ -57,7 +56,7 @@ function Shared({ parts, children }: { readonly parts: AppParts; readonly childr
           <ToastsContext value={parts.toasts}>
             <KeyboardContext value={parts.keyboard}>
               <ReleaseContext value={parts.release}>
-                <MenuTitlesContext value={menuTitlesOf(parts.screens)}>{children}</MenuTitlesContext>
+                <KnownScreensContext value={parts.knownScreens}>{children}</KnownScreensContext>
               </ReleaseContext>
             </KeyboardContext>
           </ToastsContext>
@@ -80,6 +79,3 @@ function CurrentScreen({ session, router }: Pick<AppParts, "session" | "router">
   if (status === "unreachable") return <UnreachableScreen session={session} />;
   return <RouterProvider router={router} />;
 }
-
-const menuTitlesOf = (screens: readonly Screens[]) =>
-  Object.assign({}, ...screens.map(({ menuTitles }) => menuTitles ?? {})) as NonNullable<Screens["menuTitles"]>;

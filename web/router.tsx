@@ -49,6 +49,7 @@ export function createAppRouter(screens: readonly Screens[], session: Session) {
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ScreenFailure,
     scrollRestoration: true,
+    scrollToTopSelectors: ["#main"],
     parseSearch,
     stringifySearch,
   });

@@ -1,17 +1,20 @@
 import { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Refusal } from "#base/refusal.ts";
 import { App } from "#web/App.tsx";
 import type { Transport } from "#web/call.ts";
 import "#web/fonts.css";
 import "#web/tokens.css";
 import "#web/mantine.css";
 import "#web/theme.css";
+import "#web/kit.css";
 import "#web/base.css";
 import { startWords, wordsFor } from "#web/i18n.ts";
 import type { Release } from "#web/layout/release.ts";
 import { showSplash } from "#web/layout/splash.ts";
 import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
+import { knownScreensOf } from "#web/layout/useMenu.ts";
 import { createAppRouter } from "#web/router.tsx";
 import type { Screens } from "#web/screens.ts";
 import { createSession, type SessionNotice, type SessionSource } from "#web/session.tsx";
@@ -61,11 +64,16 @@ export async function startWeb({ transport, screens, session: source, release }:
 
   const root = document.getElementById("root");
   if (root === null) throw new Error("the page has no #root");
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: reportFlaw }).render(
     <StrictMode>
-      <App parts={{ session, router, queryClient, toasts, keyboard, release, screens }} />
+      <App parts={{ session, router, queryClient, toasts, keyboard, release, knownScreens: knownScreensOf(screens) }} />
     </StrictMode>,
   );
+}
+
+/** A refusal that a screen showed is no flaw of it. */
+function reportFlaw(error: unknown): void {
+  if (!(error instanceof Refusal)) console.error(error);
 }
 
 function announce(toasts: Toasts, notice: SessionNotice): void {

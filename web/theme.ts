@@ -18,14 +18,20 @@ export const theme = createTheme({
   respectReducedMotion: true,
   activeClassName: "",
   components: {
-    // Its scroll lock writes a style element; ours is a rule in base.css.
-    Modal: { defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 150 } } },
-    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 200 } } },
-    Menu: { defaultProps: { shadow: "md", offset: 6, transitionProps: { duration: 0 } } },
+    // Its scroll lock writes a style element; ours is a rule in base.css. It forgets who had the focus when it is
+    // mounted open; useFocusBack does not.
+    ModalRoot: { defaultProps: { lockScroll: false, returnFocus: false, transitionProps: { duration: 150 } } },
+    DrawerRoot: { defaultProps: { lockScroll: false, returnFocus: false, transitionProps: { duration: 200 } } },
+    // The placeholder would be a child that a menu may not have.
+    Menu: {
+      defaultProps: { shadow: "md", offset: 6, transitionProps: { duration: 0 }, withInitialFocusPlaceholder: false },
+    },
     Popover: { defaultProps: { shadow: "md", offset: 6, transitionProps: { duration: 0 } } },
     Combobox: { defaultProps: { shadow: "md", offset: 6, transitionProps: { duration: 0 } } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 0 } } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 36 } },
+    Checkbox: { defaultProps: { size: "xs" } },
+    Radio: { defaultProps: { size: "xs" } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "description", "input", "error"] } },
   },
 });

@@ -2,10 +2,9 @@ import { useLocation } from "@tanstack/react-router";
 import { homePath } from "#web/guard.ts";
 import { eventsPath } from "#web/layout/fixedSections.ts";
 import { useMenuTitle } from "#web/layout/useMenu.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconSparkles } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { Page } from "#web/ui/Page.tsx";
+import { MessageScreen } from "#web/ui/MessageScreen.tsx";
 import { useWords } from "#web/useWords.ts";
 
 /** A place of the menu that no feature fills yet. */
@@ -15,17 +14,15 @@ export function ComingScreen() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const title = path === eventsPath ? words("shortcuts.events") : (menuTitle(path) ?? words("appName"));
   return (
-    <Page title={title}>
-      <EmptyState
-        icon={<IconSparkles size={24} aria-hidden="true" />}
-        title={words("screens.comingTitle", { title })}
-        text={words("screens.comingText")}
-        action={
-          <LinkButton variant="default" to={homePath}>
-            {words("screens.toHome")}
-          </LinkButton>
-        }
-      />
-    </Page>
+    <MessageScreen
+      icon={<IconSparkles size={28} aria-hidden="true" />}
+      title={words("screens.comingTitle", { title })}
+      text={words("screens.comingText")}
+      action={
+        <LinkButton variant="default" to={homePath}>
+          {words("screens.toHome")}
+        </LinkButton>
+      }
+    />
   );
 }

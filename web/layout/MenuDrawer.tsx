@@ -7,6 +7,7 @@ import { PreferenceButtons } from "#web/layout/PreferenceButtons.tsx";
 import { ReleaseLine } from "#web/layout/ReleaseLine.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconX } from "#web/ui/icons.ts";
+import { useFocusBack } from "#web/ui/useFocusBack.ts";
 import { useWords } from "#web/useWords.ts";
 
 const drawerPx = 280; // spec 000 §9
@@ -15,18 +16,27 @@ const drawerPx = 280; // spec 000 §9
 export function MenuDrawer({ onClose }: { readonly onClose: () => void }) {
   const words = useWords();
   const [isOpen, setOpen] = useState(true);
+  useFocusBack(isOpen);
   const leave = () => setOpen(false);
   return (
-    <Drawer.Root opened={isOpen} onClose={leave} onExitTransitionEnd={onClose} size={drawerPx}>
-      <Drawer.Overlay className={styles.scrim ?? ""} />
-      <Drawer.Content className={styles.drawer ?? ""} aria-label={words("frame.mainMenu")}>
+    <Drawer.Root
+      opened={isOpen}
+      onClose={leave}
+      onExitTransitionEnd={onClose}
+      size={drawerPx}
+      classNames={{ overlay: styles.scrim, content: styles.drawer }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={words("frame.mainMenu")}>
         <div className={styles.head}>
           <Brand />
           <IconButton label={words("frame.closeMenu")} onClick={leave}>
             <IconX size={20} aria-hidden="true" />
           </IconButton>
         </div>
-        <MenuList isWide onLeave={leave} />
+        <nav className={styles.list} aria-label={words("frame.mainMenu")}>
+          <MenuList isWide onLeave={leave} />
+        </nav>
         <div className={styles.foot}>
           <PreferenceButtons />
         </div>

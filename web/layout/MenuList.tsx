@@ -6,7 +6,6 @@ import { menuIcons } from "#web/layout/menuIcons.ts";
 import { useMenu } from "#web/layout/useMenu.ts";
 import { IconChevronRight } from "#web/ui/icons.ts";
 import { useStored } from "#web/ui/useStored.ts";
-import { useWords } from "#web/useWords.ts";
 
 type MenuListProps = {
   /** Folded, it shows only icons; names stay for screen readers. */
@@ -18,33 +17,30 @@ const untouched: Readonly<Record<string, boolean>> = {};
 
 /** The sections and their entries. What was opened stays open; the section of the current screen opens by itself. */
 export function MenuList({ isWide, onLeave }: MenuListProps) {
-  const words = useWords();
   const menu = useMenu();
   const active = activePath(menu, useLocation({ select: ({ pathname }) => pathname }));
   const [openByPath, store] = useStored("mizan.menuOpen", untouched);
   const isOpen = ({ path, entries }: MenuPart) => openByPath[path] ?? entries.some((entry) => entry.path === active);
   const handleToggle = (part: MenuPart) => store({ ...openByPath, [part.path]: !isOpen(part) });
   return (
-    <nav className={styles.list} aria-label={words("frame.mainMenu")} data-wide={isWide || undefined}>
-      <ul>
-        {menu.map((part) => (
-          <li key={part.path}>
-            {part.entries.length === 0 ? (
-              <MenuLink entry={part} icon={menuIcons[part.icon]} isActive={part.path === active} onLeave={onLeave} />
-            ) : (
-              <Section
-                part={part}
-                active={active}
-                isOpen={isOpen(part)}
-                isWide={isWide}
-                onToggle={() => handleToggle(part)}
-                onLeave={onLeave}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ul className={styles.list} data-wide={isWide || undefined}>
+      {menu.map((part) => (
+        <li key={part.path}>
+          {part.entries.length === 0 ? (
+            <MenuLink entry={part} icon={menuIcons[part.icon]} isActive={part.path === active} onLeave={onLeave} />
+          ) : (
+            <Section
+              part={part}
+              active={active}
+              isOpen={isOpen(part)}
+              isWide={isWide}
+              onToggle={() => handleToggle(part)}
+              onLeave={onLeave}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

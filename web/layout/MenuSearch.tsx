@@ -7,12 +7,17 @@ import { SuggestionList } from "#web/layout/SuggestionList.tsx";
 import { useEnglishTitles, useMenu } from "#web/layout/useMenu.ts";
 import { IconSearch } from "#web/ui/icons.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
+import { useFocusBack } from "#web/ui/useFocusBack.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useWords } from "#web/useWords.ts";
+
+/** Below the toasts, which must not lie on the field. */
+const topPx = 132;
 
 /** Finds an entry of the menu by the beginnings of its words, in either language. */
 export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
   const words = useWords();
+  useFocusBack(true);
   const navigate = useNavigate();
   const id = useId();
   const isPhone = useIsPhone();
@@ -42,11 +47,12 @@ export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
       size={560}
       centered={false}
       fullScreen={isPhone}
-      yOffset="10vh"
+      yOffset={isPhone ? 0 : topPx}
       transitionProps={{ duration: 0 }}
+      classNames={{ overlay: styles.scrim, content: styles.palette }}
     >
-      <Modal.Overlay className={styles.scrim ?? ""} />
-      <Modal.Content className={styles.palette ?? ""} aria-label={words("search.title")}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={words("search.title")}>
         <div className={styles.field}>
           <IconSearch size={20} aria-hidden="true" />
           <input

@@ -4,10 +4,9 @@ import { Refusal } from "#base/refusal.ts";
 import { homePath } from "#web/guard.ts";
 import { usePerson } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconAlertTriangle, IconLock, IconRefresh } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { Page } from "#web/ui/Page.tsx";
+import { MessageScreen } from "#web/ui/MessageScreen.tsx";
 import { useWords } from "#web/useWords.ts";
 
 type ScreenFailureProps = { readonly error: unknown; readonly reset: () => void };
@@ -24,18 +23,16 @@ function DeniedScreen() {
   const words = useWords();
   const person = usePerson();
   return (
-    <Page title={words("screens.deniedTitle")} isStarrable={false}>
-      <EmptyState
-        icon={<IconLock size={24} aria-hidden="true" />}
-        title={words("screens.deniedTitle")}
-        text={person && words("screens.deniedText", { role: person.roleTitle })}
-        action={
-          <LinkButton variant="default" to={homePath}>
-            {words("screens.toHome")}
-          </LinkButton>
-        }
-      />
-    </Page>
+    <MessageScreen
+      icon={<IconLock size={28} aria-hidden="true" />}
+      title={words("screens.deniedTitle")}
+      text={person && words("screens.deniedText", { role: person.roleTitle })}
+      action={
+        <LinkButton variant="default" to={homePath}>
+          {words("screens.toHome")}
+        </LinkButton>
+      }
+    />
   );
 }
 
@@ -47,19 +44,16 @@ function BrokenScreen({ error, onReset }: { readonly error: unknown; readonly on
     void router.invalidate();
   };
   return (
-    <Page title={words("screens.brokenTitle")} isStarrable={false}>
-      <div role="alert">
-        <EmptyState
-          icon={<IconAlertTriangle size={24} aria-hidden="true" />}
-          title={textOf(error)}
-          text={words("screens.brokenText")}
-          action={
-            <Button leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={handleRetry}>
-              {words("buttons.retry")}
-            </Button>
-          }
-        />
-      </div>
-    </Page>
+    <MessageScreen
+      icon={<IconAlertTriangle size={28} aria-hidden="true" />}
+      eyebrow={textOf(error)}
+      title={words("screens.brokenTitle")}
+      text={words("screens.brokenText")}
+      action={
+        <Button leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={handleRetry}>
+          {words("buttons.retry")}
+        </Button>
+      }
+    />
   );
 }

@@ -4,8 +4,18 @@ import type { Screens } from "#web/screens.ts";
 import { useSessionState } from "#web/session.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-/** The translations that features bring for the server's titles. */
-export const MenuTitlesContext = createContext<NonNullable<Screens["menuTitles"]>>({});
+/** What the menu needs to know of the features: translations of the server's titles, and which paths have a screen. */
+export type KnownScreens = {
+  readonly menuTitles: NonNullable<Screens["menuTitles"]>;
+  readonly paths: ReadonlySet<string>;
+};
+
+export const KnownScreensContext = createContext<KnownScreens>({ menuTitles: {}, paths: new Set() });
+
+export const knownScreensOf = (screens: readonly Screens[]): KnownScreens => ({
+  menuTitles: Object.assign({}, ...screens.map(({ menuTitles }) => menuTitles ?? {})) as KnownScreens["menuTitles"],
+  paths: new Set(screens.flatMap(({ routes }) => routes.map(({ path }) => path))),
+});
 
 const noRows: never[] = [];
 
@@ -13,16 +23,16 @@ const noRows: never[] = [];
 export function useMenu(): Menu {
   const words = useWords();
   const language = useLanguage();
-  const titles = use(MenuTitlesContext);
+  const { menuTitles } = use(KnownScreensContext);
   const state = useSessionState();
   const rows = state.status === "signedIn" ? state.menu : noRows;
   return useMemo(
     () =>
       buildMenu(rows, {
         own: (key) => words(key),
-        titled: (english) => (language === "en" ? english : (titles[english]?.[language] ?? english)),
+        titled: (english) => (language === "en" ? english : (menuTitles[english]?.[language] ?? english)),
       }),
-    [rows, words, language, titles],
+    [rows, words, language, menuTitles],
   );
 }
 

@@ -2,6 +2,7 @@ import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "#web/ui/BottomSheet.module.css";
 import { IconX } from "#web/ui/icons.ts";
+import { useFocusBack } from "#web/ui/useFocusBack.ts";
 import { useWords } from "#web/useWords.ts";
 
 type BottomSheetProps = {
@@ -15,10 +16,17 @@ type BottomSheetProps = {
 /** What a popover is on a desk: filters and choices, from the foot of a phone's screen, within reach of a thumb. */
 export function BottomSheet({ title, isOpen, onClose, children, footer }: BottomSheetProps) {
   const words = useWords();
+  useFocusBack(isOpen);
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="bottom" size="auto">
-      <Drawer.Overlay className={styles.scrim ?? ""} />
-      <Drawer.Content className={styles.sheet ?? ""} aria-label={title}>
+    <Drawer.Root
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      classNames={{ overlay: styles.scrim, content: styles.sheet, body: styles.body }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={title}>
         <span className={styles.grab} />
         <div className={styles.head}>
           <h2>{title}</h2>
@@ -26,7 +34,7 @@ export function BottomSheet({ title, isOpen, onClose, children, footer }: Bottom
             <IconX size={20} aria-hidden="true" />
           </button>
         </div>
-        <Drawer.Body className={styles.body ?? ""}>{children}</Drawer.Body>
+        <Drawer.Body>{children}</Drawer.Body>
         {footer && <div className={styles.foot}>{footer}</div>}
       </Drawer.Content>
     </Drawer.Root>

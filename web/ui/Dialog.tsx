@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "#web/ui/Dialog.module.css";
 import { IconX } from "#web/ui/icons.ts";
+import { useFocusBack } from "#web/ui/useFocusBack.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -31,17 +32,25 @@ export function Dialog({
 }: DialogProps) {
   const words = useWords();
   const isPhone = useIsPhone();
+  useFocusBack(isOpen);
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={widthPx} fullScreen={isPhone && !isCompact}>
-      <Modal.Overlay className={styles.scrim ?? ""} />
-      <Modal.Content className={styles.content ?? ""} role={role} aria-label={title}>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={widthPx}
+      centered
+      fullScreen={isPhone && !isCompact}
+      classNames={{ overlay: styles.scrim, content: styles.content, body: styles.body }}
+    >
+      <Modal.Overlay />
+      <Modal.Content role={role} aria-label={title}>
         <div className={styles.head}>
           <h2>{title}</h2>
           <button type="button" className={styles.close} aria-label={words("buttons.close")} onClick={onClose}>
             <IconX size={18} aria-hidden="true" />
           </button>
         </div>
-        <Modal.Body className={styles.body ?? ""}>{children}</Modal.Body>
+        <Modal.Body>{children}</Modal.Body>
         {footer && <div className={styles.foot}>{footer}</div>}
       </Modal.Content>
     </Modal.Root>

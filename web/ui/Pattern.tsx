@@ -8,7 +8,7 @@ export function Pattern({ className }: { readonly className?: string | undefined
   const id = useId();
   return (
     <svg
-      className={className}
+      className={`flip ${className ?? ""}`}
       width="100%"
       height="100%"
       preserveAspectRatio="xMaxYMin slice"
@@ -28,8 +28,13 @@ export function Pattern({ className }: { readonly className?: string | undefined
           <stop offset=".45" stopColor="#fff" stopOpacity=".5" />
           <stop offset="1" stopColor="#fff" stopOpacity="0" />
         </radialGradient>
+        <linearGradient id={`${id}-dusk`} x2="0" y2="1">
+          <stop offset=".3" stopOpacity="0" />
+          <stop offset=".66" />
+        </linearGradient>
         <mask id={`${id}-mask`}>
           <rect width="100%" height="100%" fill={`url(#${id}-light)`} />
+          <rect width="100%" height="100%" fill={`url(#${id}-dusk)`} />
         </mask>
       </defs>
       <g mask={`url(#${id}-mask)`}>

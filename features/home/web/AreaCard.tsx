@@ -1,23 +1,27 @@
 import { Link } from "@tanstack/react-router";
 import styles from "#features/home/web/AreaCard.module.css";
 import type { MenuPart } from "#web/layout/menu.ts";
-import type { IconHome } from "#web/ui/icons.ts";
+import { menuIcons } from "#web/layout/menuIcons.ts";
 import { IconChevronRight } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
 
-type AreaCardProps = { readonly area: MenuPart; readonly icon: typeof IconHome };
-
-/** An area of the menu: its name leads to its first entry, and each entry is a link of its own. */
-export function AreaCard({ area, icon: Icon }: AreaCardProps) {
+/** An area of the menu: what it is for, its first entry behind its name, and each further entry a link of its own. */
+export function AreaCard({ area }: { readonly area: MenuPart }) {
+  const words = useWords("home");
   const [first, ...others] = area.entries;
+  const Icon = menuIcons[area.icon];
   return (
     <section className={styles.card}>
-      <Link to={first?.path ?? area.path} className={styles.head}>
-        <span className={styles.icon}>
-          <Icon size={20} aria-hidden="true" />
-        </span>
-        <h3>{area.title}</h3>
-        <IconChevronRight size={16} aria-hidden="true" className="flip" />
-      </Link>
+      <span className={styles.icon}>
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <h3>
+        <Link to={first?.path ?? area.path} className={styles.title}>
+          {area.title}
+          <IconChevronRight size={16} aria-hidden="true" className="flip" />
+        </Link>
+      </h3>
+      <p className={styles.about}>{words(`about.${area.icon}`)}</p>
       {others.length > 0 && (
         <ul className={styles.entries}>
           {others.map(({ path, title }) => (

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { AreaCard } from "#features/home/web/AreaCard.tsx";
 import styles from "#features/home/web/HomeScreen.module.css";
+import { useAreas } from "#features/home/web/useAreas.ts";
 import { formatHijriDate, formatLongDate } from "#web/formats.ts";
-import { homePath } from "#web/guard.ts";
-import { menuIcons } from "#web/layout/menuIcons.ts";
-import { useMenu } from "#web/layout/useMenu.ts";
 import { usePerson } from "#web/session.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconCalendar, IconMoonStars } from "#web/ui/icons.ts";
 import { Page } from "#web/ui/Page.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -13,10 +12,9 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 /** Where the day begins: a greeting, today in both calendars, and a way to every area this person may open. */
 export function HomeScreen() {
   const words = useWords("home");
-  const menu = useMenu();
+  const areas = useAreas();
   const person = usePerson();
   const now = useNow();
-  const areas = menu.filter(({ path }) => path !== homePath);
   const firstName = person?.name.trim().split(/\s+/u)[0] ?? "";
   return (
     <Page
@@ -25,10 +23,11 @@ export function HomeScreen() {
       lead={<Today now={now} />}
     >
       <h2 className="hidden-visually">{words("areas")}</h2>
+      {areas.length === 0 && <EmptyState title={words("empty.title")} text={words("empty.text")} />}
       <ul className={styles.areas}>
         {areas.map((area) => (
           <li key={area.path}>
-            <AreaCard area={area} icon={menuIcons[area.icon]} />
+            <AreaCard area={area} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import styles from "#web/ui/MessageScreen.module.css";
+import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
+
+type MessageScreenProps = {
+  readonly icon: ReactNode;
+  /** Above the title, small: the number of an error, the name of an area. */
+  readonly eyebrow?: string | undefined;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly action: ReactNode;
+};
+
+/** A screen that only has something to say, and one way on. */
+export function MessageScreen({ icon, eyebrow, title, text, action }: MessageScreenProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={styles.screen} data-page>
+      <span className={styles.icon}>{icon}</span>
+      {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {text && <p className={styles.text}>{text}</p>}
+      <div className={styles.action}>{action}</div>
+    </div>
+  );
+}
