@@ -19,6 +19,18 @@ export type Instant = Date | string | number;
 export const formatDate = (language: Language, at: Instant): string =>
   dateFormat(locales[language], { day: "numeric", month: "short", year: "numeric" }).format(new Date(at));
 
+/** `20 Nov`, for a day of this year. */
+export const formatDayMonth = (language: Language, at: Instant): string =>
+  dateFormat(locales[language], { day: "numeric", month: "short" }).format(new Date(at));
+
+/** `November 2026`, above a calendar. */
+export const formatMonth = (language: Language, at: Instant): string =>
+  dateFormat(locales[language], { month: "long", year: "numeric" }).format(new Date(at));
+
+/** `Fri`, above a column of a calendar. */
+export const formatWeekday = (language: Language, at: Instant): string =>
+  dateFormat(locales[language], { weekday: "short" }).format(new Date(at));
+
 /** `Friday 20 November 2026` */
 export const formatLongDate = (language: Language, at: Instant): string =>
   dateFormat(locales[language], { weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(
