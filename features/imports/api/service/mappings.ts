@@ -7,7 +7,7 @@ import { type Import, type ImportLanguage, importRefusals } from "#features/impo
 import { type OwnImport, viewImport } from "#features/imports/api/service/ownImports.ts";
 import { callerOf, checkJob } from "#features/imports/api/service/runs.ts";
 import { importMappingsTable, importsTable } from "#features/imports/api/tables.ts";
-import { headerKey, mappingFaults } from "#features/imports/rules.ts";
+import { headerKey, mappingFaults, suggestMapping } from "#features/imports/rules.ts";
 
 type Mapping = readonly (string | null)[];
 
@@ -81,20 +81,32 @@ const faultMessages = {
   field_not_mapped: "A field that new records need is filled by no column.",
 } as const;
 
+/**
+ * Keeps only what a person chose otherwise than the headers say. That `name` was left out of one file, because
+ * `display_name` was there too, says nothing about the next.
+ */
 async function rememberMapping(
   ctx: Ctx,
   importer: Importer,
   { columns, mapping }: { columns: readonly { header: string }[]; mapping: Mapping },
 ): Promise<void> {
-  const fieldsByKey = new Map(columns.map(({ header }, index) => [headerKey(header), mapping[index] ?? ""]));
-  fieldsByKey.delete("");
-  if (fieldsByKey.size === 0) return;
-  const common = { ownerId: actorOf(ctx).userId, resource: importer.resource, usedAt: ctx.now };
+  const headers = columns.map(({ header }) => header);
+  const suggested = suggestMapping({ headers, columns: importer.columns, remembered: new Map() });
+  const chosen = new Map<string, string>();
+  const asSuggested = new Set<string>();
+  for (const [index, header] of headers.entries()) {
+    const key = headerKey(header);
+    if (mapping[index] === suggested[index]) asSuggested.add(key);
+    else if (key !== "") chosen.set(key, mapping[index] ?? "");
+  }
+  const { ownerId, resource, headerKey: key } = importMappingsTable;
+  const own = { ownerId: actorOf(ctx).userId, resource: importer.resource };
+  await ctx.db
+    .delete(importMappingsTable)
+    .where(and(eq(ownerId, own.ownerId), eq(resource, own.resource), inArray(key, [...asSuggested])));
+  if (chosen.size === 0) return;
   await ctx.db
     .insert(importMappingsTable)
-    .values([...fieldsByKey].map(([key, field]) => ({ ...common, headerKey: key, field })))
-    .onConflictDoUpdate({
-      target: [importMappingsTable.ownerId, importMappingsTable.resource, importMappingsTable.headerKey],
-      set: { field: sql`excluded.field`, usedAt: ctx.now },
-    });
+    .values([...chosen].map(([header, field]) => ({ ...own, headerKey: header, field, usedAt: ctx.now })))
+    .onConflictDoUpdate({ target: [ownerId, resource, key], set: { field: sql`excluded.field`, usedAt: ctx.now } });
 }

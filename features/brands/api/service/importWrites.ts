@@ -1,0 +1,124 @@
+import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { uuidv7 } from "#base/ids.ts";
+import type { Ctx } from "#api/context.ts";
+import type { GoodRow } from "#api/importer.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import type { ImportedBrand } from "#features/brands/api/service/importRows.ts";
+import { auditResource, keysOf } from "#features/brands/api/service/records.ts";
+import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
+import type { BrandInput } from "#features/brands/contract.ts";
+import { emptyBrand } from "#features/brands/rules.ts";
+
+/**
+ * Writes rows that were judged good in this transaction, with their audit entries, as `createBrand` and `updateBrand`
+ * write one. Each a statement for all: a thousand brands are one parameter and not 29,000, which is twice as fast.
+ */
+export async function writeBrandRows(ctx: Ctx, rows: readonly GoodRow<ImportedBrand>[]): Promise<void> {
+  // Changes come first, so that a name they free can be taken.
+  await rewriteBrands(
+    ctx,
+    rows.flatMap(({ values: { input, before } }) => (before === null ? [] : [{ input, before }])),
+  );
+  await addBrands(
+    ctx,
+    rows.flatMap(({ values: { input, before } }) => (before === null ? [input] : [])),
+  );
+}
+
+async function addBrands(ctx: Ctx, inputs: readonly BrandInput[]): Promise<void> {
+  if (inputs.length === 0) return;
+  const added = inputs.map((input) => ({ id: newId(ctx), input }));
+  const rows = added.map(({ id, input }) => ({ id, ...storedBy(input) }));
+  const names = namesOf(rows);
+  const by = sql`${ctx.actor?.userId ?? null}::uuid`;
+  const now = sql`${ctx.now}::timestamptz`;
+  await ctx.db.execute(sql`
+    insert into brands (${names}, status, created_at, created_by, updated_at, updated_by)
+    select ${names}, 'draft', ${now}, ${by}, ${now}, ${by}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as added (${definitionsOf(rows)})`);
+  await recordAudit(
+    ctx,
+    added.map(({ id, input }) => ({
+      action: "create",
+      resource: auditResource,
+      resourceId: id,
+      changes: changesBetween({ ...emptyBrand, name: null }, { ...input, status: "draft" }),
+    })),
+  );
+}
+
+const newId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
+
+type Change = { readonly input: BrandInput; readonly before: BrandRecord };
+
+/** Throws when a brand has changed since it was judged: then all rows must be judged anew. */
+async function rewriteBrands(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await releaseKeys(ctx, changes);
+  const rows = changes.map(({ input, before: { id, version } }) => ({ id, version, ...storedBy(input) }));
+  const assignments = Object.keys(storedBy(changes[0]!.input)).map(
+    (name) => sql`${sql.identifier(name)} = wanted.${sql.identifier(name)}`,
+  );
+  const result = await ctx.db.execute(sql`
+    update brands
+       set ${sql.join(assignments, sql`, `)},
+           version = brands.version + 1, updated_at = ${ctx.now}::timestamptz,
+           updated_by = ${ctx.actor?.userId ?? null}::uuid
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (${definitionsOf(rows)})
+     where brands.id = wanted.id and brands.version = wanted.version
+    returning brands.id`);
+  const rewritten = (result as unknown as { rows: unknown[] }).rows.length;
+  if (rewritten !== changes.length) throw new Error(`${changes.length - rewritten} brands changed during their import`);
+  await recordAudit(
+    ctx,
+    changes.map(({ input, before }) => ({
+      action: "update",
+      resource: auditResource,
+      resourceId: before.id,
+      changes: changesBetween(before, input),
+    })),
+  );
+}
+
+/**
+ * Brands may pass names on within one file: A becomes B while B becomes C. A unique index looks at every row as it is
+ * written, so those that change their name or Wikidata id first give up what they had.
+ */
+async function releaseKeys(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  const moving = changes.filter(
+    ({ input, before }) => keysOf(input).nameKey !== before.nameKey || input.wikidataId !== before.wikidataId,
+  );
+  if (moving.length === 0) return;
+  const ids = moving.map(({ before }) => before.id);
+  await ctx.db
+    .update(brandsTable)
+    .set({ nameKey: sql`${brandsTable.id}::text`, wikidataId: null })
+    .where(inArray(brandsTable.id, ids));
+}
+
+// ------------------------------------------------------------------------------------------------ rows as JSON
+
+type Stored = Readonly<Record<string, unknown>>;
+const columns = getTableColumns(brandsTable);
+const typesByName = new Map(Object.values(columns).map((column) => [column.name, column.getSQLType()]));
+
+/** What a brand's columns hold, by their names in the database. */
+const storedBy = (input: BrandInput): Stored =>
+  Object.fromEntries(
+    Object.entries({ ...input, ...keysOf(input) }).map(([field, value]) => [
+      columns[field as keyof typeof columns].name,
+      value,
+    ]),
+  );
+
+const namesOf = ([first]: readonly Stored[]): SQL =>
+  sql.join(
+    Object.keys(first!).map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+
+const definitionsOf = ([first]: readonly Stored[]): SQL =>
+  sql.join(
+    Object.keys(first!).map((name) => sql`${sql.identifier(name)} ${sql.raw(typesByName.get(name)!)}`),
+    sql`, `,
+  );
