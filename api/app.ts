@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Operation } from "#base/contract.ts";
+import type { Method, Operation } from "#base/contract.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import type { Actor, Catalogue, Ctx, Db, Settings } from "#api/context.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
@@ -24,13 +24,18 @@ export type House = {
   readonly observe?: (answered: Answered) => void;
 };
 
-export type Answered = { readonly operation: string; readonly status: number; readonly durationMs: number; readonly requestId: string };
+export type Answered = {
+  readonly operation: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly requestId: string;
+};
 
 /**
  * The whole API as one function from Request to Response. Both hosts call this and nothing else.
  *
  * Answers null when no operation has this path, so the browser host can pass the request on to the network.
- * A 404 response would not do: an operation may answer 404 itself.
+ * A 404 response would not do: an operation may answer 404 itself. A path that is known under other methods answers 405.
  */
 export type Api = {
   readonly answer: (request: Request, peer: Peer) => Promise<Response | null>;
@@ -60,25 +65,78 @@ export function createApi(house: House): Api {
   const unmatched = new Response(null, { status: 404 });
   const app = new Hono<{ Bindings: Peer }>();
   app.notFound(() => unmatched);
-  for (const route of routes) {
-    for (const path of [route.operation.path, ...(route.operation.aliases ?? [])]) {
-      app.on(route.operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
+  const methodsByPath = placeRoutes(routes);
+  for (const [path, routesByMethod] of methodsByPath) {
+    for (const [method, route] of routesByMethod) {
+      app.on(method, honoPath(path), async (c) => {
         const startedAt = performance.now();
         const response = await run(route, c.req.raw, c.req.param(), contextFor(c.req.raw, c.env), house);
         const durationMs = performance.now() - startedAt;
-        house.observe?.({ operation: operationName(route.operation), status: response.status, durationMs, requestId: c.env.requestId });
+        house.observe?.({
+          operation: operationName(route.operation),
+          status: response.status,
+          durationMs,
+          requestId: c.env.requestId,
+        });
         return response;
       });
     }
+  }
+  // After all operations: another one may answer the same address with the other method.
+  for (const [path, routesByMethod] of methodsByPath) {
+    const allowed = allowedMethods([...routesByMethod.keys()]);
+    app.all(honoPath(path), (c) => otherMethodResponse(c.req.method, allowed, c.env.requestId));
   }
   return {
     catalogue,
     systemContext: () => contextFor(null, { address: "", requestId: "system" }),
     answer: async (request, peer) => {
-      const response = await app.fetch(request, peer);
-      return response === unmatched ? null : response;
+      // Hono would answer a HEAD by itself, and leave the body of the GET behind it unread.
+      const isHead = request.method === "HEAD";
+      const response = await app.fetch(isHead ? new Request(request, { method: "GET" }) : request, peer);
+      if (response === unmatched) return null;
+      return isHead ? withoutBody(response) : response;
     },
   };
+}
+
+type RoutesByMethod = ReadonlyMap<Method, Route>;
+
+/**
+ * Routes by path and method, `/brands/counts` before `/brands/{id}`, whatever the order they are declared in.
+ * A mistake that would leave a call open or unreachable ends the start (reliability R12).
+ */
+function placeRoutes(routes: readonly Route[]): [path: string, RoutesByMethod][] {
+  const byPath = new Map<string, Map<Method, Route>>();
+  for (const route of routes) {
+    const { method, path, aliases = [], permission } = route.operation;
+    if (!permission) throw new Error(`${method} ${path} names no permission`);
+    for (const each of [path, ...aliases]) {
+      const byMethod = byPath.get(each) ?? new Map<Method, Route>();
+      if (byMethod.has(method)) throw new Error(`two operations answer ${method} ${each}`);
+      byPath.set(each, byMethod.set(method, route));
+    }
+  }
+  // "{" comes after every letter.
+  return [...byPath].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+const allowedMethods = (methods: readonly Method[]) =>
+  [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
+
+/** No answer names another origin: pages elsewhere may not call this (reliability R26). */
+function otherMethodResponse(method: string, allow: string, requestId: string): Response {
+  if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+  const response = refusalResponse(commonRefusals.method_not_allowed({ method, allow }), requestId);
+  response.headers.set("allow", allow);
+  return response;
+}
+
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 /** Permission first, then input: an error message must not teach an outsider the schema (reliability, finding 9). */
@@ -89,7 +147,7 @@ async function run(route: Route, request: Request, parameters: Record<string, st
     const ctx = { ...base, actor };
     requirePermission(operation, actor);
     const input = await readInput(operation, request, parameters);
-    return successResponse(operation, await route.handle(ctx, input as never), ctx);
+    return await successResponse(operation, await route.handle(ctx, input as never), ctx);
   } catch (error) {
     if (error instanceof Refusal) return refusalResponse(error, base.requestId);
     if (house.ports.isDatabaseUnavailable(error)) {

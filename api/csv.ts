@@ -7,13 +7,17 @@ export const byteOrderMark = "\uFEFF";
 /** One line of a CSV file (RFC 4180), with its end. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(",")}\r\n`;
 
-/** A whole file as it grows: the mark, the header, then a chunk a batch. */
+/** A whole file as it grows, a chunk a batch. The first waits for the first lines, so that it is there or the file is not. */
 export async function* csvChunks(
   header: readonly string[],
   batches: AsyncIterable<readonly (readonly CsvValue[])[]>,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(header);
-  for await (const lines of batches) if (lines.length > 0) yield lines.map(csvLine).join("");
+  let start = byteOrderMark + csvLine(header);
+  for await (const lines of batches) {
+    yield start + lines.map(csvLine).join("");
+    start = "";
+  }
+  if (start !== "") yield start;
 }
 
 function cell(value: CsvValue): string {

@@ -15,7 +15,12 @@ export function openApiDocument(operations: readonly Operation[], { url, version
   }
   return {
     openapi: "3.1.1",
-    info: { title: "Mizan", version, description: "Back-office of a brand-loyalty platform.", license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    info: {
+      title: "Mizan",
+      version,
+      description: "Back-office of a brand-loyalty platform.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
     servers: [{ url }],
     paths,
     components: {
@@ -35,7 +40,9 @@ function describeOperation(operation: Operation, path: string) {
   };
   const { $schema: _, ...input } = schema as Schema;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-  const rest = Object.keys(schema.properties ?? {}).filter((name) => !names.includes(name) && !(operation.versioned && name === "version"));
+  const rest = Object.keys(schema.properties ?? {}).filter(
+    (name) => !names.includes(name) && !(operation.versioned && name === "version"),
+  );
   const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
   const queryNames = operation.body === "text" ? rest.filter((name) => name !== "text") : hasBody ? [] : rest;
   const optional = new Set(optionalNames(operation));
@@ -46,10 +53,28 @@ function describeOperation(operation: Operation, path: string) {
     description: operation.permission === "public" ? "Needs no sign-in." : `Needs: ${operation.permission}.`,
     security: operation.permission === "public" ? [] : [{ accessToken: [] }, { bearer: [] }],
     parameters: [
-      ...names.map((name) => ({ name, in: "path", required: true, schema: schema.properties?.[name] ?? { type: "string" } })),
-      ...queryNames.map((name) => ({ name, in: "query", required: !optional.has(name), schema: schema.properties?.[name] ?? {} })),
+      ...names.map((name) => ({
+        name,
+        in: "path",
+        required: true,
+        schema: schema.properties?.[name] ?? { type: "string" },
+      })),
+      ...queryNames.map((name) => ({
+        name,
+        in: "query",
+        required: !optional.has(name),
+        schema: schema.properties?.[name] ?? {},
+      })),
       ...(operation.versioned
-        ? [{ name: "If-Match", in: "header", required: true, description: "The version you edited, quoted.", schema: { type: "string", examples: ['"3"'] } }]
+        ? [
+            {
+              name: "If-Match",
+              in: "header",
+              required: true,
+              description: "The version you edited, quoted.",
+              schema: { type: "string", examples: ['"3"'] },
+            },
+          ]
         : []),
     ],
     ...(hasBody ? { requestBody: requestBody(operation, input, { names, rest, optional }) } : {}),
@@ -57,15 +82,22 @@ function describeOperation(operation: Operation, path: string) {
   };
 }
 
-const tagOf = (operation: Operation) => operation.path.split("/").find((part) => part !== "" && part !== "api" && part !== "v1") ?? "api";
+const tagOf = (operation: Operation) =>
+  operation.path.split("/").find((part) => part !== "" && part !== "api" && part !== "v1") ?? "api";
 
 /** What a caller may leave out. A default is filled in, so the parsed shape alone does not tell. */
 function optionalNames(operation: Operation): string[] {
   const { shape = {} } = operation.input._zod.def as { shape?: Record<string, z.core.$ZodType> };
-  return Object.entries(shape).filter(([, schema]) => schema._zod.optin === "optional").map(([name]) => name);
+  return Object.entries(shape)
+    .filter(([, schema]) => schema._zod.optin === "optional")
+    .map(([name]) => name);
 }
 
-function requestBody(operation: Operation, input: Schema, { names, rest, optional }: { names: string[]; rest: string[]; optional: ReadonlySet<string> }) {
+function requestBody(
+  operation: Operation,
+  input: Schema,
+  { names, rest, optional }: { names: string[]; rest: string[]; optional: ReadonlySet<string> },
+) {
   if (operation.body === "text") return { required: true, content: { "text/plain": { schema: { type: "string" } } } };
   const properties = (input.properties ?? {}) as Record<string, Schema>;
   const isFlat = names.length === 0 && !operation.versioned;
@@ -79,23 +111,32 @@ function requestBody(operation: Operation, input: Schema, { names, rest, optiona
 
 function success(operation: Operation) {
   if (operation.reply === "empty") return { description: "Done." };
-  if (operation.reply === "csv") return { description: "A CSV file, streamed.", content: { "text/csv": { schema: { type: "string" } } } };
-  const { $schema: _, ...schema } = z.toJSONSchema(operation.output, { io: "output", unrepresentable: "any" }) as Schema;
+  if (operation.reply === "csv")
+    return { description: "A CSV file, streamed.", content: { "text/csv": { schema: { type: "string" } } } };
+  const { $schema: _, ...schema } = z.toJSONSchema(operation.output, {
+    io: "output",
+    unrepresentable: "any",
+  }) as Schema;
   return { description: "The answer.", content: { "application/json": { schema } } };
 }
 
 /** Refusals of one status share a response; its description lists their codes. */
 function refusalResponses(operation: Operation) {
   const byStatus = new Map<number, RefusalMaker[]>();
-  for (const refusal of refusalsOf(operation)) byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), refusal]);
+  for (const refusal of refusalsOf(operation))
+    byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), refusal]);
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } };
   return Object.fromEntries(
-    [...byStatus].map(([status, makers]) => [status, { description: makers.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"), content }]),
+    [...byStatus].map(([status, makers]) => [
+      status,
+      { description: makers.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"), content },
+    ]),
   );
 }
 
 function refusalsOf(operation: Operation): RefusalMaker[] {
-  const { malformed_json, unsupported_body, body_too_large, version_required, version_conflict, invalid_cursor } = commonRefusals;
+  const { malformed_json, unsupported_body, body_too_large, version_required, version_conflict, invalid_cursor } =
+    commonRefusals;
   const { token_missing, invalid_token, token_expired, permission_denied, password_change_required } = commonRefusals;
   const { unknown_field, invalid_input, internal, retry_later } = commonRefusals;
   const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
@@ -127,7 +168,12 @@ const refusalSchema: Schema = {
       items: {
         type: "object",
         required: ["path", "code", "message"],
-        properties: { path: { type: "string" }, code: { type: "string" }, message: { type: "string" }, params: { type: "object" } },
+        properties: {
+          path: { type: "string" },
+          code: { type: "string" },
+          message: { type: "string" },
+          params: { type: "object" },
+        },
       },
     },
     details: { type: "object" },

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { bodyBytesMax, type Operation } from "#base/contract.ts";
-import { commonRefusals, type FieldError } from "#base/refusal.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { inputRefusal, unknownField, wordIssue } from "#api/inputErrors.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -14,61 +15,72 @@ export async function readInput(
   request: Request,
   parameters: Record<string, string>,
 ): Promise<unknown> {
-  const query = new URL(request.url).searchParams;
-  const inBody = operation.method !== "GET" && operation.method !== "DELETE";
-  const fields: Fields =
-    inBody && operation.body !== "text" ? await readJson(operation, request) : coerce(operation, readQuery(query));
-  if (operation.body === "text") fields.text = await readText(operation, request);
-  if (operation.versioned) fields.version = readVersion(request);
-  const result = z.safeParse(operation.input, { ...fields, ...coerce(operation, parameters) });
+  const query = request.url.includes("?") ? readQuery(new URL(request.url).searchParams) : {};
+  const inBody = operation.method !== "GET" && operation.method !== "DELETE" && operation.body !== "text";
+  const sent = inBody ? await readJson(operation, request) : coerce(operation, query);
+  const placed: Fields = coerce(operation, parameters);
+  if (operation.body === "text") placed.text = await readText(operation, request, { fatal: false });
+  if (operation.versioned) placed.version = readVersion(request);
+  // One place a field: an id in the body that says something else than the path would be one of them too many.
+  const misplaced = Object.keys(placed).filter((name) => Object.hasOwn(sent, name));
+  if (misplaced.length > 0) throw unknownField(misplaced);
+  const result = z.safeParse(operation.input, { ...sent, ...placed }, { error: wordIssue });
   if (result.success) return result.data;
   throw inputRefusal(result.error.issues);
 }
 
 function readQuery(query: URLSearchParams): Fields {
-  const fields: Fields = Object.create(null) as Fields;
-  for (const name of new Set(query.keys())) {
-    const values = query.getAll(name);
-    fields[name] = values.length === 1 ? values[0] : values;
-  }
-  return fields;
+  // From entries, because assigning `__proto__` would not make a field of it.
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
 }
 
 async function readJson(operation: Operation, request: Request): Promise<Fields> {
-  const text = await readText(operation, request);
+  const text = await readText(operation, request, { fatal: true });
   if (text.trim() === "") return {};
   const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) throw commonRefusals.unsupported_body();
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) throw commonRefusals.unsupported_body();
   const body = parseJson(text);
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw commonRefusals.malformed_json();
-  return body as Fields;
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Fields;
+  throw commonRefusals.invalid_input({}, [{ path: "", code: "object_expected", message: "Send a JSON object." }]);
 }
 
 function parseJson(text: string): unknown {
   try {
-    // `__proto__` in a body would become the object's prototype on the next copy (reliability H11).
-    return JSON.parse(text, (key, value: unknown) => (key === "__proto__" ? undefined : value));
+    return JSON.parse(text);
   } catch {
     throw commonRefusals.malformed_json();
   }
 }
 
-/** Counts while reading, because a length header may be missing or lie. */
-async function readText(operation: Operation, request: Request): Promise<string> {
-  // A kilobyte may unpack to a gigabyte (reliability R24).
-  if (request.headers.has("content-encoding")) throw commonRefusals.unsupported_body();
+/** Counts while reading, because a length header may be missing or lie. A packed body is refused: it could unpack to anything. */
+async function readText(operation: Operation, request: Request, { fatal }: { fatal: boolean }): Promise<string> {
   const limit = operation.bodyBytesMax ?? bodyBytesMax;
+  if ((request.headers.get("content-encoding") ?? "identity") !== "identity") throw commonRefusals.unsupported_body();
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw commonRefusals.body_too_large({ limit });
   if (request.body === null) return "";
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { fatal });
   let text = "";
   let bytes = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > limit) throw commonRefusals.body_too_large({ limit });
-    text += decoder.decode(chunk, { stream: true });
+    text += decode(decoder, chunk);
   }
-  return text + decoder.decode();
+  return text + decode(decoder);
+}
+
+function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    // What is no UTF-8 would be stored as something else than was sent.
+    throw commonRefusals.malformed_json();
+  }
 }
 
 function readVersion(request: Request): number {
@@ -83,16 +95,14 @@ function readVersion(request: Request): number {
  */
 function coerce(operation: Operation, fields: Fields): Fields {
   const wanted = typesOf(operation);
-  const coerced: Fields = {};
-  for (const [name, value] of Object.entries(fields)) {
-    const type = wanted.get(name);
-    if (type === "array") coerced[name] = Array.isArray(value) ? value : [value];
-    else if (type === "number" && typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value))
-      coerced[name] = Number(value);
-    else if (type === "boolean" && (value === "true" || value === "false")) coerced[name] = value === "true";
-    else coerced[name] = value;
-  }
-  return coerced;
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, coerced(wanted.get(name), value)]));
+}
+
+function coerced(type: string | undefined, value: unknown): unknown {
+  if (type === "array") return Array.isArray(value) ? value : [value];
+  if (type === "number" && typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  if (type === "boolean" && (value === "true" || value === "false")) return value === "true";
+  return value;
 }
 
 const typesByOperation = new WeakMap<Operation, ReadonlyMap<string, string>>();
@@ -112,31 +122,3 @@ function wireType(schema: z.core.$ZodType): string {
   if (def.type === "literal") return typeof def.values?.[0];
   return def.type === "int" ? "number" : def.type;
 }
-
-function inputRefusal(issues: readonly z.core.$ZodIssue[]) {
-  const unknown = issues.find((issue) => issue.code === "unrecognized_keys");
-  const errors = issues.flatMap(fieldErrors);
-  return unknown ? commonRefusals.unknown_field({}, errors) : commonRefusals.invalid_input({}, errors);
-}
-
-/** A message a person can act on stands in the screens' words under `code`; the English here is for other callers. */
-function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
-  const path = issue.path.join(".");
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: [...issue.path, key].join("."),
-      code: "unknown_field",
-      message: `"${key}" is not known here.`,
-    }));
-  }
-  const { code, message, path: _path, input: _input, ...params } = issue as z.core.$ZodIssue & Record<string, unknown>;
-  return [{ path, code: fieldCode(code, message), message: message, params: plain(params) }];
-}
-
-/** Our own checks put their code where zod puts its message. */
-const fieldCode = (code: string, message: string) => (/^[a-z_]+$/.test(message) ? message : code);
-
-const plain = (params: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(params).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value)),
-  );

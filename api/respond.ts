@@ -7,7 +7,7 @@ import type { CsvFile } from "#api/serve.ts";
 const privately = { "cache-control": "no-store" };
 
 /** Everything leaves through the operation's output schema, so a new column does not leak (reliability R14). */
-export function successResponse(operation: Operation, answer: unknown, ctx: Ctx): Response {
+export async function successResponse(operation: Operation, answer: unknown, ctx: Ctx): Promise<Response> {
   const headers = { ...privately, "x-request-id": ctx.requestId };
   if (operation.reply === "empty") return new Response(null, { status: 200, headers });
   if (operation.reply === "csv") return csvResponse(answer as CsvFile, ctx, headers);
@@ -32,13 +32,16 @@ export function refusalResponse(refusal: Refusal, requestId: string): Response {
 const versionTag = (body: unknown) =>
   typeof body === "object" && body !== null && "version" in body ? { etag: `"${String(body.version)}"` } : {};
 
-function csvResponse(file: CsvFile, ctx: Ctx, headers: Record<string, string>): Response {
+/** Reads the first chunk before the status line goes out: what fails at once is still an ordinary refusal or fault. */
+async function csvResponse(file: CsvFile, ctx: Ctx, headers: Record<string, string>): Promise<Response> {
   const chunks = file.chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
+  let next: IteratorResult<string> | null = await chunks.next();
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { done, value } = await chunks.next();
+        const { done, value } = next ?? (await chunks.next());
+        next = null;
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {

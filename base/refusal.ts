@@ -73,6 +73,7 @@ export const commonRefusals = refusals({
   permission_denied: { status: 403, message: "You do not have the permission for this." },
   password_change_required: { status: 403, message: "Change your password first." },
   not_found: { status: 404, message: "There is no such record." },
+  method_not_allowed: { status: 405, message: "This address takes {allow}." },
   version_conflict: { status: 412, message: "Somebody else changed this record meanwhile." },
   body_too_large: { status: 413, message: "This is larger than {limit} bytes." },
   unsupported_body: { status: 415, message: "Send JSON." },
