@@ -18,7 +18,7 @@ export function text({ min = 0, max, multiline = false }: { min?: number; max: n
   );
 }
 
-export const id = () => z.uuid();
+export const id = () => z.uuid().check(z.toLowerCase());
 /** ISO 8601 in UTC, as `Instant`. */
 export const instant = () => z.iso.datetime();
 /** `2026-11-20`. */

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { bodyBytesMax } from "#base/contract.ts";
+import { plainly, refused, send, sendJson } from "#api/testing/shelves.ts";
+
+describe("what is sent", () => {
+  test("turns the texts of a query into what the contract wants", async () => {
+    const answer = await send("GET", "/api/shelves?limit=50&labels=a&isFull=true");
+    expect(await answer?.json()).toEqual({ limit: 50, labels: ["a"], isFull: true });
+    const several = await send("GET", "/api/shelves?labels=a&labels=b&isFull=false");
+    expect(await several?.json()).toEqual({ limit: 25, labels: ["a", "b"], isFull: false });
+  });
+
+  test.each([
+    ["?limit=26", "limit: invalid_value"],
+    ["?limit=1e9", "limit: invalid_value"],
+    ["?isFull=perhaps", "isFull: invalid_type"],
+    ["?isFull=true&isFull=true", "isFull: invalid_type"],
+  ])("refuses the query %s", async (query, error) => {
+    expect(await refused(send("GET", `/api/shelves${query}`))).toEqual({
+      status: 422,
+      code: "invalid_input",
+      errors: [error],
+    });
+  });
+
+  test.each(["colour=red", "__proto__=x", "constructor=x", "toString=x"])(
+    "refuses an unknown field in the query: %s",
+    async (query) => {
+      const [name] = query.split("=");
+      expect(await refused(send("GET", `/api/shelves?${query}`))).toEqual({
+        status: 400,
+        code: "unknown_field",
+        errors: [`${name}: unknown_field`],
+      });
+    },
+  );
+
+  test.each([
+    '{"label":"Dates","__proto__":{"isAdmin":true}}',
+    '{"label":"Dates","constructor":{}}',
+    '{"label":"Dates","role":"admin"}',
+  ])("refuses an unknown field in the body: %s", async (body) => {
+    const name = Object.keys(JSON.parse(body) as object)[1];
+    expect(await refused(sendJson("POST", "/api/shelves", body))).toMatchObject({
+      code: "unknown_field",
+      errors: [`${name}: unknown_field`],
+    });
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  test("names the unknown field inside an object, with the field's path", async () => {
+    const answer = sendJson("POST", "/api/shelves", { label: "Dates", place: { aisle: 3, row: 4 } });
+    expect(await refused(answer)).toMatchObject({ status: 400, errors: ["place.row: unknown_field"] });
+  });
+
+  test("says what is wrong with every field, by path and code", async () => {
+    const answer = sendJson("POST", "/api/shelves", { label: "D", place: { aisle: "3" }, names: { AR: "x", ar: "" } });
+    expect(await refused(answer)).toEqual({
+      status: 422,
+      code: "invalid_input",
+      errors: ["label: too_small", "place.aisle: invalid_type", "names.AR: invalid_key", "names.ar: too_small"],
+    });
+    expect(await refused(sendJson("POST", "/api/shelves", {}))).toMatchObject({ errors: ["label: required"] });
+  });
+
+  test.each(["{", "", "nul", '{"label":"Dates"}}'])("refuses a body that is no JSON: %j", async (body) => {
+    const expected = body === "" ? { status: 422, code: "invalid_input" } : { status: 400, code: "malformed_json" };
+    expect(await refused(sendJson("POST", "/api/shelves", body))).toMatchObject(expected);
+  });
+
+  test.each(["[]", "null", '"Dates"', "7"])("refuses a body that is no object: %s", async (body) => {
+    expect(await refused(sendJson("POST", "/api/shelves", body))).toMatchObject({
+      status: 422,
+      errors: [": object_expected"],
+    });
+  });
+
+  test("refuses bytes that are no UTF-8 instead of storing something else", async () => {
+    const bytes = new Uint8Array([
+      ...new TextEncoder().encode('{"label":"D'),
+      0xe9,
+      ...new TextEncoder().encode('s"}'),
+    ]);
+    const answer = send("POST", "/api/shelves", { body: bytes, headers: { "content-type": "application/json" } });
+    expect(await refused(answer)).toEqual(plainly(400, "malformed_json"));
+  });
+
+  test.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp"])(
+    "refuses a body of type %s",
+    async (type) => {
+      const answer = send("POST", "/api/shelves", { body: '{"label":"Dates"}', headers: { "content-type": type } });
+      expect(await refused(answer)).toEqual(plainly(415, "unsupported_body"));
+    },
+  );
+
+  test("refuses a packed body", async () => {
+    const answer = sendJson("POST", "/api/shelves", { label: "Dates" }, { headers: { "content-encoding": "gzip" } });
+    expect(await refused(answer)).toEqual(plainly(415, "unsupported_body"));
+  });
+
+  test("takes a body up to the limit and refuses one byte more, whatever its length header says", async () => {
+    const padding = (bytes: number) => `{"label":"Dates"}${" ".repeat(bytes - 17)}`;
+    expect((await sendJson("POST", "/api/shelves", padding(bodyBytesMax)))?.status).toBe(200);
+    expect(await refused(sendJson("POST", "/api/shelves", padding(bodyBytesMax + 1)))).toEqual(
+      plainly(413, "body_too_large"),
+    );
+    const unsized = new Blob([padding(bodyBytesMax + 1)]).stream();
+    const answer = send("POST", "/api/shelves", { body: unsized, headers: { "content-type": "application/json" } });
+    expect(await refused(answer)).toEqual(plainly(413, "body_too_large"));
+  });
+
+  test("takes a text as the body, the rest from the query, and keeps to the operation's own limit", async () => {
+    const answer = await send("POST", "/api/shelves/s1/note?isUrgent=true", { body: "تمر — dates" });
+    expect(await answer?.json()).toEqual({ text: "تمر — dates", isUrgent: true });
+    expect((await send("POST", "/api/shelves/s1/note", { body: "x".repeat(40) }))?.status).toBe(200);
+    expect((await send("POST", "/api/shelves/s1/note", { body: "x".repeat(41) }))?.status).toBe(413);
+  });
+
+  test("takes an id and a version from their own places only", async () => {
+    const ifMatch = { headers: { "if-match": '"3"' } };
+    const twice = sendJson("PATCH", "/api/shelves/s1", { id: "s2", label: "Figs" }, ifMatch);
+    expect(await refused(twice)).toMatchObject({ status: 400, errors: ["id: unknown_field"] });
+    const version = sendJson("PATCH", "/api/shelves/s1", { version: 9 }, ifMatch);
+    expect(await refused(version)).toMatchObject({ status: 400, errors: ["version: unknown_field"] });
+  });
+});
+
+describe("versions", () => {
+  test("sends a record's version as its ETag, and takes it back as If-Match", async () => {
+    const read = (await send("GET", "/api/shelves/s1"))!;
+    const etag = read.headers.get("etag")!;
+    expect(etag).toBe('"3"');
+    for (const tag of [etag, `W/${etag}`]) {
+      const written = await sendJson("PATCH", "/api/shelves/s1", { label: "Figs" }, { headers: { "if-match": tag } });
+      expect(await written?.json()).toEqual({ id: "s1", label: "Figs", version: 4 });
+    }
+  });
+
+  test.each([undefined, "3", "*", '"x"', '"3", "4"', '""', `"${"9".repeat(10)}"`])(
+    "refuses a change with If-Match %s",
+    async (tag) => {
+      const headers = tag === undefined ? {} : { "if-match": tag };
+      expect(await refused(sendJson("PATCH", "/api/shelves/s1", { label: "Figs" }, { headers }))).toEqual(
+        plainly(428, "version_required"),
+      );
+    },
+  );
+});

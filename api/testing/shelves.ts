@@ -1,0 +1,200 @@
+import * as z from "zod/mini";
+import { expect } from "vitest";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { anyOf } from "#base/list.ts";
+import { refusals } from "#base/refusal.ts";
+import { createApi } from "#api/app.ts";
+import type { Actor, Db } from "#api/context.ts";
+import type { Ports } from "#api/ports.ts";
+import { type Route, serve } from "#api/serve.ts";
+
+// A feature as small as one can be, for what every feature gets from the kernel. It needs no database.
+
+const Shelf = z.object({ id: z.string(), label: z.string(), version: z.int() });
+const shelfRefusals = refusals({ shelf_full: { status: 409, message: "The shelf holds {count} already." } });
+
+export const shelves = {
+  find: operation({
+    method: "GET",
+    path: "/api/shelves",
+    permission: "shelves.read",
+    summary: "Find shelves",
+    input: z.strictObject({
+      limit: z._default(z.literal([25, 50]), 25),
+      labels: anyOf(z.string()),
+      isFull: z.optional(z.boolean()),
+    }),
+    output: z.object({ limit: z.int(), labels: z.array(z.string()), isFull: z.nullable(z.boolean()) }),
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/shelves/{id}",
+    aliases: ["/shelf/{id}"],
+    permission: "shelves.read",
+    summary: "One shelf",
+    input: z.strictObject({ id: z.string() }),
+    output: Shelf,
+  }),
+  count: operation({
+    method: "GET",
+    path: "/api/shelves/count",
+    permission: "shelves.read",
+    summary: "How many",
+    input: z.strictObject({}),
+    output: z.object({ count: z.int() }),
+  }),
+  create: operation({
+    method: "POST",
+    path: "/api/shelves",
+    permission: "shelves.create",
+    summary: "Make a shelf",
+    input: z.strictObject({
+      label: fields.text({ min: 2, max: 10 }),
+      place: z.optional(z.strictObject({ aisle: z.int() })),
+      names: z.optional(fields.translations({ max: 10 })),
+    }),
+    output: Shelf,
+    refusals: [shelfRefusals.shelf_full],
+  }),
+  rename: operation({
+    method: "PATCH",
+    path: "/api/shelves/{id}",
+    permission: "shelves.update",
+    summary: "Rename a shelf",
+    input: z.strictObject({ id: z.string(), version: fields.version(), label: z.optional(z.string()) }),
+    output: Shelf,
+    versioned: true,
+  }),
+  note: operation({
+    method: "POST",
+    path: "/api/shelves/{id}/note",
+    permission: "session",
+    summary: "Leave a note",
+    input: z.strictObject({ id: z.string(), text: z.string(), isUrgent: z.optional(z.boolean()) }),
+    output: z.object({ text: z.string(), isUrgent: z.boolean() }),
+    body: "text",
+    bodyBytesMax: 40,
+  }),
+  print: operation({
+    method: "GET",
+    path: "/api/shelves.csv",
+    permission: "shelves.read",
+    summary: "As a file",
+    input: z.strictObject({ failAt: z.optional(z.int()) }),
+    output: z.string(),
+    reply: "csv",
+  }),
+  open: operation({
+    method: "POST",
+    path: "/api/open",
+    permission: "public",
+    summary: "For everybody",
+    input: z.strictObject({ fail: z.optional(z.enum(["refusal", "fault", "outage"])) }),
+    output: z.undefined(),
+    reply: "empty",
+  }),
+};
+
+class Outage extends Error {}
+
+/** How many files were made to their end, or given up. */
+export const files = { closed: 0 };
+
+async function* chunks(failAt: number | undefined) {
+  try {
+    for (let place = 0; place < 3; place++) {
+      if (place === failAt) throw new Outage("away");
+      yield `line ${place}\r\n`;
+    }
+  } finally {
+    files.closed++;
+  }
+}
+
+export const routes = serve(shelves, {
+  find: async (_ctx, input) => ({ limit: input.limit, labels: input.labels ?? [], isFull: input.isFull ?? null }),
+  // The number stays inside: an answer holds what the contract names (reliability R14).
+  get: async (_ctx, { id }) => ({ id, label: "Dates", version: 3, number: 7 }),
+  count: async () => ({ count: 12 }),
+  create: async (_ctx, input) => {
+    if (input.label === "full") throw shelfRefusals.shelf_full({ count: 40 });
+    return { id: "s1", label: input.label, version: 1 };
+  },
+  rename: async (_ctx, input) => ({ id: input.id, label: input.label ?? "Dates", version: input.version + 1 }),
+  note: async (_ctx, { text, isUrgent = false }) => ({ text, isUrgent }),
+  print: async (_ctx, { failAt }) => ({ fileName: "shelves.csv", chunks: chunks(failAt) }),
+  open: async (_ctx, { fail }) => {
+    if (fail === "refusal") throw shelfRefusals.shelf_full({ count: 1 });
+    if (fail === "fault") throw new Error("the secret of the house");
+    if (fail === "outage") throw new Outage("away");
+    return undefined;
+  },
+});
+
+const actor: Actor = {
+  userId: "u1",
+  userNumber: 1,
+  userCategoryId: 1,
+  name: "Aisyah",
+  email: "aisyah@mizan.test",
+  role: "staff",
+  sessionId: "s1",
+  permissions: new Set(["shelves.read", "shelves.create", "shelves.update"]),
+  mustChangePassword: false,
+};
+const actorsByToken = new Map<string | null, Actor>([
+  ["full", actor],
+  ["reader", { ...actor, permissions: new Set(["shelves.read"]) }],
+  ["new", { ...actor, mustChangePassword: true }],
+]);
+
+export const logged: { event: string; facts: unknown }[] = [];
+
+export function apiOf(served: readonly Route[]) {
+  const write = (event: string, facts: unknown) => void logged.push({ event, facts });
+  const ports = {
+    now: () => "2026-11-20T09:00:00.000Z",
+    log: { info: write, warn: write, error: write },
+    isDatabaseUnavailable: (error: unknown) => error instanceof Outage,
+  } as unknown as Ports;
+  return createApi({
+    features: [{ routes: served }],
+    authenticate: async (_ctx, request) => actorsByToken.get(request.headers.get("x-access-token")) ?? null,
+    db: null as unknown as Db,
+    ports,
+    jobs: { wake: () => {} },
+    settings: { publicUrl: "https://mizan.test", host: "node", version: "0.0.0" },
+  });
+}
+
+export const api = apiOf(routes);
+
+type Sent = { token?: string | null; body?: BodyInit; headers?: Record<string, string> };
+
+export function send(method: string, path: string, { token = "full", body, headers = {} }: Sent = {}) {
+  const request = new Request(`https://mizan.test${path}`, {
+    method,
+    headers: { ...(token === null ? {} : { "x-access-token": token }), ...headers },
+    ...(body === undefined ? {} : { body, duplex: "half" }),
+  });
+  return api.answer(request, { address: "192.0.2.1", requestId: "test-1" });
+}
+
+export const sendJson = (method: string, path: string, body: unknown, sent: Sent = {}) =>
+  send(method, path, {
+    ...sent,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    headers: { "content-type": "application/json", ...sent.headers },
+  });
+
+type Body = { status: number; code: string; message: string; errors: { path: string; code: string }[] };
+
+export async function refused(answer: Promise<Response | null>) {
+  const response = (await answer)!;
+  const { status, code, errors } = (await response.json()) as Body;
+  expect(status).toBe(response.status);
+  return { status, code, errors: errors.map(({ path, code }) => `${path}: ${code}`) };
+}
+
+export const plainly = (status: number, code: string) => ({ status, code, errors: [] });
