@@ -1,5 +1,6 @@
 import { homeScreens } from "#features/home/web/routes.tsx";
+import { sessionScreens } from "#features/session/web/routes.tsx";
 import type { Screens } from "#web/screens.ts";
 
 /** The screens of the product. Their order means nothing: the menu's is the server's. */
-export const featureScreens: readonly Screens[] = [homeScreens];
+export const featureScreens: readonly Screens[] = [homeScreens, sessionScreens];

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { type SyntheticEvent, useState } from "react";
+import { session } from "#features/session/contract.ts";
+import { isLongEnough, isShortEnough } from "#features/session/rules.ts";
+import styles from "#features/session/web/ChangePasswordScreen.module.css";
+import { NewPasswordField } from "#features/session/web/NewPasswordField.tsx";
+import { PasswordField } from "#features/session/web/PasswordField.tsx";
+import { usePasswordErrors } from "#features/session/web/usePasswordErrors.ts";
+import { useWrite } from "#web/operations.ts";
+import { type Person, useSession } from "#web/session.tsx";
+import { textOf } from "#web/textOf.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** The current password and the new one. It renews this session's token and ends the person's other sessions. */
+export function ChangePasswordForm({ person }: { readonly person: Person }) {
+  const words = useWords("session");
+  const { signIn } = useSession();
+  const toast = useToast();
+  const [currentPassword, setCurrent] = useState("");
+  const [newPassword, setNew] = useState("");
+  const change = useWrite(session.changePassword, { refreshes: [session.listOwn] });
+  const { failure, errorOf } = usePasswordErrors(change.error);
+  const isReady = currentPassword !== "" && isLongEnough(newPassword) && isShortEnough(newPassword);
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isReady && !change.isPending)
+      change.mutate({ currentPassword, newPassword }, { onSuccess: ({ accessToken }) => void renew(accessToken) });
+  };
+  const renew = async (accessToken: string) => {
+    setCurrent("");
+    setNew("");
+    await signIn(accessToken).then(
+      () => toast({ text: words("change.done") }),
+      // The password is changed all the same; what failed is coming back in with the new token.
+      (error: unknown) => toast({ variant: "error", text: textOf(error) }),
+    );
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      {/* For password managers, which else keep the new password under no name. */}
+      <input type="text" name="username" autoComplete="username" value={person.email} readOnly hidden />
+      <PasswordField
+        label={words("fields.currentPassword")}
+        purpose="current-password"
+        value={currentPassword}
+        error={errorOf("currentPassword")}
+        onChange={setCurrent}
+      />
+      <NewPasswordField value={newPassword} error={errorOf("newPassword")} onChange={setNew} />
+      <div>
+        <Button type="submit" disabled={!isReady} loading={change.isPending}>
+          {words("change.action")}
+        </Button>
+      </div>
+    </form>
+  );
+}

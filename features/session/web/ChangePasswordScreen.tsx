@@ -1,0 +1,51 @@
+import { ChangePasswordForm } from "#features/session/web/ChangePasswordForm.tsx";
+import styles from "#features/session/web/ChangePasswordScreen.module.css";
+import { OwnSessionList } from "#features/session/web/OwnSessionList.tsx";
+import { changePasswordPath, loginPath } from "#web/guard.ts";
+import { usePerson } from "#web/session.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { IconInfoCircle, IconLock } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { Page } from "#web/ui/Page.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** One's password, and where one is signed in with it. */
+export function ChangePasswordScreen() {
+  const words = useWords("session");
+  const person = usePerson();
+  if (person === null) return <SignInFirst />;
+  return (
+    <Page title={words("change.title")} isStarrable={!person.mustChangePassword}>
+      <div className={styles.columns}>
+        <section className={styles.card}>
+          {person.mustChangePassword && (
+            <p className={styles.notice}>
+              <IconInfoCircle size={18} aria-hidden="true" />
+              {words("change.mustChange")}
+            </p>
+          )}
+          <ChangePasswordForm person={person} />
+        </section>
+        {!person.mustChangePassword && <OwnSessionList />}
+      </div>
+    </Page>
+  );
+}
+
+function SignInFirst() {
+  const words = useWords("session");
+  return (
+    <Page title={words("change.title")} isStarrable={false}>
+      <EmptyState
+        icon={<IconLock size={24} aria-hidden="true" />}
+        title={words("change.signInFirst")}
+        text={words("change.signInFirstText")}
+        action={
+          <LinkButton to={loginPath} search={{ redirect: changePasswordPath }}>
+            {words("login.action")}
+          </LinkButton>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { demoPassword, demoPeople } from "#features/session/rules.ts";
+import styles from "#features/session/web/EntranceNote.module.css";
+import { IconFlask } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type DemonstrationNoteProps = {
+  readonly isPending: boolean;
+  readonly onUse: (account: { readonly email: string; readonly password: string }) => void;
+};
+
+/** In the browser host: that this is a demonstration, and who may try it. */
+export function DemonstrationNote({ isPending, onUse }: DemonstrationNoteProps) {
+  const words = useWords("session");
+  const { email } = demoPeople.administrator;
+  return (
+    <section className={styles.note} aria-label={words("demonstration.title")}>
+      <IconFlask size={18} aria-hidden="true" className={styles.icon} />
+      <div>
+        <p>{words("demonstration.text")}</p>
+        <dl className={styles.account}>
+          <dt>{words("fields.email")}</dt>
+          <dd>
+            <bdi>{email}</bdi>
+          </dd>
+          <dt>{words("fields.password")}</dt>
+          <dd>
+            <bdi>{demoPassword}</bdi>
+          </dd>
+        </dl>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isPending}
+          onClick={() => onUse({ email, password: demoPassword })}
+        >
+          {words("demonstration.use")}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import { use, useState } from "react";
+import * as z from "zod/mini";
+import { session } from "#features/session/contract.ts";
+import { BackToLogin } from "#features/session/web/BackToLogin.tsx";
+import { EmailField } from "#features/session/web/EmailField.tsx";
+import { EntranceForm } from "#features/session/web/EntranceForm.tsx";
+import { EntranceFrame } from "#features/session/web/EntranceFrame.tsx";
+import styles from "#features/session/web/EntranceNote.module.css";
+import { ReleaseContext } from "#web/layout/release.ts";
+import { useWrite } from "#web/operations.ts";
+import { textOf } from "#web/textOf.ts";
+import { IconMail, IconWifiOff } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** A link to a new password by mail. It says the same whether or not the address is somebody's. */
+export function ForgotPasswordScreen() {
+  const words = useWords("session");
+  const { demonstration } = use(ReleaseContext);
+  const [email, setEmail] = useState("");
+  const request = useWrite(session.requestReset);
+  const looksRight = z.safeParse(session.requestReset.input, { mt_email: email }).success;
+  return (
+    <EntranceFrame title={words("forgot.title")} lead={words("forgot.lead")}>
+      {request.isSuccess ? (
+        <div className={styles.note}>
+          <IconMail size={18} aria-hidden="true" className={styles.icon} />
+          <div>
+            <output>
+              {words("forgot.sent")}
+              <bdi className={styles.address}>{email.trim()}</bdi>
+            </output>
+            <Button variant="default" size="xs" onClick={() => request.reset()}>
+              {words("forgot.again")}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <EntranceForm
+          action={words("forgot.action")}
+          isReady={looksRight}
+          isPending={request.isPending}
+          failure={request.error && textOf(request.error)}
+          onSubmit={() => looksRight && request.mutate({ mt_email: email })}
+        >
+          <EmailField value={email} onChange={setEmail} />
+        </EntranceForm>
+      )}
+      {demonstration && (
+        <p className={styles.note}>
+          <IconWifiOff size={18} aria-hidden="true" className={styles.icon} />
+          {words("demonstration.noMail")}
+        </p>
+      )}
+      <BackToLogin />
+    </EntranceFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import { use, useState } from "react";
+import { signInRules } from "#features/session/rules.ts";
+import { DemonstrationNote } from "#features/session/web/DemonstrationNote.tsx";
+import { EmailField } from "#features/session/web/EmailField.tsx";
+import { EntranceForm } from "#features/session/web/EntranceForm.tsx";
+import { EntranceFrame } from "#features/session/web/EntranceFrame.tsx";
+import { PasswordField } from "#features/session/web/PasswordField.tsx";
+import { useSignIn } from "#features/session/web/useSignIn.ts";
+import { ReleaseContext } from "#web/layout/release.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** The way in. Where it leads afterwards is the guard's matter: the path that was asked for, or Home. */
+export function LoginScreen() {
+  const words = useWords("session");
+  const { demonstration } = use(ReleaseContext);
+  const { signIn, isPending, failure, fail } = useSignIn();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [left, setLeft] = useState({ email: false, password: false });
+
+  const isEmailShort = email.trim().length < signInRules.emailMin;
+  const isPasswordShort = password.length < signInRules.passwordMin;
+  // The message says 4, the rules are 3 and 2. Both are the original's (spec 000 §5).
+  const tooShort = words("login.tooShort", { minimum: signInRules.minInMessage });
+
+  const handleSubmit = () => {
+    setLeft({ email: true, password: true });
+    if (email.trim() === "" || password === "") fail(words("login.allFields"));
+    else if (!isEmailShort && !isPasswordShort) void signIn({ email, password });
+  };
+  return (
+    <EntranceFrame title={words("login.title")} lead={words("login.lead")}>
+      <EntranceForm
+        action={words("login.action")}
+        isReady={!isEmailShort && !isPasswordShort}
+        isPending={isPending}
+        failure={failure}
+        onSubmit={handleSubmit}
+      >
+        <EmailField
+          value={email}
+          error={left.email && email.trim() !== "" && isEmailShort ? tooShort : undefined}
+          onChange={setEmail}
+          onLeave={() => setLeft((before) => ({ ...before, email: true }))}
+        />
+        <PasswordField
+          label={words("fields.password")}
+          placeholder={words("fields.passwordPlaceholder")}
+          purpose="current-password"
+          value={password}
+          error={left.password && password !== "" && isPasswordShort ? tooShort : undefined}
+          onChange={setPassword}
+          onLeave={() => setLeft((before) => ({ ...before, password: true }))}
+          aside={<Link to="/forgot-password">{words("login.forgot")}</Link>}
+        />
+      </EntranceForm>
+      {demonstration && <DemonstrationNote isPending={isPending} onUse={(account) => void signIn(account)} />}
+    </EntranceFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useSession } from "#web/session.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Signs out. The guard leads to the login screen from here, also when the server could not be told. */
+export function LogoutScreen() {
+  const words = useWords();
+  const { signOut } = useSession();
+  const toast = useToast();
+  const failed = words("somethingWentWrong"); // spec 000 §8
+  useEffect(() => {
+    signOut().catch(() => toast({ variant: "error", text: failed }));
+  }, [signOut, toast, failed]);
+  return (
+    <main>
+      <output className="hidden-visually">{words("session.loggingOut")}</output>
+    </main>
+  );
+}

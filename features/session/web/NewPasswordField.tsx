@@ -1,0 +1,53 @@
+import { useId } from "react";
+import { isLongEnough, newPasswordRules, passwordLength } from "#features/session/rules.ts";
+import styles from "#features/session/web/NewPasswordField.module.css";
+import { PasswordField } from "#features/session/web/PasswordField.tsx";
+import { IconCircle, IconCircleCheck, IconInfoCircle } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type NewPasswordFieldProps = {
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly isFocusedFirst?: boolean;
+};
+
+/** A password to be, and the rules it has to meet, said before they are broken. */
+export function NewPasswordField({ value, error, onChange, isFocusedFirst = false }: NewPasswordFieldProps) {
+  const words = useWords("session");
+  const rulesId = useId();
+  const isLong = isLongEnough(value);
+  const LengthIcon = isLong ? IconCircleCheck : IconCircle;
+  return (
+    <div>
+      <PasswordField
+        label={words("fields.newPassword")}
+        purpose="new-password"
+        value={value}
+        error={error}
+        onChange={onChange}
+        describedBy={rulesId}
+        isFocusedFirst={isFocusedFirst}
+      />
+      <ul id={rulesId} className={styles.rules}>
+        <li data-met={isLong}>
+          <LengthIcon size={16} aria-hidden="true" />
+          <span>
+            {words("rules.length", { minimum: newPasswordRules.min })}{" "}
+            <span className="num" aria-hidden="true">
+              {words("rules.soFar", { length: passwordLength(value), minimum: newPasswordRules.min })}
+            </span>
+          </span>
+        </li>
+        <li>
+          <IconInfoCircle size={16} aria-hidden="true" />
+          {words("rules.anything")}
+        </li>
+        <li>
+          <IconInfoCircle size={16} aria-hidden="true" />
+          {words("rules.guessable")}
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Refusal } from "#base/refusal.ts";
+import { session } from "#features/session/contract.ts";
+import { isLongEnough, isShortEnough } from "#features/session/rules.ts";
+import { BackToLogin } from "#features/session/web/BackToLogin.tsx";
+import { EntranceForm } from "#features/session/web/EntranceForm.tsx";
+import { EntranceFrame } from "#features/session/web/EntranceFrame.tsx";
+import { NewPasswordField } from "#features/session/web/NewPasswordField.tsx";
+import { usePasswordErrors } from "#features/session/web/usePasswordErrors.ts";
+import { loginPath } from "#web/guard.ts";
+import { useWrite } from "#web/operations.ts";
+import { useSession } from "#web/session.tsx";
+import { IconLink } from "#web/ui/icons.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Where the mailed link leads. Its token stands behind the #, which no server on the way gets to see. */
+export function ResetPasswordScreen() {
+  const words = useWords("session");
+  const token = useLocation().hash;
+  const [password, setPassword] = useState("");
+  const reset = useWrite(session.resetPassword);
+  const leave = useLeave();
+  const { failure, errorOf } = usePasswordErrors(reset.error);
+  const isDead = token === "" || (reset.error instanceof Refusal && reset.error.code === "reset_link_invalid");
+  if (isDead) return <DeadLink />;
+  return (
+    <EntranceFrame title={words("reset.title")} lead={words("reset.lead")}>
+      <EntranceForm
+        action={words("reset.action")}
+        isReady={isLongEnough(password) && isShortEnough(password)}
+        isPending={reset.isPending}
+        failure={failure}
+        onSubmit={() => isLongEnough(password) && reset.mutate({ token, password }, { onSuccess: () => void leave() })}
+      >
+        <NewPasswordField value={password} error={errorOf("password")} onChange={setPassword} isFocusedFirst />
+      </EntranceForm>
+      <BackToLogin />
+    </EntranceFrame>
+  );
+}
+
+/** Every session of the person has ended, so one that this browser may hold is put away as well. */
+function useLeave() {
+  const words = useWords("session");
+  const toast = useToast();
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  return async () => {
+    await signOut().catch(() => {});
+    toast({ text: words("reset.done") });
+    await navigate({ to: loginPath, replace: true });
+  };
+}
+
+function DeadLink() {
+  const words = useWords("session");
+  return (
+    <EntranceFrame title={words("reset.title")} lead="">
+      <div role="alert">
+        <EmptyState
+          icon={<IconLink size={24} aria-hidden="true" />}
+          title={words("reset.deadTitle")}
+          text={words("reset.deadText")}
+          action={<LinkButton to="/forgot-password">{words("reset.askAgain")}</LinkButton>}
+        />
+      </div>
+      <BackToLogin />
+    </EntranceFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Screens } from "#web/screens.ts";
+
+/** The way in, the way out, and the password. */
+export const sessionScreens: Screens = {
+  name: "session",
+  words: {
+    en: () => import("#features/session/web/words.en.json"),
+    ar: () => import("#features/session/web/words.ar.json"),
+  },
+  routes: [
+    {
+      path: "/login",
+      needs: "public",
+      frame: "bare",
+      load: () => import("#features/session/web/LoginScreen.tsx").then(({ LoginScreen }) => LoginScreen),
+    },
+    {
+      path: "/forgot-password",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/session/web/ForgotPasswordScreen.tsx").then(
+          ({ ForgotPasswordScreen }) => ForgotPasswordScreen,
+        ),
+    },
+    {
+      path: "/reset-password",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/session/web/ResetPasswordScreen.tsx").then(({ ResetPasswordScreen }) => ResetPasswordScreen),
+    },
+    {
+      path: "/logout",
+      needs: "session",
+      frame: "bare",
+      load: () => import("#features/session/web/LogoutScreen.tsx").then(({ LogoutScreen }) => LogoutScreen),
+    },
+    {
+      // No restriction on the route (spec 000 §2): the server asks for the session and the current password.
+      path: "/apps/change-password",
+      needs: "public",
+      load: () =>
+        import("#features/session/web/ChangePasswordScreen.tsx").then(
+          ({ ChangePasswordScreen }) => ChangePasswordScreen,
+        ),
+    },
+  ],
+};
