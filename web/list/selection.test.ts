@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   allMatching,
+  extend,
   isNothing,
   isSelected,
   nothingSelected,
@@ -55,4 +56,10 @@ test("an empty page is not ticked", () => {
 test("unticking a row out of all that match keeps the others of the page", () => {
   expect(isSelected(allMatching, "anything")).toBe(true);
   expect(idsOf(toggle(allMatching, "c", page))).toEqual(["a", "b", "d", "e"]);
+});
+
+test("walking with shift ticks what is walked over", () => {
+  const walked = extend(extend(nothingSelected, ["b", "c"]), ["c", "d"]);
+  expect(idsOf(walked)).toEqual(["b", "c", "d"]);
+  expect(extend(allMatching, ["a"])).toBe(allMatching);
 });

@@ -27,6 +27,12 @@ export function toggle(selection: Selection, id: string, pageIds: readonly strin
   return { kind: "some", ids, anchor: id };
 }
 
+/** Ticks these rows as well, such as those that Shift and an arrow walk over. */
+export function extend(selection: Selection, ids: readonly string[]): Selection {
+  if (selection.kind === "matching") return selection;
+  return { kind: "some", ids: new Set([...selection.ids, ...ids]), anchor: ids.at(-1) ?? selection.anchor };
+}
+
 /** Gives every row from the anchor to `id` the state that `id` is about to get. */
 export function toggleRange(selection: Selection, id: string, pageIds: readonly string[]): Selection {
   const anchor = selection.kind === "some" && selection.anchor !== null ? pageIds.indexOf(selection.anchor) : -1;

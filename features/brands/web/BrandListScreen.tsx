@@ -1,0 +1,122 @@
+import { countryCodes } from "#base/countries.ts";
+import type { Total } from "#base/list.ts";
+import type { Output } from "#base/contract.ts";
+import { type BrandRow, brandSorts, brandStatuses, brands, muslimOwnedAnswers } from "#features/brands/contract.ts";
+import { BrandMark } from "#features/brands/web/BrandMark.tsx";
+import { BrandStatusBadge } from "#features/brands/web/BrandStatusBadge.tsx";
+import { countryName, formatDate } from "#web/formats.ts";
+import { defineList } from "#web/list/defineList.ts";
+import { RecordList } from "#web/list/RecordList.tsx";
+import type { Language } from "#web/screens.ts";
+import { IconArchive, IconPlayerPause, IconPlayerPlay, IconSend } from "#web/ui/icons.ts";
+
+/** The Arabic name first where the screen is Arabic and there is one. */
+const nameOf = ({ name, nameI18n }: Pick<BrandRow, "name" | "nameI18n">, language: Language) =>
+  nameI18n[language] ?? name;
+
+const country = ({ country: code }: BrandRow, language: Language) =>
+  code === null ? "–" : countryName(language, code);
+
+const brandList = defineList({
+  name: "brands",
+  operation: brands.list,
+  path: "/apps/brand/brands",
+  nameOf,
+  picture: (row, size) => <BrandMark id={row.id} name={row.name} sizePx={size === "small" ? 24 : 40} />,
+  columns: [
+    { id: "name", width: 220, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
+    { id: "code", width: 108, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
+    { id: "country", width: 158, sort: "country", cell: (row, { language }) => country(row, language) },
+    {
+      id: "status",
+      width: 124,
+      cell: ({ status }, { t }) => <BrandStatusBadge status={status}>{t(`status.${status}`)}</BrandStatusBadge>,
+    },
+    { id: "isMuslimOwned", width: 120, cell: (row, { t }) => t(`isMuslimOwned.${row.isMuslimOwned}`) },
+    { id: "website", width: 164, cell: ({ website }) => <bdi dir="ltr">{hostOf(website)}</bdi> },
+    {
+      id: "createdAt",
+      width: 124,
+      sort: "createdAt",
+      firstDirection: "desc",
+      cell: ({ createdAt }, { language }) => formatDate(language, createdAt),
+    },
+    {
+      id: "updatedAt",
+      width: 124,
+      sort: "updatedAt",
+      firstDirection: "desc",
+      isHidden: true,
+      cell: ({ updatedAt }, { language }) => formatDate(language, updatedAt),
+    },
+    { id: "legalEntityName", width: 200, isHidden: true, cell: (row) => <bdi>{row.legalEntityName ?? "–"}</bdi> },
+    { id: "foundedYear", width: 88, isHidden: true, isFigure: true, cell: ({ foundedYear }) => foundedYear ?? "–" },
+    { id: "defaultCurrency", width: 96, isHidden: true, cell: (row) => row.defaultCurrency ?? "–" },
+    { id: "wikidataId", width: 112, isHidden: true, cell: (row) => <bdi>{row.wikidataId ?? "–"}</bdi> },
+    { id: "contactName", width: 160, isHidden: true, cell: (row) => <bdi>{row.contactName ?? "–"}</bdi> },
+    { id: "contactEmail", width: 200, isHidden: true, cell: (row) => <bdi dir="ltr">{row.contactEmail ?? "–"}</bdi> },
+    { id: "contactPhone", width: 144, isHidden: true, cell: (row) => <bdi dir="ltr">{row.contactPhone ?? "–"}</bdi> },
+  ],
+  card: {
+    facts: (row, { language }) => [
+      <>
+        <bdi>{row.code}</bdi> · {country(row, language)}
+      </>,
+      formatDate(language, row.createdAt),
+    ],
+    mark: ({ status }, { t }) => <BrandStatusBadge status={status}>{t(`status.${status}`)}</BrandStatusBadge>,
+  },
+  filters: [
+    { kind: "choice", name: "status", codes: brandStatuses },
+    { kind: "choice", name: "country", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },
+    { kind: "choice", name: "isMuslimOwned", codes: muslimOwnedAnswers },
+    { kind: "days", name: "created", from: "createdFrom", to: "createdTo" },
+    { kind: "flag", name: "hasArabicName" },
+  ],
+  views: brandStatuses
+    .filter((status) => status !== "rejected")
+    .map((status) => ({ id: status, filters: { status: [status] } })),
+  counts: { operation: brands.countByStatus, totalsOf },
+  sorts: brandSorts,
+  initialOrder: { sort: "name", direction: "asc" },
+  read: brands.get,
+  create: brands.create,
+  update: brands.update,
+  exporting: brands.exportCsv,
+  bulk: {
+    preview: brands.previewStatusChange,
+    apply: brands.applyStatusChange,
+    actions: [
+      { id: "submit", icon: IconSend, input: { to: "submitted" } },
+      { id: "activate", icon: IconPlayerPlay, input: { to: "active" } },
+      { id: "suspend", icon: IconPlayerPause, input: { to: "suspended" }, needsReason: true },
+      { id: "archive", icon: IconArchive, input: { to: "archived" } },
+    ],
+    refreshes: [brands.list, brands.countByStatus, brands.get, brands.activity],
+  },
+  rowLinks: [
+    {
+      id: "duplicate",
+      operation: brands.create,
+      to: ({ id }) => ({ to: "/apps/brand/brands/new", search: { copyOf: id } }),
+    },
+  ],
+});
+
+export const BrandListScreen = () => <RecordList list={brandList} />;
+
+/** A total for each status; everything is what the list shows without a filter, which leaves archived brands out. */
+function totalsOf(answer: unknown): Record<string, Total> {
+  const { byStatus } = answer as Output<typeof brands.countByStatus>;
+  const living = brandStatuses.filter((status) => status !== "archived").map((status) => byStatus[status]);
+  return {
+    ...byStatus,
+    all: {
+      count: living.reduce((sum, { count }) => sum + count, 0),
+      isCapped: living.some(({ isCapped }) => isCapped),
+    },
+  };
+}
+
+/** The part of an address that people recognise. */
+const hostOf = (website: string | null) => (website === null ? "–" : new URL(website).hostname.replace(/^www\./, ""));

@@ -1,0 +1,131 @@
+import { Alert, Button, Textarea } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
+import type { Operation } from "#base/contract.ts";
+import { Refusal } from "#base/refusal.ts";
+import { call } from "#web/call.ts";
+import { formatNumber } from "#web/formats.ts";
+import type { BulkAction, BulkActions } from "#web/list/bulk.ts";
+import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
+import type { CellContext } from "#web/list/defineList.ts";
+import { keyOf, refresh, useTransport } from "#web/operations.ts";
+import { textOf } from "#web/textOf.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+type BulkDialogProps = {
+  readonly bulk: BulkActions;
+  readonly action: BulkAction;
+  /** The `selection` of the operations: ids, or the filter that was seen. */
+  readonly target: Readonly<Record<string, unknown>>;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+const bulkTimeoutMs = 30_000; // ten thousand records in one transaction take seconds, not the 4 of a page
+
+/** What would happen, to whom, and to whom not; then does exactly that, or asks again when something changed meanwhile. */
+export function BulkDialog({ bulk, action, target, onClose, onDone, context, listWords }: BulkDialogProps) {
+  const { language, t } = context;
+  const shellWords = useWords();
+  const toast = useToast();
+  const [reason, setReason] = useState("");
+  const input = { ...action.input, selection: target };
+  const { preview, apply } = useBulk(bulk, input);
+  const changing = preview.data?.changing ?? 0;
+  const isReady = changing > 0 && !preview.isFetching && (!action.needsReason || reason.trim() !== "");
+  const handleApply = () =>
+    apply.mutate(
+      { ...input, ...(action.needsReason ? { reason } : {}), fingerprint: preview.data!.fingerprint },
+      {
+        onSuccess: ({ changed }) => {
+          toast({ text: t(`bulk.${action.id}.done`, { count: changed, figure: formatNumber(language, changed) }) });
+          onDone();
+        },
+        // A preview that no longer holds is made again; what cannot be done at all is told.
+        onError: (error) => {
+          if (isStale(error)) void preview.refetch();
+        },
+      },
+    );
+  return (
+    <Dialog
+      isOpen
+      title={t(`bulk.${action.id}.title`)}
+      onClose={onClose}
+      widthPx={520}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {shellWords("buttons.cancel")}
+          </Button>
+          <Button disabled={!isReady} loading={apply.isPending} onClick={handleApply} data-bulk-apply>
+            {t(`bulk.${action.id}.confirm`, { count: changing, figure: formatNumber(language, changing) })}
+          </Button>
+        </>
+      }
+    >
+      {apply.error && (
+        <Alert color={isStale(apply.error) ? "yellow" : "red"} mb="md" role="alert">
+          {textOf(apply.error)}
+        </Alert>
+      )}
+      {preview.error ? (
+        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
+      ) : preview.data ? (
+        <BulkPreviewText preview={preview.data} action={action} context={context} words={listWords} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+      {action.needsReason && (
+        <Textarea
+          mt="md"
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          dir={reason === "" ? undefined : "auto"}
+          label={listWords("reason")}
+          description={t(`bulk.${action.id}.reasonHint`)}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** The two calls of a bulk action. After it everything this list reads is read again. */
+function useBulk({ preview, apply, refreshes }: BulkActions, input: Readonly<Record<string, unknown>>) {
+  const transport = useTransport();
+  const queryClient = useQueryClient();
+  const send = <Answer,>(operation: Operation, body: unknown, signal?: AbortSignal) =>
+    call(transport, operation, body as never, {
+      timeoutMs: bulkTimeoutMs,
+      ...(signal ? { signal } : {}),
+    }) as Promise<Answer>;
+  return {
+    preview: useQuery({
+      queryKey: keyOf(preview, input),
+      queryFn: ({ signal }) => send<BulkPreview>(preview, input, signal),
+      // A preview is of this moment.
+      gcTime: 0,
+      staleTime: 0,
+      retry: false,
+    }),
+    apply: useMutation({
+      mutationFn: (body: Readonly<Record<string, unknown>>) => send<BulkResult>(apply, body),
+      onSuccess: () => refresh(queryClient, refreshes),
+    }),
+  };
+}
+
+const isStale = (error: Error) => error instanceof Refusal && error.code === bulkRefusals.preview_stale.code;

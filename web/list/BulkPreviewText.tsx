@@ -1,0 +1,64 @@
+import type { TFunction } from "i18next";
+import type { BulkPreview } from "#base/bulk.ts";
+import { formatNumber } from "#web/formats.ts";
+import type { BulkAction } from "#web/list/bulk.ts";
+import classes from "#web/list/BulkPreviewText.module.css";
+import type { CellContext } from "#web/list/defineList.ts";
+import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons.ts";
+
+type BulkPreviewTextProps = {
+  readonly preview: BulkPreview;
+  readonly action: BulkAction;
+  readonly context: CellContext;
+  readonly words: TFunction;
+};
+
+/** A preview in words: how many would change, how many would not and why, each with some names to recognise them by. */
+export function BulkPreviewText({ preview, action, context, words }: BulkPreviewTextProps) {
+  const { language, t } = context;
+  const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
+  return (
+    <ul className={classes.groups}>
+      <li className={classes.group}>
+        <IconCircleCheck size={18} className={classes.good} aria-hidden />
+        <div>
+          <p className={classes.lead}>{t(`bulk.${action.id}.will`, counted(preview.changing))}</p>
+          <Names names={preview.examples} count={preview.changing} context={context} words={words} />
+        </div>
+      </li>
+      {preview.leftOut.map(({ code, count, examples }) => (
+        <li key={code} className={classes.group}>
+          <IconAlertTriangle size={18} className={classes.odd} aria-hidden />
+          <div>
+            <p className={classes.lead}>
+              {words("stays", counted(count))} {t(`bulk.leftOut.${code}`)}
+            </p>
+            <Names names={examples} count={count} context={context} words={words} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type NamesProps = {
+  readonly names: BulkPreview["examples"];
+  readonly count: number;
+  readonly context: CellContext;
+  readonly words: TFunction;
+};
+
+function Names({ names, count, context, words }: NamesProps) {
+  const others = count - names.length;
+  return (
+    <p className={classes.names}>
+      {names.map(({ id, label }, index) => (
+        <span key={id}>
+          {index > 0 && words("comma")}
+          <bdi>{label}</bdi>
+        </span>
+      ))}
+      {others > 0 && ` ${words("andMore", { count: others, figure: formatNumber(context.language, others) })}`}
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import { Combobox, TextInput, useCombobox } from "@mantine/core";
+import type { TFunction } from "i18next";
+import { useMemo, useState } from "react";
+import { searchKey } from "#base/searchKey.ts";
+import { CheckMark } from "#web/list/CheckMark.tsx";
+import classes from "#web/list/ChoiceEditor.module.css";
+import type { CellContext } from "#web/list/defineList.ts";
+import { codeText } from "#web/list/filterText.ts";
+import type { ChoiceFilter } from "#web/list/filters.ts";
+import { IconCheck, IconSearch } from "#web/ui/icons.ts";
+
+type ChoiceEditorProps = {
+  readonly filter: ChoiceFilter;
+  readonly codes: readonly string[];
+  readonly onChange: (codes: readonly string[] | null) => void;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+/** More than these are searched, not read. */
+const readMax = 8;
+
+/** Any of several values. */
+export function ChoiceEditor({ filter, codes, onChange, context, listWords }: ChoiceEditorProps) {
+  const toggle = (code: string) => {
+    // In the filter's own order, so that the same choice has the same address.
+    const next = filter.codes.filter((one) => (one === code) !== codes.includes(one));
+    onChange(next.length > 0 ? next : null);
+  };
+  if (filter.codes.length > readMax) {
+    return <SearchedChoice filter={filter} codes={codes} onToggle={toggle} context={context} listWords={listWords} />;
+  }
+  return (
+    <fieldset className={classes.boxes}>
+      <legend className="hidden-visually">{context.t(`filters.${filter.name}`)}</legend>
+      {filter.codes.map((code) => {
+        const text = codeText(filter, code, context);
+        return (
+          // The box carries the name itself.
+          <label key={code} className={classes.option}>
+            <CheckMark label={text} isChecked={codes.includes(code)} onChange={() => toggle(code)} />
+            <span aria-hidden="true">{text}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+type SearchedChoiceProps = Omit<ChoiceEditorProps, "onChange"> & { readonly onToggle: (code: string) => void };
+
+function SearchedChoice({ filter, codes, onToggle, context, listWords }: SearchedChoiceProps) {
+  const combobox = useCombobox();
+  const [search, setSearch] = useState("");
+  // What was chosen when the list was opened stands first, and does not jump away under the pointer.
+  const [first] = useState(codes);
+  const options = useMemo(() => optionsOf(filter, first, context), [filter, first, context]);
+  const wanted = searchKey(search);
+  const found = options.filter(({ key }) => ` ${key}`.includes(` ${wanted}`));
+  return (
+    <Combobox store={combobox} onOptionSubmit={onToggle}>
+      <Combobox.EventsTarget>
+        <TextInput
+          aria-label={listWords("find", { title: context.t(`filters.${filter.name}`) })}
+          placeholder={listWords("findShort")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => {
+            setSearch(currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+          data-autofocus
+        />
+      </Combobox.EventsTarget>
+      <div className={classes.list}>
+        <Combobox.Options aria-label={context.t(`filters.${filter.name}`)} aria-multiselectable>
+          {found.map(({ code, text }) => (
+            <Combobox.Option
+              key={code}
+              value={code}
+              active={codes.includes(code)}
+              aria-selected={codes.includes(code)}
+              className={classes.option}
+            >
+              <span className={classes.tick} data-checked={codes.includes(code) || undefined}>
+                <IconCheck size={12} stroke={3} aria-hidden />
+              </span>
+              {text}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{listWords("nothingFound")}</Combobox.Empty>}
+        </Combobox.Options>
+      </div>
+    </Combobox>
+  );
+}
+
+function optionsOf(filter: ChoiceFilter, first: readonly string[], context: CellContext) {
+  const collator = new Intl.Collator(context.language);
+  return filter.codes
+    .map((code) => {
+      const text = codeText(filter, code, context);
+      return { code, text, key: searchKey(`${text} ${code}`), isFirst: first.includes(code) };
+    })
+    .sort((one, other) => Number(other.isFirst) - Number(one.isFirst) || collator.compare(one.text, other.text));
+}

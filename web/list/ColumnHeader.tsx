@@ -1,0 +1,46 @@
+import type { Column } from "#web/list/defineList.ts";
+import classes from "#web/list/ListTable.module.css";
+import type { Order } from "#web/list/listUrl.ts";
+import { IconArrowDown, IconArrowUp } from "#web/ui/icons.ts";
+
+type ColumnHeaderProps = {
+  readonly column: Pick<Column<never>, "id" | "sort" | "firstDirection" | "isFigure">;
+  readonly title: string;
+  readonly isName: boolean;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+};
+
+/** A column's title, and the button that orders by it where the operation can. */
+export function ColumnHeader({ column, title, isName, order, onOrder }: ColumnHeaderProps) {
+  const className = [isName && classes.name, column.isFigure && classes.figure].filter(Boolean).join(" ");
+  const { sort, firstDirection = "asc" } = column;
+  if (sort === undefined) {
+    return (
+      <th scope="col" className={className}>
+        {title}
+      </th>
+    );
+  }
+  const isOrdered = order.sort === sort;
+  const direction = isOrdered ? order.direction : firstDirection;
+  const Arrow = direction === "desc" ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isOrdered ? (direction === "desc" ? "descending" : "ascending") : undefined}
+    >
+      <button
+        type="button"
+        className={classes.sorter}
+        onClick={() => onOrder({ sort, direction: isOrdered ? opposite(direction) : firstDirection })}
+      >
+        {title}
+        <Arrow size={14} className={classes.arrow} data-idle={!isOrdered || undefined} aria-hidden />
+      </button>
+    </th>
+  );
+}
+
+const opposite = (direction: Order["direction"]): Order["direction"] => (direction === "asc" ? "desc" : "asc");

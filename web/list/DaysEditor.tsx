@@ -1,0 +1,97 @@
+import type { TFunction } from "i18next";
+import { useId } from "react";
+import { formatHijriDate } from "#web/formats.ts";
+import classes from "#web/list/DaysEditor.module.css";
+import type { Days } from "#web/list/filters.ts";
+import { periodIds, periodOf } from "#web/list/periods.ts";
+import type { Language } from "#web/screens.ts";
+
+type DaysEditorProps = {
+  readonly value: Days | null;
+  readonly onChange: (value: Days | null) => void;
+  readonly language: Language;
+  readonly words: TFunction;
+};
+
+/**
+ * A period by its first and last day, or by a name. The fields are the browser's own: every phone has a good one,
+ * and a day is typed faster than it is found. Below each stands the day as Umm al-Qura has it.
+ */
+export function DaysEditor({ value, onChange, language, words }: DaysEditorProps) {
+  const { from, to } = value ?? { from: null, to: null };
+  const change = (days: Days) => onChange(days.from === null && days.to === null ? null : days);
+  const today = localDay(new Date());
+  return (
+    <div className={classes.editor}>
+      <div className={classes.ends}>
+        <DayField
+          label={words("from")}
+          day={from}
+          max={to}
+          onChange={(day) => change({ from: day, to })}
+          language={language}
+        />
+        <DayField
+          label={words("to")}
+          day={to}
+          min={from}
+          onChange={(day) => change({ from, to: day })}
+          language={language}
+        />
+      </div>
+      <div className={classes.periods}>
+        {periodIds.map((id) => {
+          const period = periodOf(id, today);
+          return (
+            <button
+              key={id}
+              type="button"
+              className={classes.period}
+              aria-pressed={period.from === from && to === null}
+              onClick={() => change(period)}
+            >
+              {words(`periods.${id}`)}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+type DayFieldProps = {
+  readonly label: string;
+  readonly day: string | null;
+  readonly min?: string | null;
+  readonly max?: string | null;
+  readonly onChange: (day: string | null) => void;
+  readonly language: Language;
+};
+
+function DayField({ label, day, min, max, onChange, language }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        className={classes.day}
+        value={day ?? ""}
+        min={min ?? "1000-01-01"}
+        max={max ?? "9999-12-31"}
+        aria-describedby={`${id}-hijri`}
+        onChange={({ currentTarget }) => {
+          // A half typed year is a valid date of antiquity.
+          if (currentTarget.value === "" || currentTarget.validity.valid) onChange(currentTarget.value || null);
+        }}
+      />
+      <p id={`${id}-hijri`} className={classes.hijri}>
+        {day === null ? "\u00a0" : formatHijriDate(language, `${day}T12:00`)}
+      </p>
+    </div>
+  );
+}
+
+const localDay = (now: Date) =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { BulkBar } from "#web/list/BulkBar.tsx";
+import { BulkDialog } from "#web/list/BulkDialog.tsx";
+import type { BulkAction } from "#web/list/bulk.ts";
+import { grammarOf, type ListRow } from "#web/list/defineList.ts";
+import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
+import { ListTools } from "#web/list/ListTools.tsx";
+import { narrowingOf } from "#web/list/listUrl.ts";
+import { Pager } from "#web/list/Pager.tsx";
+import { RowGrid } from "#web/list/RowGrid.tsx";
+import { isNothing, type Selection } from "#web/list/selection.ts";
+import { exportIdsMax } from "#web/list/useExport.ts";
+import type { ListModel } from "#web/list/useList.ts";
+import { useCan } from "#web/session.tsx";
+
+type DeskListProps<Row extends ListRow> = {
+  readonly model: ListModel<Row>;
+  /** Null: everything that is filtered. */
+  readonly onExport: (ids: readonly string[] | null) => void;
+};
+
+type Asked = { readonly action: BulkAction; readonly target: Readonly<Record<string, unknown>> };
+
+/** The list on a desk: tools, grid, what is ticked, pages. Only the grid scrolls. */
+export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps<Row>) {
+  const { list, state, ticks, total, context, listWords } = model;
+  const can = useCan();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const actions = list.bulk && can(list.bulk.apply) ? list.bulk.actions : [];
+  const targetOf = (selection: Selection) =>
+    selection.kind === "some" ? { ids: [...selection.ids] } : { filter: narrowingOf(state, grammarOf(list)) };
+  const canExport = list.exporting !== undefined && can(list.exporting) && isExportable(ticks.selection);
+  return (
+    <>
+      <ListTools
+        list={list}
+        state={state}
+        onChange={model.change}
+        preferences={model.preferences}
+        onPrefer={model.prefer}
+        searchRef={model.searchRef}
+        context={context}
+        listWords={listWords}
+      />
+      {isSettled(model) ? (
+        <ListMessage model={model} />
+      ) : (
+        <RowGrid
+          model={model}
+          actions={actions}
+          onAction={(action, id) => setAsked({ action, target: { ids: [id] } })}
+        />
+      )}
+      {!isNothing(ticks.selection) && (
+        <BulkBar
+          selection={ticks.selection}
+          total={total}
+          actions={actions}
+          onAction={(action) => setAsked({ action, target: targetOf(ticks.selection) })}
+          onSelectMatching={ticks.selectMatching}
+          onExport={
+            canExport ? () => onExport(ticks.selection.kind === "some" ? [...ticks.selection.ids] : null) : null
+          }
+          onClear={ticks.clear}
+          context={context}
+          listWords={listWords}
+        />
+      )}
+      <ListPager model={model} />
+      {asked && list.bulk && (
+        <BulkDialog
+          {...asked}
+          bulk={list.bulk}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            ticks.clear();
+          }}
+          context={context}
+          listWords={listWords}
+        />
+      )}
+    </>
+  );
+}
+
+export function ListPager<Row extends ListRow>({ model }: { readonly model: ListModel<Row> }) {
+  const { answer, countExactly } = model;
+  return (
+    <Pager
+      from={model.from}
+      rowsCount={answer.data === undefined ? null : model.rows.length}
+      total={model.total}
+      limit={model.state.limit}
+      onLimit={(limit) => model.change({ limit })}
+      onPrevious={model.goPrevious}
+      onNext={model.goNext}
+      onApproachNext={model.approachNext}
+      onCountExactly={() => countExactly.mutate()}
+      isCounting={countExactly.isPending}
+      context={model.context}
+      listWords={model.listWords}
+    />
+  );
+}
+
+const isExportable = (selection: Selection) => selection.kind === "matching" || selection.ids.size <= exportIdsMax;

@@ -1,0 +1,53 @@
+import { Popover } from "@mantine/core";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import type { CellContext } from "#web/list/defineList.ts";
+import classes from "#web/list/FilterChip.module.css";
+import { FilterEditor } from "#web/list/FilterEditor.tsx";
+import { filterText } from "#web/list/filterText.ts";
+import type { Filter, FilterValue } from "#web/list/filters.ts";
+import { IconX } from "#web/ui/icons.ts";
+
+type FilterChipProps = {
+  readonly filter: Filter;
+  /** Null while it was just added and says nothing yet. */
+  readonly value: FilterValue | null;
+  readonly onChange: (value: FilterValue | null) => void;
+  /** Called with an editor closed and nothing chosen. */
+  readonly onAbandon?: () => void;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+/** One filter in force. A click opens its editor, the cross takes it away. */
+export function FilterChip({ filter, value, onChange, onAbandon, context, listWords }: FilterChipProps) {
+  const [isOpen, setOpen] = useState(value === null);
+  const title = context.t(`filters.${filter.name}`);
+  const handleOpen = (opened: boolean) => {
+    setOpen(opened);
+    if (!opened && value === null) onAbandon?.();
+  };
+  return (
+    <span className={classes.chip} data-filter={filter.name}>
+      <Popover opened={isOpen} onChange={handleOpen} position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
+          <button type="button" className={classes.value} onClick={() => handleOpen(!isOpen)} aria-haspopup="dialog">
+            <span className={classes.title}>{title}</span>
+            <span className={classes.text}>{value === null ? "…" : filterText(filter, value, context, listWords)}</span>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={title} className={classes.editor}>
+          <FilterEditor filter={filter} value={value} onChange={onChange} context={context} listWords={listWords} />
+        </Popover.Dropdown>
+      </Popover>
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={listWords("removeFilter", { title })}
+        onClick={() => (value === null ? onAbandon?.() : onChange(null))}
+      >
+        <IconX size={14} stroke={2} aria-hidden />
+      </button>
+    </span>
+  );
+}

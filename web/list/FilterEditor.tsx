@@ -1,0 +1,27 @@
+import type { TFunction } from "i18next";
+import { ChoiceEditor } from "#web/list/ChoiceEditor.tsx";
+import { DaysEditor } from "#web/list/DaysEditor.tsx";
+import type { CellContext } from "#web/list/defineList.ts";
+import { FlagEditor } from "#web/list/FlagEditor.tsx";
+import type { Days, Filter, FilterValue } from "#web/list/filters.ts";
+
+export type FilterEditorProps = {
+  readonly filter: Filter;
+  readonly value: FilterValue | null;
+  /** Null: the filter no longer narrows. */
+  readonly onChange: (value: FilterValue | null) => void;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+/** What a filter is set with. Every choice takes effect at once. */
+export function FilterEditor({ filter, value, onChange, context, listWords }: FilterEditorProps) {
+  if (filter.kind === "flag")
+    return <FlagEditor value={value as boolean | null} onChange={onChange} words={listWords} />;
+  if (filter.kind === "days")
+    return (
+      <DaysEditor value={value as Days | null} onChange={onChange} language={context.language} words={listWords} />
+    );
+  const codes = (value ?? []) as readonly string[];
+  return <ChoiceEditor filter={filter} codes={codes} onChange={onChange} context={context} listWords={listWords} />;
+}

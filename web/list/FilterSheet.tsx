@@ -1,0 +1,183 @@
+import { Button, Group, NativeSelect } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import type { CellContext, ListDefinition, ListRow } from "#web/list/defineList.ts";
+import classes from "#web/list/FilterSheet.module.css";
+import { FilterEditor } from "#web/list/FilterEditor.tsx";
+import { codeText } from "#web/list/filterText.ts";
+import type { ChoiceFilter, Filter, FilterValue } from "#web/list/filters.ts";
+import type { ListState, Order } from "#web/list/listUrl.ts";
+import { thingsText } from "#web/list/thingsText.ts";
+import { rowsOptions, useTotal } from "#web/list/useListRows.ts";
+import { useTransport } from "#web/operations.ts";
+import { BottomSheet } from "#web/ui/BottomSheet.tsx";
+import { IconCheck } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type FilterSheetProps<Row extends ListRow> = {
+  readonly list: ListDefinition<Row>;
+  readonly state: ListState;
+  readonly onApply: (change: Pick<ListState, "filters" | "order">) => void;
+  readonly onClose: () => void;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+const thinkingMs = 250;
+
+/** All filters and the order of a phone's list. Tells how many records it would show before it shows them. */
+export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
+  const { list, state, onApply, onClose, context, listWords } = props;
+  const shellWords = useWords();
+  const [draft, setDraft] = useState(state);
+  const total = useDraftTotal(list, draft);
+  const change = (name: string, value: FilterValue | null) => {
+    const { [name]: _, ...others } = draft.filters;
+    setDraft({ ...draft, filters: value === null ? others : { ...others, [name]: value } });
+  };
+  return (
+    <BottomSheet
+      isOpen
+      title={listWords("filters")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" flex="0 0 auto" onClick={() => setDraft({ ...draft, filters: {} })}>
+            {shellWords("buttons.clear")}
+          </Button>
+          <Button onClick={() => onApply({ filters: draft.filters, order: draft.order })}>
+            {total === null ? listWords("show") : listWords("showThings", { things: thingsText(total, context) })}
+          </Button>
+        </>
+      }
+    >
+      {list.filters.map((filter) => (
+        <section key={filter.name} className={classes.section}>
+          <h3>{context.t(`filters.${filter.name}`)}</h3>
+          <SheetFilter
+            filter={filter}
+            value={draft.filters[filter.name] ?? null}
+            onChange={(value) => change(filter.name, value)}
+            context={context}
+            listWords={listWords}
+          />
+        </section>
+      ))}
+      <section className={classes.section}>
+        <OrderSelect
+          list={list}
+          order={draft.order}
+          onChange={(order) => setDraft({ ...draft, order })}
+          context={context}
+          words={listWords}
+        />
+      </section>
+    </BottomSheet>
+  );
+}
+
+/** Reads the page that would be shown, so that it is there when it is. */
+function useDraftTotal<Row extends ListRow>(list: ListDefinition<Row>, draft: ListState) {
+  const transport = useTransport();
+  const queryClient = useQueryClient();
+  const [settled] = useDebouncedValue({ ...draft, place: null }, thinkingMs);
+  useQuery(rowsOptions({ transport, queryClient }, list, settled));
+  return useTotal(list, settled);
+}
+
+type SheetFilterProps = {
+  readonly filter: Filter;
+  readonly value: FilterValue | null;
+  readonly onChange: (value: FilterValue | null) => void;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+/** Few choices lie open; many, and days, have their editor. */
+function SheetFilter(props: SheetFilterProps) {
+  const { filter, value, onChange, context, listWords } = props;
+  if (filter.kind === "flag") {
+    return (
+      <Group gap="xs">
+        {[true, false].map((answer) => (
+          <Pill
+            key={String(answer)}
+            isOn={value === answer}
+            onToggle={() => onChange(value === answer ? null : answer)}
+          >
+            {listWords(answer ? "yes" : "no")}
+          </Pill>
+        ))}
+      </Group>
+    );
+  }
+  if (filter.kind === "choice" && filter.codes.length <= pillsMax) {
+    return <ChoicePills {...props} filter={filter} codes={(value ?? []) as readonly string[]} />;
+  }
+  return <FilterEditor {...props} />;
+}
+
+const pillsMax = 8;
+
+function ChoicePills({
+  filter,
+  codes,
+  onChange,
+  context,
+}: SheetFilterProps & { filter: ChoiceFilter; codes: readonly string[] }) {
+  const toggle = (code: string) => {
+    const next = filter.codes.filter((one) => (one === code) !== codes.includes(one));
+    onChange(next.length > 0 ? next : null);
+  };
+  return (
+    <Group gap="xs">
+      {filter.codes.map((code) => (
+        <Pill key={code} isOn={codes.includes(code)} onToggle={() => toggle(code)}>
+          {codeText(filter, code, context)}
+        </Pill>
+      ))}
+    </Group>
+  );
+}
+
+type PillProps = { readonly isOn: boolean; readonly onToggle: () => void; readonly children: string };
+
+const Pill = ({ isOn, onToggle, children }: PillProps) => (
+  <button type="button" className={classes.pill} aria-pressed={isOn} onClick={onToggle}>
+    {isOn && <IconCheck size={16} aria-hidden />}
+    {children}
+  </button>
+);
+
+type OrderSelectProps = {
+  readonly list: ListDefinition<never>;
+  readonly order: Order;
+  readonly onChange: (order: Order) => void;
+  readonly context: CellContext;
+  readonly words: TFunction;
+};
+
+function OrderSelect({ list, order, onChange, context, words }: OrderSelectProps) {
+  const directions = ["asc", "desc"] as const;
+  const choices = list.columns.flatMap(({ id, sort }) =>
+    sort === undefined ? [] : directions.map((direction) => ({ id, sort, direction })),
+  );
+  return (
+    <NativeSelect
+      label={words("orderBy")}
+      value={`${order.sort} ${order.direction}`}
+      onChange={({ currentTarget }) => {
+        const [sort, direction] = currentTarget.value.split(" ");
+        onChange({ sort: sort!, direction: direction === "desc" ? "desc" : "asc" });
+      }}
+    >
+      {choices.map(({ id, sort, direction }) => (
+        <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
+          {words(`directions.${direction}`, { title: context.t(`columns.${id}`) })}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

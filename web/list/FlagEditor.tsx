@@ -1,0 +1,22 @@
+import { Group, Radio } from "@mantine/core";
+import type { TFunction } from "i18next";
+
+type FlagEditorProps = {
+  readonly value: boolean | null;
+  readonly onChange: (value: boolean | null) => void;
+  readonly words: TFunction;
+};
+
+/** Yes, no, or both. */
+export function FlagEditor({ value, onChange, words }: FlagEditorProps) {
+  const chosen = value === null ? "either" : value ? "yes" : "no";
+  return (
+    <Radio.Group value={chosen} onChange={(next) => onChange(next === "either" ? null : next === "yes")}>
+      <Group gap="sm" p={4}>
+        <Radio value="yes" label={words("yes")} />
+        <Radio value="no" label={words("no")} />
+        <Radio value="either" label={words("either")} />
+      </Group>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,72 @@
+import type { TFunction } from "i18next";
+import { memo } from "react";
+import { CheckMark } from "#web/list/CheckMark.tsx";
+import { addressOf, type CellContext, type Column, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
+import classes from "#web/list/ListTable.module.css";
+import { IconDots } from "#web/ui/icons.ts";
+
+type ListRowViewProps<Row extends ListRow> = {
+  readonly list: ListDefinition<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly row: Row;
+  /** The row's place in the whole list, the header being 1. */
+  readonly ariaIndex: number;
+  readonly isSelected: boolean;
+  /** Where the keyboard is. */
+  readonly isActive: boolean;
+  /** The one stop of the Tab key in the list. */
+  readonly isTabStop: boolean;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+/** One row. Draws again only when something of its own changes; the table's body answers its clicks and keys. */
+export const ListRowView = memo(function ListRowView<Row extends ListRow>(props: ListRowViewProps<Row>) {
+  const { list, columns, row, ariaIndex, isSelected, isActive, isTabStop, context, listWords } = props;
+  const name = list.nameOf(row, context.language);
+  return (
+    <tr
+      className={classes.row}
+      data-id={row.id}
+      data-active={isActive || undefined}
+      aria-rowindex={ariaIndex}
+      aria-selected={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
+    >
+      <td className={classes.box}>
+        <CheckMark label={listWords("selectRow", { name })} isChecked={isSelected} tabIndex={-1} />
+      </td>
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.id} scope="row" className={classes.name}>
+            <span className={classes.title}>
+              {list.picture?.(row, "small")}
+              <a className={classes.link} href={addressOf(list, row.id)} tabIndex={-1}>
+                {column.cell(row, context)}
+              </a>
+            </span>
+          </th>
+        ) : (
+          <td key={column.id} className={cellClass(column)}>
+            {column.cell(row, context)}
+          </td>
+        ),
+      )}
+      <td className={classes.menu}>
+        <button
+          type="button"
+          className={classes.more}
+          data-more
+          aria-label={listWords("moreFor", { name })}
+          aria-haspopup="menu"
+          tabIndex={-1}
+        >
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </button>
+      </td>
+    </tr>
+  );
+}) as <Row extends ListRow>(props: ListRowViewProps<Row>) => React.JSX.Element;
+
+const cellClass = ({ isFigure, isQuiet }: Pick<Column<never>, "isFigure" | "isQuiet">) =>
+  [isFigure && classes.figure, isQuiet && classes.quiet].filter(Boolean).join(" ") || undefined;

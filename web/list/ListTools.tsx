@@ -1,0 +1,102 @@
+import { Menu } from "@mantine/core";
+import type { TFunction } from "i18next";
+import { type RefObject, useState } from "react";
+import type { CellContext, ListDefinition } from "#web/list/defineList.ts";
+import { FilterChip } from "#web/list/FilterChip.tsx";
+import classes from "#web/list/ListTools.module.css";
+import type { ListState } from "#web/list/listUrl.ts";
+import { LookMenu } from "#web/list/LookMenu.tsx";
+import type { ListPreferences } from "#web/list/preferences.ts";
+import { SearchBox } from "#web/list/SearchBox.tsx";
+import type { ChangeList } from "#web/list/useListState.ts";
+import { IconFilter } from "#web/ui/icons.ts";
+
+type ListToolsProps = {
+  readonly list: ListDefinition<never>;
+  readonly state: ListState;
+  readonly onChange: ChangeList;
+  readonly preferences: ListPreferences;
+  readonly onPrefer: (change: Partial<ListPreferences>) => void;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+/** Above the table: what it is narrowed by, and how it looks. */
+export function ListTools(props: ListToolsProps) {
+  const { list, state, onChange, preferences, onPrefer, searchRef, context, listWords } = props;
+  const [added, setAdded] = useState<string | null>(null);
+  const shown = list.filters.filter(({ name }) => name in state.filters || name === added);
+  const changeFilter = (name: string, value: ListState["filters"][string] | null) => {
+    const { [name]: before, ...others } = state.filters;
+    // One step back undoes a whole filter, not one tick of it.
+    onChange(
+      { filters: value === null ? others : { ...others, [name]: value } },
+      { isReplacing: before !== undefined },
+    );
+    if (value !== null && name === added) setAdded(null);
+  };
+  return (
+    <div className={classes.tools} role="search" aria-label={listWords("tools")}>
+      <SearchBox
+        label={context.t("searchLabel")}
+        value={state.search}
+        onChange={(search) => onChange({ search }, { isReplacing: true })}
+        inputRef={searchRef}
+      />
+      {shown.map((filter) => (
+        <FilterChip
+          key={filter.name}
+          filter={filter}
+          value={state.filters[filter.name] ?? null}
+          onChange={(value) => changeFilter(filter.name, value)}
+          onAbandon={() => setAdded(null)}
+          context={context}
+          listWords={listWords}
+        />
+      ))}
+      <AddFilter
+        list={list}
+        taken={shown.map(({ name }) => name)}
+        onAdd={setAdded}
+        context={context}
+        listWords={listWords}
+      />
+      <span className={classes.gap} />
+      <LookMenu
+        columns={list.columns}
+        preferences={preferences}
+        onPrefer={onPrefer}
+        context={context}
+        listWords={listWords}
+      />
+    </div>
+  );
+}
+
+type AddFilterProps = Pick<ListToolsProps, "list" | "context" | "listWords"> & {
+  readonly taken: readonly string[];
+  readonly onAdd: (name: string) => void;
+};
+
+function AddFilter({ list, taken, onAdd, context, listWords }: AddFilterProps) {
+  const free = list.filters.filter(({ name }) => !taken.includes(name));
+  if (free.length === 0) return null;
+  return (
+    <Menu position="bottom-start" returnFocus={false}>
+      <Menu.Target>
+        <button type="button" className={classes.add}>
+          <IconFilter size={18} stroke={1.75} aria-hidden />
+          {listWords("addFilter")}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {free.map(({ name }) => (
+          <Menu.Item key={name} onClick={() => onAdd(name)}>
+            {context.t(`filters.${name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Menu, Popover } from "@mantine/core";
+import type { TFunction } from "i18next";
+import type { KeyboardEvent } from "react";
+import { CheckMark } from "#web/list/CheckMark.tsx";
+import {
+  type ColumnChoice,
+  initialChoice,
+  isShown,
+  moveColumn,
+  orderedColumns,
+  showColumn,
+} from "#web/list/columnChoice.ts";
+import type { CellContext, Column } from "#web/list/defineList.ts";
+import classes from "#web/list/LookMenu.module.css";
+import { type Density, type ListPreferences, rowHeights } from "#web/list/preferences.ts";
+import { IconCheck, IconChevronDown, IconChevronUp, IconColumns3, IconLineHeight } from "#web/ui/icons.ts";
+
+type LookMenuProps = {
+  readonly columns: readonly Column<never>[];
+  readonly preferences: ListPreferences;
+  readonly onPrefer: (change: Partial<ListPreferences>) => void;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+/** Which columns, in which order, and how high the rows. */
+export function LookMenu({ columns, preferences, onPrefer, context, listWords }: LookMenuProps) {
+  const change = (choice: ColumnChoice) => onPrefer({ columns: choice });
+  return (
+    <>
+      <Popover position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>
+          <Button variant="default" leftSection={<IconColumns3 size={18} stroke={1.75} aria-hidden />}>
+            {listWords("columns")}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.panel} aria-label={listWords("columns")}>
+          <ColumnList
+            columns={columns}
+            choice={preferences.columns}
+            onChange={change}
+            context={context}
+            words={listWords}
+          />
+          <Button variant="subtle" size="compact-sm" onClick={() => change(initialChoice)}>
+            {listWords("resetColumns")}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label={listWords("density")}>
+            <IconLineHeight size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(Object.keys(rowHeights) as Density[]).map((density) => (
+            <Menu.Item
+              key={density}
+              role="menuitemradio"
+              aria-checked={density === preferences.density}
+              rightSection={density === preferences.density && <IconCheck size={16} aria-hidden />}
+              onClick={() => onPrefer({ density })}
+            >
+              {listWords(`densities.${density}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+type ColumnListProps = {
+  readonly columns: readonly Column<never>[];
+  readonly choice: ColumnChoice;
+  readonly onChange: (choice: ColumnChoice) => void;
+  readonly context: CellContext;
+  readonly words: TFunction;
+};
+
+function ColumnList({ columns, choice, onChange, context, words }: ColumnListProps) {
+  const ordered = orderedColumns(columns, choice).slice(1);
+  const move = (id: string, by: -1 | 1) => onChange(moveColumn(columns, choice, { id, by }));
+  const handleKey = (event: KeyboardEvent, id: string) => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    move(id, event.key === "ArrowUp" ? -1 : 1);
+  };
+  return (
+    <ul className={classes.columns}>
+      {ordered.map((column, index) => {
+        const title = context.t(`columns.${column.id}`);
+        return (
+          <li key={column.id} onKeyDown={(event) => handleKey(event, column.id)}>
+            <label>
+              <CheckMark
+                label={title}
+                isChecked={isShown(column, choice)}
+                onChange={({ currentTarget }) => onChange(showColumn(choice, column.id, currentTarget.checked))}
+              />
+              <span aria-hidden="true">{title}</span>
+            </label>
+            <ActionIcon
+              size={28}
+              aria-label={words("moveUp", { title })}
+              disabled={index === 0}
+              onClick={() => move(column.id, -1)}
+            >
+              <IconChevronUp size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              size={28}
+              aria-label={words("moveDown", { title })}
+              disabled={index === ordered.length - 1}
+              onClick={() => move(column.id, 1)}
+            >
+              <IconChevronDown size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

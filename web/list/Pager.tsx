@@ -1,0 +1,98 @@
+import { Button } from "@mantine/core";
+import type { TFunction } from "i18next";
+import { useId } from "react";
+import { pageSizes, type Total } from "#base/list.ts";
+import { formatNumber } from "#web/formats.ts";
+import type { CellContext } from "#web/list/defineList.ts";
+import classes from "#web/list/Pager.module.css";
+import { thingsText } from "#web/list/thingsText.ts";
+import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
+
+type PagerProps = {
+  /** Number of the first row on the page, from 1. */
+  readonly from: number;
+  /** Null while the first page is read. */
+  readonly rowsCount: number | null;
+  readonly total: Total | null;
+  readonly limit: number;
+  readonly onLimit: (limit: number) => void;
+  /** Null where the list ends. */
+  readonly onPrevious: (() => void) | null;
+  readonly onNext: (() => void) | null;
+  /** The pointer or the focus is on Next: it will be wanted. */
+  readonly onApproachNext: () => void;
+  readonly onCountExactly: () => void;
+  readonly isCounting: boolean;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+/** Which rows these are of how many, and the way to the others. By cursor: there is no page number to jump to. */
+export function Pager(props: PagerProps) {
+  const { from, rowsCount, total, limit, onLimit, onPrevious, onNext, context, listWords } = props;
+  const sizeId = useId();
+  return (
+    <nav className={classes.pager} aria-label={listWords("pages")}>
+      <span aria-live="polite" aria-atomic="true" className={classes.range}>
+        {rowsCount !== null && rangeText(from, rowsCount, total, context, listWords)}
+      </span>
+      {total?.isCapped && (
+        <Button variant="subtle" size="compact-sm" loading={props.isCounting} onClick={props.onCountExactly}>
+          {listWords("countExactly")}
+        </Button>
+      )}
+      <span className={classes.gap} />
+      <label htmlFor={sizeId} className={classes.size}>
+        {listWords("rows")}
+      </label>
+      <select
+        id={sizeId}
+        className={classes.select}
+        value={limit}
+        onChange={({ currentTarget }) => onLimit(Number(currentTarget.value))}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={onPrevious === null}
+        leftSection={<IconChevronLeft size={16} className="flip" aria-hidden />}
+        onClick={() => onPrevious?.()}
+      >
+        {listWords("previous")}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={onNext === null}
+        onPointerEnter={props.onApproachNext}
+        onFocus={props.onApproachNext}
+        rightSection={<IconChevronRight size={16} className="flip" aria-hidden />}
+        onClick={() => onNext?.()}
+      >
+        {listWords("next")}
+      </Button>
+    </nav>
+  );
+}
+
+/** `1–25 of 10,000+ brands`. */
+function rangeText(
+  from: number,
+  rowsCount: number,
+  total: Total | null,
+  context: CellContext,
+  words: TFunction,
+): string {
+  if (rowsCount === 0) return thingsText({ count: 0, isCapped: false }, context);
+  const [first, last] = [from, from + rowsCount - 1].map((place) => formatNumber(context.language, place));
+  if (total === null) return `${first}–${last}`;
+  // Rows may have been added since they were counted.
+  const counted = { ...total, count: Math.max(total.count, from + rowsCount - 1) };
+  return words("range", { range: `\u2066${first}–${last}\u2069`, things: thingsText(counted, context) });
+}

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { CardList } from "#web/list/CardList.tsx";
+import type { ListRow } from "#web/list/defineList.ts";
+import { ListPager } from "#web/list/DeskList.tsx";
+import { FilterSheet } from "#web/list/FilterSheet.tsx";
+import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
+import classes from "#web/list/PhoneList.module.css";
+import { SearchBox } from "#web/list/SearchBox.tsx";
+import type { ListModel } from "#web/list/useList.ts";
+import { IconAdjustmentsHorizontal } from "#web/ui/icons.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useDelayed } from "#web/ui/useDelayed.ts";
+
+const cardPx = 88;
+
+/** The list on a phone: cards, and all filters in a sheet. The page scrolls, the primary action stays at its foot. */
+export function PhoneList<Row extends ListRow>({ model }: { readonly model: ListModel<Row> }) {
+  const { list, state, change, rows, answer, context, listWords } = model;
+  const [isFiltering, setFiltering] = useState(false);
+  const isStale = useDelayed(answer.isPlaceholderData);
+  const filtersCount = Object.keys(state.filters).length;
+  return (
+    <>
+      <div className={classes.tools} role="search" aria-label={listWords("tools")}>
+        <SearchBox
+          label={context.t("searchLabel")}
+          value={state.search}
+          onChange={(search) => change({ search }, { isReplacing: true })}
+          inputRef={model.searchRef}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          rightSection={filtersCount > 0 && <span className={classes.count}>{filtersCount}</span>}
+          onClick={() => setFiltering(true)}
+        >
+          {listWords("filters")}
+        </Button>
+      </div>
+      {isSettled(model) ? (
+        <ListMessage model={model} />
+      ) : answer.data === undefined ? (
+        <SkeletonRows rows={7} rowPx={cardPx} />
+      ) : (
+        <CardList list={list} rows={rows} isStale={isStale} context={context} />
+      )}
+      <ListPager model={model} />
+      {isFiltering && (
+        <FilterSheet
+          list={list}
+          state={state}
+          onClose={() => setFiltering(false)}
+          onApply={(narrowing) => {
+            setFiltering(false);
+            change(narrowing);
+          }}
+          context={context}
+          listWords={listWords}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { BulkAction } from "#web/list/bulk.ts";
+import { shownColumns } from "#web/list/columnChoice.ts";
+import type { ListRow } from "#web/list/defineList.ts";
+import { rememberSpot } from "#web/list/listMemory.ts";
+import { ListTable } from "#web/list/ListTable.tsx";
+import { rowHeights } from "#web/list/preferences.ts";
+import { RowMenu } from "#web/list/RowMenu.tsx";
+import { isNothing } from "#web/list/selection.ts";
+import type { ListModel } from "#web/list/useList.ts";
+import { useRowFocus } from "#web/list/useRowFocus.ts";
+import { useRowKeys } from "#web/list/useRowKeys.ts";
+import { useDelayed } from "#web/ui/useDelayed.ts";
+
+type RowGridProps<Row extends ListRow> = {
+  readonly model: ListModel<Row>;
+  readonly actions: readonly BulkAction[];
+  readonly onAction: (action: BulkAction, id: string) => void;
+};
+
+type OpenMenu = { readonly id: string; readonly button: HTMLElement };
+
+/** The grid with its keyboard, its row menu and its memory of where one was. */
+export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGridProps<Row>) {
+  const { list, rows, pageIds, answer, ticks, state, preferences, visit, open, context, listWords } = model;
+  const region = useRef<HTMLDivElement>(null);
+  const rowHeight = rowHeights[preferences.density];
+  const columns = useMemo(() => shownColumns(list.columns, preferences.columns), [list, preferences.columns]);
+  const focus = useRowFocus(pageIds, { region, rowHeight, remembered: visit.activeId });
+  const { setActiveId } = focus;
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const isStale = useDelayed(answer.isPlaceholderData);
+  useSpot(model, { region, activeId: focus.activeId });
+  const handleKeyDown = useRowKeys({
+    list,
+    focus,
+    ids: pageIds,
+    searchRef: model.searchRef,
+    onToggle: ticks.toggleRow,
+    onExtend: ticks.extendTo,
+    onOpen: open,
+    onClear: ticks.clear,
+    hasSelection: !isNothing(ticks.selection),
+    listWords,
+  });
+  const handleOpen = useCallback(
+    (id: string, event: MouseEvent) => {
+      setActiveId(id);
+      // A new tab is the browser's business.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      open(id);
+    },
+    [open, setActiveId],
+  );
+  const menuRow = menu && rows.find(({ id }) => id === menu.id);
+  return (
+    <>
+      <ListTable
+        list={list}
+        columns={columns}
+        rows={rows}
+        isStale={isStale}
+        isWaiting={answer.data === undefined}
+        order={state.order}
+        onOrder={(order) => model.change({ order })}
+        selection={ticks.selection}
+        onTogglePage={ticks.togglePage}
+        activeId={focus.activeId}
+        onKeyDown={handleKeyDown}
+        onOpen={handleOpen}
+        onToggle={ticks.toggleRow}
+        onMenu={useCallback((id: string, button: HTMLElement) => setMenu({ id, button }), [])}
+        onApproach={model.approach}
+        from={model.from}
+        total={model.total}
+        rowHeight={rowHeight}
+        regionRef={region}
+        context={context}
+        listWords={listWords}
+      />
+      {menu && menuRow && (
+        <RowMenu
+          list={list}
+          row={menuRow}
+          button={menu.button}
+          actions={actions}
+          onAction={onAction}
+          onClose={() => setMenu(null)}
+          context={context}
+          listWords={listWords}
+        />
+      )}
+    </>
+  );
+}
+
+/** Scrolls to where one was on this page of the list, and keeps where one is. */
+function useSpot<Row extends ListRow>(
+  { list, query, visit, answer }: ListModel<Row>,
+  { region, activeId }: { region: React.RefObject<HTMLDivElement | null>; activeId: string | null },
+) {
+  const isThere = answer.data !== undefined && !answer.isPlaceholderData;
+  useLayoutEffect(() => {
+    if (isThere) region.current?.scrollTo({ top: visit.scrollTop });
+  }, [isThere, visit, region]);
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element || !isThere) return;
+    const keep = () => rememberSpot(list.name, { query, scrollTop: element.scrollTop, activeId });
+    keep();
+    element.addEventListener("scroll", keep, { passive: true });
+    return () => element.removeEventListener("scroll", keep);
+  }, [isThere, list.name, query, activeId, region]);
+}

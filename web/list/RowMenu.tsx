@@ -1,0 +1,90 @@
+import { Menu } from "@mantine/core";
+import { useRouter } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import { useEffect, useState } from "react";
+import type { BulkAction } from "#web/list/bulk.ts";
+import { addressOf, type CellContext, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
+import { useCan } from "#web/session.tsx";
+import { IconArrowRight, IconLink, IconPencil } from "#web/ui/icons.ts";
+import { useToast } from "#web/ui/toasts.ts";
+
+type RowMenuProps<Row extends ListRow> = {
+  readonly list: ListDefinition<Row>;
+  readonly row: Row;
+  /** Where it was asked for. */
+  readonly button: HTMLElement;
+  readonly actions: readonly BulkAction[];
+  readonly onAction: (action: BulkAction, id: string) => void;
+  readonly onClose: () => void;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+/** What can be done with one row. One menu for all rows: a menu in each would cost more than the rest of the table. */
+export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
+  const { list, row, button, actions, onAction, onClose, context, listWords } = props;
+  const router = useRouter();
+  const can = useCan();
+  const toast = useToast();
+  const [box] = useState(() => button.getBoundingClientRect());
+  useEffect(() => {
+    button.setAttribute("aria-expanded", "true");
+    return () => {
+      button.removeAttribute("aria-expanded");
+      button.focus({ preventScroll: true });
+    };
+  }, [button]);
+  const go = (to: string, search: Readonly<Record<string, string>> = {}) =>
+    void router.navigate({ to, search: search as never });
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(new URL(addressOf(list, row.id), location.href).href);
+    toast({ text: listWords("linkCopied") });
+  };
+  const links = (list.rowLinks ?? []).filter(({ operation }) => operation === undefined || can(operation));
+  return (
+    <Menu opened onChange={onClose} position="bottom-end" withinPortal>
+      <Menu.Target>
+        <span
+          style={{
+            position: "fixed",
+            insetBlockStart: box.top,
+            left: box.left,
+            inlineSize: box.width,
+            blockSize: box.height,
+            pointerEvents: "none",
+          }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={listWords("moreFor", { name: list.nameOf(row, context.language) })}>
+        <Menu.Item
+          leftSection={<IconArrowRight size={16} className="flip" aria-hidden />}
+          onClick={() => go(addressOf(list, row.id))}
+        >
+          {listWords("open")}
+        </Menu.Item>
+        {list.update && can(list.update) && (
+          <Menu.Item
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => go(addressOf(list, row.id), { edit: "yes" })}
+          >
+            {listWords("edit")}
+          </Menu.Item>
+        )}
+        {links.map(({ id, to }) => (
+          <Menu.Item key={id} onClick={() => go(to(row).to, to(row).search)}>
+            {context.t(`rowLinks.${id}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyLink()}>
+          {listWords("copyLink")}
+        </Menu.Item>
+        {actions.length > 0 && <Menu.Divider />}
+        {actions.map((action) => (
+          <Menu.Item key={action.id} leftSection={<action.icon size={16} />} onClick={() => onAction(action, row.id)}>
+            {context.t(`bulk.${action.id}.button`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

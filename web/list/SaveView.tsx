@@ -1,0 +1,51 @@
+import { Button, Popover, TextInput } from "@mantine/core";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import classes from "#web/list/ViewTabs.module.css";
+import { IconPlus } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type SaveViewProps = { readonly onSave: (name: string) => void; readonly words: TFunction };
+
+const nameMax = 40;
+
+/** Keeps what is shown now under a name. */
+export function SaveView({ onSave, words }: SaveViewProps) {
+  const shellWords = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const handleSubmit = () => {
+    onSave(name.trim());
+    setOpen(false);
+    setName("");
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={classes.add} aria-label={words("saveView")} onClick={() => setOpen(!isOpen)}>
+          <IconPlus size={16} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={words("saveView")}>
+        <form
+          action={() => {
+            if (name.trim() !== "") handleSubmit();
+          }}
+        >
+          <TextInput
+            label={words("viewName")}
+            description={words("viewHint")}
+            value={name}
+            maxLength={nameMax}
+            dir={name === "" ? undefined : "auto"}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" mt="sm" size="sm" disabled={name.trim() === ""}>
+            {shellWords("buttons.save")}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,59 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { type RefObject, useState } from "react";
+import classes from "#web/list/SearchBox.module.css";
+import { IconSearch } from "#web/ui/icons.ts";
+import { Kbd } from "#web/ui/Kbd.tsx";
+
+type SearchBoxProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+};
+
+const typingMs = 200; // stack-web 2: the pause after which a word is asked for
+
+/** Asks when typing pauses. Shows what is typed at once, and follows the address when that changes by itself. */
+export function SearchBox({ label, value, onChange, inputRef }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [asked, setAsked] = useState(value);
+  const ask = useDebouncedCallback((next: string) => {
+    setAsked(next);
+    onChange(next);
+  }, typingMs);
+  if (seen !== value) {
+    setSeen(value);
+    // What was asked here comes back later; by then more may have been typed.
+    if (asked !== value) {
+      setAsked(value);
+      setText(value);
+    }
+  }
+  return (
+    <TextInput
+      ref={inputRef}
+      className={classes.search}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      dir={text === "" ? undefined : "auto"}
+      value={text}
+      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+      rightSection={<Kbd>/</Kbd>}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        ask(currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") ask.flush();
+        if (event.key !== "Escape") return;
+        if (text === "") event.currentTarget.blur();
+        setText("");
+        ask("");
+        ask.flush();
+      }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { Menu } from "@mantine/core";
+import type { TFunction } from "i18next";
+import type { MouseEvent } from "react";
+import type { Total } from "#base/list.ts";
+import type { CellContext, ListDefinition } from "#web/list/defineList.ts";
+import { SaveView } from "#web/list/SaveView.tsx";
+import { totalText } from "#web/list/thingsText.ts";
+import type { ListViews, ViewTab } from "#web/list/useViews.ts";
+import classes from "#web/list/ViewTabs.module.css";
+import { IconChevronDown } from "#web/ui/icons.ts";
+
+type ViewTabsProps = {
+  readonly list: ListDefinition<never>;
+  readonly views: ListViews;
+  readonly totals: Readonly<Record<string, Total>>;
+  readonly context: CellContext;
+  readonly listWords: TFunction;
+};
+
+/** The list as it is mostly wanted: everything, what is declared, and what somebody saved here. */
+export function ViewTabs({ list, views, totals, context, listWords }: ViewTabsProps) {
+  const follow = (event: MouseEvent, tab: ViewTab) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    views.show(tab);
+  };
+  return (
+    <nav className={classes.tabs} aria-label={listWords("views")}>
+      {views.tabs.map((tab) => {
+        const isCurrent = tab.id === views.current.id;
+        const total = totals[tab.id];
+        return (
+          <span key={tab.id} className={classes.tab} data-current={isCurrent || undefined}>
+            <a
+              href={`${list.path}${tab.search}`}
+              aria-current={isCurrent ? "page" : undefined}
+              onClick={(event) => follow(event, tab)}
+            >
+              {tab.name ?? context.t(`views.${tab.id}`)}
+              {total && <span className={classes.count}>{totalText(total, context.language)}</span>}
+              {isCurrent && views.isModified && (
+                <span className={classes.modified} title={listWords("modified")}>
+                  <span className="hidden-visually">{listWords("modified")}</span>
+                </span>
+              )}
+            </a>
+            {isCurrent && tab.isOwn && <OwnViewMenu views={views} words={listWords} />}
+          </span>
+        );
+      })}
+      <SaveView onSave={views.save} words={listWords} />
+    </nav>
+  );
+}
+
+function OwnViewMenu({ views, words }: { readonly views: ListViews; readonly words: TFunction }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button type="button" className={classes.more} aria-label={words("viewActions")}>
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={!views.isModified} onClick={views.keep}>
+          {words("keepView")}
+        </Menu.Item>
+        <Menu.Item disabled={!views.isModified} onClick={() => views.show(views.current)}>
+          {words("resetView")}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" onClick={views.remove}>
+          {words("removeView")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentType } from "react";
+import type { Operation } from "#base/contract.ts";
+
+/** What can be done to many records at once. Always previewed first, and applied only as previewed (`base/bulk.ts`). */
+export type BulkActions = {
+  /** Takes `selection` and the action's input, answers a `BulkPreview`. */
+  readonly preview: Operation;
+  /** Takes the same and the preview's `fingerprint`, answers a `BulkResult`. */
+  readonly apply: Operation;
+  readonly actions: readonly BulkAction[];
+  /** What is read again afterwards. */
+  readonly refreshes: readonly Operation[];
+};
+
+export type BulkAction = {
+  /** Its words stand under `bulk.<id>` of the feature: `button`, `title`, `will`, `confirm`, `done`, `reasonHint`. */
+  readonly id: string;
+  readonly icon: ComponentType<{ size?: number }>;
+  /** The part of the input that tells this action from the others. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** People are asked why, and must say it. */
+  readonly needsReason?: true;
+};

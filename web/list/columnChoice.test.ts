@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { initialChoice, moveColumn, orderedColumns, showColumn, shownColumns } from "#web/list/columnChoice.ts";
+
+const columns = [{ id: "name" }, { id: "code" }, { id: "country" }, { id: "founded", isHidden: true as const }];
+const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+
+test("shows what is declared until somebody chooses", () => {
+  expect(idsOf(shownColumns(columns, initialChoice))).toEqual(["name", "code", "country"]);
+});
+
+test("shows a hidden column and hides a shown one, but never the name", () => {
+  const choice = showColumn(showColumn(showColumn(initialChoice, "founded", true), "code", false), "name", false);
+  expect(idsOf(shownColumns(columns, choice))).toEqual(["name", "country", "founded"]);
+});
+
+test("moves a column one place and stops at both ends", () => {
+  const moved = moveColumn(columns, initialChoice, { id: "country", by: -1 });
+  expect(idsOf(orderedColumns(columns, moved))).toEqual(["name", "country", "code", "founded"]);
+  expect(moveColumn(columns, moved, { id: "country", by: -1 })).toBe(moved);
+  expect(moveColumn(columns, moved, { id: "founded", by: 1 })).toBe(moved);
+  expect(moveColumn(columns, moved, { id: "name", by: 1 })).toBe(moved);
+});
+
+test("a column of a later release stands behind, one that is gone is forgotten", () => {
+  const choice = { order: ["name", "country", "gone", "code"], shown: { gone: true } };
+  expect(idsOf(orderedColumns(columns, choice))).toEqual(["name", "country", "code", "founded"]);
+});

@@ -1,0 +1,106 @@
+import type { TFunction } from "i18next";
+import type { ReactNode } from "react";
+import type { Input, Operation, Output } from "#base/contract.ts";
+import type { ListControl, Total } from "#base/list.ts";
+import type { BulkActions } from "#web/list/bulk.ts";
+import type { Filter, FilterValue } from "#web/list/filters.ts";
+import { type ListGrammar, type Order, reservedNames } from "#web/list/listUrl.ts";
+import type { Language } from "#web/screens.ts";
+
+/** What every row has. */
+export type ListRow = { readonly id: string };
+
+/** What a cell needs besides its row. Handed in, because a hook in each of a thousand cells is a thousand hooks. */
+export type CellContext = { readonly language: Language; readonly t: TFunction };
+
+export type Draw<Row> = (row: Row, context: CellContext) => ReactNode;
+
+export type Column<Row, Sort extends string = string> = {
+  /** Its title stands under `columns.<id>` of the feature's words. */
+  readonly id: string;
+  /** Pixels. The first column takes what is left over, and never less than this. */
+  readonly width: number;
+  readonly cell: Draw<Row>;
+  /** The operation's name for ordering by this column. */
+  readonly sort?: Sort;
+  /** How the first click orders: figures and dates are mostly wanted from the top. `asc` unless told. */
+  readonly firstDirection?: "desc";
+  /** Figures stand at the right in both directions, so that they line up by their last digit. */
+  readonly isFigure?: true;
+  /** Secondary, such as a code: told in the dimmed colour. */
+  readonly isQuiet?: true;
+  /** Shown only when somebody asks for it. */
+  readonly isHidden?: true;
+};
+
+/** A tab above the list. Its title stands under `views.<id>` of the feature's words. */
+export type View = { readonly id: string; readonly filters: Readonly<Record<string, FilterValue>> };
+
+/** `totalsOf` reads the operation's answer: a total by the id of a view, `all` among them. */
+export type ViewCounts = {
+  readonly operation: Operation;
+  readonly totalsOf: (answer: unknown) => Readonly<Record<string, Total>>;
+};
+
+/** A row as people see it on a phone: the name, up to two lines of facts and a mark at the end. */
+export type Card<Row> = {
+  readonly facts: (row: Row, context: CellContext) => readonly ReactNode[];
+  readonly mark?: Draw<Row>;
+};
+
+/** An entry of a row's menu that leads somewhere. Its title stands under `rowLinks.<id>` of the feature's words. */
+export type RowLink<Row> = {
+  readonly id: string;
+  readonly to: (row: Row) => { readonly to: string; readonly search?: Readonly<Record<string, string>> };
+  readonly operation?: Operation;
+};
+
+/** Everything that makes one area's list different from another's. Its words come from the feature's namespace `name`. */
+export type ListDefinition<Row extends ListRow, Sort extends string = string, Field extends string = string> = {
+  readonly name: string;
+  readonly operation: Operation;
+  /** Where the list lives; a record is at `<path>/<id>`, a new one at `<path>/new`. */
+  readonly path: `/${string}`;
+  readonly nameOf: (row: Row, language: Language) => string;
+  /** Stands before the name, such as a logo. */
+  readonly picture?: (row: Row, size: "small" | "large") => ReactNode;
+  /** The first holds the name: it stays in sight, links to the record and cannot be hidden. */
+  readonly columns: readonly [Column<Row, Sort>, ...Column<Row, Sort>[]];
+  readonly card: Card<Row>;
+  readonly filters: readonly Filter<Field>[];
+  readonly views: readonly View[];
+  /** How many records the views have, where the area can count them cheaply. */
+  readonly counts?: ViewCounts;
+  readonly sorts: readonly Sort[];
+  readonly initialOrder: Order & { readonly sort: Sort };
+  /** Reads one record, so that it is there before it is opened. */
+  readonly read?: Operation;
+  readonly create?: Operation;
+  readonly update?: Operation;
+  /** Replies with a CSV: its input is the list's filter and order, and `columns` by the ids of those that are shown. */
+  readonly exporting?: Operation;
+  readonly bulk?: BulkActions;
+  /** Further entries of a row's menu: the area's own, such as Duplicate. */
+  readonly rowLinks?: readonly RowLink<Row>[];
+};
+
+type RowOf<Op extends Operation> = Output<Op> extends { rows: (infer Row extends ListRow)[] } ? Row : never;
+type SortOf<Op extends Operation> = Input<Op> extends { sort: infer Sort extends string } ? Sort : never;
+type FieldOf<Op extends Operation> = Exclude<keyof Input<Op>, ListControl> & string;
+
+/** Declares the list of an area. Sorts and filters that the operation does not know do not compile. */
+export function defineList<Op extends Operation>(
+  definition: ListDefinition<RowOf<Op>, SortOf<Op>, FieldOf<Op>> & { readonly operation: Op },
+): ListDefinition<RowOf<Op>> {
+  const clash = definition.filters.find(({ name }) => (reservedNames as readonly string[]).includes(name));
+  if (clash) throw new Error(`the filter ${clash.name} is called like a part of the list's address`);
+  return definition as unknown as ListDefinition<RowOf<Op>>;
+}
+
+export const grammarOf = ({ filters, sorts, initialOrder }: ListDefinition<never>): ListGrammar => ({
+  filters,
+  sorts,
+  initialOrder,
+});
+
+export const addressOf = (list: ListDefinition<never>, id: string): `/${string}` => `${list.path}/${id}`;

@@ -1,0 +1,24 @@
+import type { TFunction } from "i18next";
+import type { CellContext } from "#web/list/defineList.ts";
+import { type ChoiceFilter, type Filter, type FilterValue, isDays } from "#web/list/filters.ts";
+import { formatDate, formatNumber } from "#web/formats.ts";
+
+/** How a choice is called: by the filter's own names, or by the feature's words under `<filter>.<code>`. */
+export const codeText = (filter: ChoiceFilter, code: string, { language, t }: CellContext): string =>
+  filter.wordOf?.(code, language) ?? t(`${filter.name}.${code}`);
+
+/** What a filter says, in few words: `any of 9`, `after 1 Jan 2026`, `yes`. */
+export function filterText(filter: Filter, value: FilterValue, context: CellContext, listWords: TFunction): string {
+  const { language } = context;
+  if (typeof value === "boolean") return listWords(value ? "yes" : "no");
+  if (!isDays(value)) {
+    if (value.length > namedMax) return listWords("anyOf", { figure: formatNumber(language, value.length) });
+    return value.map((code) => codeText(filter as ChoiceFilter, code, context)).join(listWords("comma"));
+  }
+  const [from, to] = [value.from, value.to].map((day) => day && formatDate(language, `${day}T12:00`));
+  if (from && to) return from === to ? from : listWords("between", { from, to });
+  return from ? listWords("since", { day: from }) : listWords("until", { day: to });
+}
+
+/** More names than these make a chip that cannot be read. */
+const namedMax = 2;

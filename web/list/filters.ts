@@ -1,0 +1,64 @@
+import { dayOf } from "#base/days.ts";
+import type { Language } from "#web/screens.ts";
+
+/** The days from `from` to `to`, both included, as `2026-11-20`. An end that is null is open; never both. */
+export type Days = { readonly from: string | null; readonly to: string | null };
+export type FilterValue = readonly string[] | Days | boolean;
+
+/** One thing a list can be narrowed by. Its words stand under `filters.<name>` of the feature. */
+export type Filter<Field extends string = string> = ChoiceFilter<Field> | DaysFilter<Field> | FlagFilter<Field>;
+
+/** Any of some codes. `wordOf` names a code that the feature's words do not know, such as a country. */
+export type ChoiceFilter<Field extends string = string> = {
+  readonly kind: "choice";
+  readonly name: Field;
+  readonly codes: readonly string[];
+  readonly wordOf?: (code: string, language: Language) => string;
+};
+/** A period. Its ends are two fields of the operation's input. */
+export type DaysFilter<Field extends string = string> = {
+  readonly kind: "days";
+  readonly name: string;
+  readonly from: Field;
+  readonly to: Field;
+};
+/** Yes or no. */
+export type FlagFilter<Field extends string = string> = { readonly kind: "flag"; readonly name: Field };
+
+/** The value of a filter in an address: `AE.SA`, `2026-01-01..2026-06-30`, `yes`. A full stop survives in a link as it is. */
+export function writeFilter(value: FilterValue): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return isDays(value) ? `${value.from ?? ""}..${value.to ?? ""}` : value.join(".");
+}
+
+/** Reads what `writeFilter` wrote. Null when it says nothing this filter knows: a link may be old or made by hand. */
+export function readFilter(filter: Filter, text: string): FilterValue | null {
+  if (filter.kind === "flag") return text === "yes" ? true : text === "no" ? false : null;
+  if (filter.kind === "days") return readDays(text);
+  const asked = new Set(text.split("."));
+  const codes = filter.codes.filter((code) => asked.has(code));
+  return codes.length > 0 ? codes : null;
+}
+
+/** What the operation's input says for this filter. */
+export function filterInput(filter: Filter, value: FilterValue): Readonly<Record<string, unknown>> {
+  if (filter.kind !== "days") return { [filter.name]: value };
+  const { from, to } = value as Days;
+  return { ...(from === null ? {} : { [filter.from]: from }), ...(to === null ? {} : { [filter.to]: to }) };
+}
+
+export const isDays = (value: FilterValue): value is Days => typeof value === "object" && "from" in value;
+
+function readDays(text: string): Days | null {
+  const [from, to, ...more] = text.split("..");
+  if (from === undefined || to === undefined || more.length > 0) return null;
+  const days = { from: isDay(from) ? from : null, to: isDay(to) ? to : null };
+  if (days.from === null && days.to === null) return null;
+  // The ends of a period turned round mean the same period.
+  return days.from !== null && days.to !== null && days.from > days.to ? { from: days.to, to: days.from } : days;
+}
+
+function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  return year !== undefined && dayOf(Number(year), Number(month), Number(day)) === text;
+}

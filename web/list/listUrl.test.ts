@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import {
+  firstState,
+  inputOf,
+  isNarrowed,
+  type ListGrammar,
+  type ListState,
+  narrowingOf,
+  readListUrl,
+  writeListUrl,
+} from "#web/list/listUrl.ts";
+
+const grammar: ListGrammar = {
+  filters: [
+    { kind: "choice", name: "status", codes: ["draft", "active", "archived"] },
+    { kind: "choice", name: "country", codes: ["AE", "EG", "SA"] },
+    { kind: "days", name: "created", from: "createdFrom", to: "createdTo" },
+    { kind: "flag", name: "hasWebsite" },
+  ],
+  sorts: ["name", "createdAt"],
+  initialOrder: { sort: "name", direction: "asc" },
+};
+
+const everything: ListState = {
+  search: "dates & honey",
+  filters: {
+    status: ["active"],
+    country: ["AE", "SA"],
+    created: { from: "2026-01-01", to: null },
+    hasWebsite: false,
+  },
+  order: { sort: "createdAt", direction: "desc" },
+  limit: 50,
+  place: { cursor: "WyJuYW1lIl0", from: 51 },
+  view: "gulf",
+};
+
+const written = (state: ListState) => new URLSearchParams(writeListUrl(state, grammar));
+const read = (query: string) => readListUrl(new URLSearchParams(query), grammar);
+
+test("the first look at a list has a bare address", () => {
+  expect(writeListUrl(firstState(grammar), grammar)).toEqual({});
+  expect(read("")).toEqual(firstState(grammar));
+});
+
+test("an address brings back everything that is shown", () => {
+  expect(readListUrl(written(everything), grammar)).toEqual(everything);
+});
+
+test("an address is short and can be read", () => {
+  expect(written({ ...everything, place: null }).toString()).toBe(
+    "view=gulf&q=dates+%26+honey&status=active&country=AE.SA&created=2026-01-01..&hasWebsite=no&sort=-createdAt&rows=50",
+  );
+});
+
+test("what an old or made-up address cannot mean is as at first", () => {
+  expect(read("status=closed&country=XX&created=yesterday..&hasWebsite=perhaps&sort=secret&rows=5000&from=26")).toEqual(
+    firstState(grammar),
+  );
+  expect(read("at=abc&from=-3").place).toBeNull();
+  expect(read("at=abc&from=1").place).toBeNull();
+  expect(read("created=2026-02-30..").filters).toEqual({});
+});
+
+test("known codes are kept beside unknown ones, in the list's own order", () => {
+  expect(read("country=SA.XX.AE").filters).toEqual({ country: ["AE", "SA"] });
+});
+
+test("a period turned round is the same period", () => {
+  expect(read("created=2026-06-30..2026-01-01").filters.created).toEqual({ from: "2026-01-01", to: "2026-06-30" });
+});
+
+test("the input says what the address says", () => {
+  expect(inputOf(everything, grammar)).toEqual({
+    search: "dates & honey",
+    status: ["active"],
+    country: ["AE", "SA"],
+    createdFrom: "2026-01-01",
+    hasWebsite: false,
+    sort: "createdAt",
+    direction: "desc",
+    limit: 50,
+    cursor: "WyJuYW1lIl0",
+  });
+});
+
+test("order, page and view do not change what matches", () => {
+  const other: ListState = {
+    ...everything,
+    order: { sort: "name", direction: "asc" },
+    limit: 25,
+    place: null,
+    view: null,
+  };
+  expect(narrowingOf(other, grammar)).toEqual(narrowingOf(everything, grammar));
+});
+
+test("blanks search for nothing", () => {
+  const blank = { ...firstState(grammar), search: "  " };
+  expect(narrowingOf(blank, grammar)).toEqual({});
+  expect(isNarrowed(blank)).toBe(false);
+  expect(isNarrowed(everything)).toBe(true);
+});

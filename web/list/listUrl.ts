@@ -1,0 +1,118 @@
+import { pageSizes } from "#base/list.ts";
+import { type Filter, type FilterValue, filterInput, readFilter, writeFilter } from "#web/list/filters.ts";
+
+export type Order = { readonly sort: string; readonly direction: "asc" | "desc" };
+
+/** What a list shows. All of it stands in the address, so that a link, the back button and a reload show the same. */
+export type ListState = {
+  readonly search: string;
+  /** By filter name, only those that narrow. */
+  readonly filters: Readonly<Record<string, FilterValue>>;
+  readonly order: Order;
+  readonly limit: number;
+  /** Where the page begins: the server's cursor, and the row number for people. Null on the first page. */
+  readonly place: Place | null;
+  /** The saved view that this started from. */
+  readonly view: string | null;
+};
+export type Place = { readonly cursor: string; readonly from: number };
+
+/** What an address may say about one list. */
+export type ListGrammar = {
+  readonly filters: readonly Filter[];
+  readonly sorts: readonly string[];
+  readonly initialOrder: Order;
+};
+
+/** The names in the query. A filter must not be called like one of them. */
+export const reservedNames = ["q", "sort", "rows", "from", "at", "view"] as const;
+
+export const firstState = ({ initialOrder }: ListGrammar): ListState => ({
+  search: "",
+  filters: {},
+  order: initialOrder,
+  limit: pageSizes[0],
+  place: null,
+  view: null,
+});
+
+/** The query of a list's address as short as it can be: what is as at first is left out. */
+export function writeListUrl(state: ListState, grammar: ListGrammar): Record<string, string> {
+  const query: Record<string, string> = {};
+  if (state.view !== null) query.view = state.view;
+  if (state.search !== "") query.q = state.search;
+  for (const { name } of grammar.filters) {
+    const value = state.filters[name];
+    if (value !== undefined) query[name] = writeFilter(value);
+  }
+  if (!isSameOrder(state.order, grammar.initialOrder)) query.sort = writeOrder(state.order);
+  if (state.limit !== pageSizes[0]) query.rows = String(state.limit);
+  if (state.place !== null) {
+    query.from = String(state.place.from);
+    query.at = state.place.cursor;
+  }
+  return query;
+}
+
+/** Reads an address that may be old, shortened or made by hand: what it cannot mean is as at first. */
+export function readListUrl(query: URLSearchParams, grammar: ListGrammar): ListState {
+  const first = firstState(grammar);
+  const filters: Record<string, FilterValue> = {};
+  for (const filter of grammar.filters) {
+    const value = readFilter(filter, query.get(filter.name) ?? "");
+    if (value !== null) filters[filter.name] = value;
+  }
+  const limit = pageSizes.find((size) => String(size) === query.get("rows"));
+  return {
+    search: (query.get("q") ?? "").slice(0, searchMax),
+    filters,
+    order: readOrder(query.get("sort"), grammar.sorts) ?? first.order,
+    limit: limit ?? first.limit,
+    place: readPlace(query),
+    view: query.get("view"),
+  };
+}
+
+const searchMax = 200; // base/list.ts
+
+/** The operation's input for these rows, without what it costs to count them. */
+export function inputOf(state: ListState, grammar: ListGrammar): Readonly<Record<string, unknown>> {
+  return {
+    ...narrowingOf(state, grammar),
+    sort: state.order.sort,
+    direction: state.order.direction,
+    limit: state.limit,
+    ...(state.place === null ? {} : { cursor: state.place.cursor }),
+  };
+}
+
+/** The part of the input that decides which records match: what is counted, exported and changed in bulk. */
+export function narrowingOf(
+  { search, filters }: Pick<ListState, "search" | "filters">,
+  grammar: ListGrammar,
+): Readonly<Record<string, unknown>> {
+  const narrowing = grammar.filters.flatMap((filter) => {
+    const value = filters[filter.name];
+    return value === undefined ? [] : [filterInput(filter, value)];
+  });
+  return Object.assign(search.trim() === "" ? {} : { search: search.trim() }, ...narrowing) as Record<string, unknown>;
+}
+
+export const isNarrowed = ({ search, filters }: ListState) => search.trim() !== "" || Object.keys(filters).length > 0;
+
+export const isSameOrder = (one: Order, other: Order) => one.sort === other.sort && one.direction === other.direction;
+
+/** `-createdAt`: newest first. */
+const writeOrder = ({ sort, direction }: Order) => (direction === "desc" ? `-${sort}` : sort);
+
+function readOrder(text: string | null, sorts: readonly string[]): Order | null {
+  const sort = (text ?? "").replace(/^-/, "");
+  if (!sorts.includes(sort)) return null;
+  return { sort, direction: text!.startsWith("-") ? "desc" : "asc" };
+}
+
+function readPlace(query: URLSearchParams): Place | null {
+  const cursor = query.get("at");
+  const from = Number(query.get("from"));
+  return cursor !== null && Number.isSafeInteger(from) && from > 1 ? { cursor, from } : null;
+}

@@ -1,0 +1,74 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { Input, Operation } from "#base/contract.ts";
+import type { Page, Total } from "#base/list.ts";
+import { call, type Transport } from "#web/call.ts";
+import { grammarOf, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
+import { inputOf, type ListState, narrowingOf } from "#web/list/listUrl.ts";
+import { keyOf, readOptions, useTransport } from "#web/operations.ts";
+
+/** Reads the rows that `state` asks for, and how many match. The rows before stay until the new ones are there. */
+export function useListRows<Row extends ListRow>(list: ListDefinition<Row>, state: ListState) {
+  const transport = useTransport();
+  const queryClient = useQueryClient();
+  const rows = useQuery({
+    ...rowsOptions({ transport, queryClient }, list, state),
+    placeholderData: keepPreviousData,
+  });
+  const total = useTotal(list, state);
+  const countExactly = useMutation({
+    mutationFn: () => readCounted({ transport, queryClient }, list, state, "exact"),
+  });
+  return { rows, total, countExactly };
+}
+
+/** How many records match, once some page of them has been read. Counted once a filter, not once a page. */
+export function useTotal(list: ListDefinition<never>, state: ListState): Total | null {
+  const { data } = useQuery<Total>({ queryKey: totalKey(list, state), queryFn: skipToken });
+  return data ?? null;
+}
+
+type Reach = { readonly transport: Transport; readonly queryClient: QueryClient };
+
+/** The query of one page. Also reads ahead, so that the next page and the neighbours of a record are there at once. */
+export function rowsOptions<Row extends ListRow>(reach: Reach, list: ListDefinition<Row>, state: ListState) {
+  const { queryClient, transport } = reach;
+  const input = inputOf(state, grammarOf(list)) as Input<Operation>;
+  const { queryKey, retry } = readOptions(transport, list.operation, input);
+  return queryOptions<Page<Row>, Error>({
+    queryKey,
+    ...(retry === undefined ? {} : { retry }),
+    queryFn: async ({ signal }) => {
+      const known = queryClient.getQueryState(totalKey(list, state));
+      if (known?.data === undefined || known.isInvalidated) return readCounted(reach, list, state, "capped", signal);
+      return (await call(transport, list.operation, { ...(input as object), count: "none" }, { signal })) as Page<Row>;
+    },
+  });
+}
+
+async function readCounted<Row extends ListRow>(
+  { transport, queryClient }: Reach,
+  list: ListDefinition<Row>,
+  state: ListState,
+  count: "capped" | "exact",
+  signal?: AbortSignal,
+): Promise<Page<Row>> {
+  const input = { ...inputOf(state, grammarOf(list)), count };
+  // An exact count of a million rows takes longer than a page may (spec 000 §9 is about pages).
+  const options = count === "exact" ? { timeoutMs: exactCountTimeoutMs } : {};
+  const page = (await call(transport, list.operation, input, signal ? { ...options, signal } : options)) as Page<Row>;
+  queryClient.setQueryData(totalKey(list, state), page.total);
+  return page;
+}
+
+const exactCountTimeoutMs = 30_000;
+
+const totalKey = (list: ListDefinition<never>, state: ListState) =>
+  keyOf(list.operation, { total: narrowingOf(state, grammarOf(list)) });

@@ -1,0 +1,76 @@
+import { useRouter } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import type { KeyboardEvent, RefObject } from "react";
+import { addressOf, type ListDefinition } from "#web/list/defineList.ts";
+import type { useRowFocus } from "#web/list/useRowFocus.ts";
+import { useCan } from "#web/session.tsx";
+import { useKeys } from "#web/ui/useKeys.ts";
+
+type RowKeys = {
+  readonly list: ListDefinition<never>;
+  readonly focus: ReturnType<typeof useRowFocus>;
+  readonly ids: readonly string[];
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly onToggle: (id: string, event: { readonly shiftKey: boolean }) => void;
+  readonly onExtend: (ids: readonly string[]) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onClear: () => void;
+  readonly hasSelection: boolean;
+  readonly listWords: TFunction;
+};
+
+const pageRows = 10;
+
+/**
+ * The keyboard of a list. Letters work from anywhere on the screen and stand in its help;
+ * arrows, Enter and Space only where a row has the focus, because elsewhere they belong to what has it.
+ */
+export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
+  const { list, focus, ids, searchRef, onToggle, onExtend, onOpen, listWords } = keys;
+  const router = useRouter();
+  const can = useCan();
+  const { activeId, moveBy, moveTo } = focus;
+  const edit = () =>
+    activeId && void router.navigate({ to: addressOf(list, activeId), search: { edit: "yes" } as never });
+  const extend = (by: number) => {
+    const next = activeId && ids[ids.indexOf(activeId) + by];
+    if (next) onExtend([activeId, next]);
+    moveBy(by);
+  };
+  useKeys([
+    { keys: "/", label: listWords("keys.search"), onKey: () => searchRef.current?.focus() },
+    { keys: "j", label: listWords("keys.next"), onKey: () => moveBy(1) },
+    { keys: "k", label: listWords("keys.previous"), onKey: () => moveBy(-1) },
+    { keys: "x", label: listWords("keys.select"), onKey: () => activeId && onToggle(activeId, { shiftKey: false }) },
+    { keys: "o", label: listWords("keys.open"), onKey: () => activeId && onOpen(activeId) },
+    ...(list.update && can(list.update) ? [{ keys: "e", label: listWords("keys.edit"), onKey: edit }] : []),
+    ...(list.create && can(list.create)
+      ? [
+          {
+            keys: "n",
+            label: listWords("keys.new"),
+            onKey: () => void router.navigate({ to: `${list.path}/new` }),
+          },
+        ]
+      : []),
+  ]);
+  useKeys([{ keys: "Escape", label: listWords("clearSelection"), onKey: keys.onClear }], keys.hasSelection);
+  return (event) => {
+    if (!(event.target as HTMLElement).matches("tr") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => (event.shiftKey ? extend(1) : moveBy(1)),
+      ArrowUp: () => (event.shiftKey ? extend(-1) : moveBy(-1)),
+      PageDown: () => moveBy(pageRows),
+      PageUp: () => moveBy(-pageRows),
+      Home: () => moveTo(0),
+      End: () => moveTo(ids.length - 1),
+      Enter: () => activeId && onOpen(activeId),
+      " ": () => activeId && onToggle(activeId, { shiftKey: event.shiftKey }),
+    };
+    const action = actions[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  };
+}

@@ -1,0 +1,39 @@
+import { useCallback, useState } from "react";
+import {
+  allMatching,
+  extend,
+  nothingSelected,
+  type Selection,
+  toggle,
+  togglePage,
+  toggleRange,
+} from "#web/list/selection.ts";
+
+/**
+ * What is ticked, by the key of what matches: another filter shows other records, so nothing of them is ticked,
+ * while another page or order keeps the ticks.
+ */
+export function useSelection(
+  narrowingKey: string,
+  { remembered, pageIds }: { remembered: Selection; pageIds: readonly string[] },
+) {
+  const [kept, setKept] = useState({ narrowingKey, selection: remembered });
+  if (kept.narrowingKey !== narrowingKey) setKept({ narrowingKey, selection: nothingSelected });
+  const update = useCallback(
+    (change: (before: Selection) => Selection) =>
+      setKept((before) => ({ ...before, selection: change(before.selection) })),
+    [],
+  );
+  return {
+    selection: kept.narrowingKey === narrowingKey ? kept.selection : nothingSelected,
+    toggleRow: useCallback(
+      (id: string, { shiftKey }: { readonly shiftKey: boolean }) =>
+        update((before) => (shiftKey ? toggleRange : toggle)(before, id, pageIds)),
+      [update, pageIds],
+    ),
+    extendTo: useCallback((ids: readonly string[]) => update((before) => extend(before, ids)), [update]),
+    togglePage: useCallback(() => update((before) => togglePage(before, pageIds)), [update, pageIds]),
+    selectMatching: useCallback(() => update(() => allMatching), [update]),
+    clear: useCallback(() => update(() => nothingSelected), [update]),
+  };
+}

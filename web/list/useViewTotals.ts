@@ -1,0 +1,17 @@
+import type { Operation } from "#base/contract.ts";
+import type { Total } from "#base/list.ts";
+import type { ListDefinition, ListRow } from "#web/list/defineList.ts";
+import type { ListModel } from "#web/list/useList.ts";
+import { useRead } from "#web/operations.ts";
+
+/** How many records each view has, by its id: from the area's own count where there is one, and the present view's total. */
+export function useViewTotals<Row extends ListRow>(
+  { counts }: ListDefinition<Row>,
+  { views, total }: Pick<ListModel<Row>, "views" | "total">,
+): Readonly<Record<string, Total>> {
+  const { data } = useRead((counts?.operation ?? noOperation) as Operation, {}, { isEnabled: counts !== undefined });
+  const counted = counts && data !== undefined ? counts.totalsOf(data) : {};
+  return total !== null && views.isExact ? { ...counted, [views.current.id]: total } : counted;
+}
+
+const noOperation = { method: "GET", path: "/" } as unknown as Operation;

@@ -1,0 +1,24 @@
+/** An amount as people type it; `null` when nothing is typed, `undefined` when it is no amount of so many decimals. */
+export function parseAmount(text: string, decimals: number): number | null | undefined {
+  const latin = latinDigits(text).replace(/[\s\u00a0\u202f',٬]/g, "");
+  if (latin === "") return null;
+  const [, whole, fraction = ""] = /^(\d+)(?:[.٫](\d*))?$/.exec(latin) ?? [];
+  if (whole === undefined || fraction.length > decimals) return undefined;
+  const minor = Number(`${whole}${fraction.padEnd(decimals, "0")}`);
+  return Number.isSafeInteger(minor) ? minor : undefined;
+}
+
+/** `1000000` with two decimals is `10,000.00`: what `parseAmount` reads back. */
+export function writeAmount(minor: number, decimals: number): string {
+  const digits = String(minor).padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ",");
+  return decimals === 0 ? whole : `${whole}.${digits.slice(digits.length - decimals)}`;
+}
+
+/** The same figure in the minor units of another currency: 12.50 stays 12.50, whether that is 1250 or 12500. */
+export const rescaleAmount = (minor: number, { from, to }: { from: number; to: number }): number =>
+  Math.round(minor * 10 ** (to - from));
+
+/** Digits of Arabic and Persian keyboards as Latin ones. */
+export const latinDigits = (text: string): string =>
+  text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0)! - (digit < "۰" ? 0x0660 : 0x06f0)) % 10));

@@ -1,0 +1,49 @@
+import { toNestErrors } from "@hookform/resolvers";
+import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
+import type * as z from "zod/mini";
+import type { FieldError } from "#base/refusal.ts";
+import { issueText } from "#web/textOf.ts";
+
+type Issue = z.core.$ZodIssue & { readonly params?: object };
+
+/**
+ * Checks a form with the schema that the server checks with, and with what no single field can tell.
+ * Messages are the screen's words for the codes, so that both sides say the same.
+ */
+export function checkedBy<Values extends FieldValues>(
+  schema: z.core.$ZodType<Values>,
+  errorsOf: (values: Values) => readonly FieldError[] = () => [],
+): Resolver<Values> {
+  return async (values, _context, options) => {
+    const result = await schema["~standard"].validate(values);
+    const errors = result.issues
+      ? (result.issues as readonly Issue[]).map(fieldError)
+      : errorsOf(result.value as Values);
+    if (errors.length === 0 && !result.issues) return { values: result.value as Values, errors: {} };
+    return { values: {}, errors: toNestErrors(byPath(errors), options) as FieldErrors<Values> };
+  };
+}
+
+/** The first error of each field, in the words of the screen. */
+function byPath(errors: readonly FieldError[]): Record<string, { type: string; message: string }> {
+  const found: Record<string, { type: string; message: string }> = {};
+  for (const error of errors) found[error.path] ??= { type: error.code, message: issueText(error) };
+  return found;
+}
+
+/** Told as the server tells it (`api/inputErrors.ts`): our own checks put their code where zod puts its message. */
+export function fieldError({ code, message, path, params, ...facts }: Issue): FieldError {
+  const plain = Object.entries({ ...facts, ...params }).filter(([, value]) =>
+    ["string", "number", "boolean"].includes(typeof value),
+  );
+  const isCode = /^[a-z0-9_]+$/.test(message);
+  return { path: path.join("."), code: isCode ? message : code, message, params: Object.fromEntries(plain) };
+}
+
+/** How many fields have something to be fixed. A group such as translations counts by its own fields. */
+export function countErrors(errors: object): number {
+  return Object.entries(errors).reduce((sum, [, error]: [string, unknown]) => {
+    if (typeof error !== "object" || error === null) return sum;
+    return sum + ("type" in error && typeof error.type === "string" ? 1 : countErrors(error));
+  }, 0);
+}
