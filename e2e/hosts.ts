@@ -48,7 +48,10 @@ export async function startNodeHost({ environment = {}, dataDir }: Start = {}): 
   let output = "";
   const ended = once(child, "exit").then(([code]) => code as number | null);
   const url = await new Promise<string>((ready, failed) => {
-    const timer = setTimeout(() => failed(new Error(`not ready after ${startTimeoutMs} ms:\n${output}`)), startTimeoutMs);
+    const timer = setTimeout(
+      () => failed(new Error(`not ready after ${startTimeoutMs} ms:\n${output}`)),
+      startTimeoutMs,
+    );
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       const found = /Mizan is ready: +(\S+)/.exec(output)?.[1];

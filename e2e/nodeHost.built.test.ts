@@ -14,7 +14,8 @@ const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)
 
 /** The network, with the administrator's token. */
 async function signedIn(url: string): Promise<Transport> {
-  const plain: Transport = (request) => fetch(new Request(new URL(new URL(request.url).pathname + new URL(request.url).search, url), request));
+  const plain: Transport = (request) =>
+    fetch(new Request(new URL(new URL(request.url).pathname + new URL(request.url).search, url), request));
   const { email, password } = firstAdministrator;
   const { accessToken } = await call(plain, session.signIn, { mt_email: email, mt_password: password });
   return (request) => {
@@ -32,7 +33,7 @@ function keepCreating(transport: Transport, name: string) {
   const done = (async () => {
     for (let number = 0; !isOver; number++) {
       const id = newId();
-      await call(transport, brands.create, { id, name: `${name} ${number}` } as never).then(
+      await call(transport, brands.create, { id, name: `${name} ${number}` }).then(
         () => acknowledged.push(id),
         (error: { status?: number }) => {
           failures.push({ status: error.status ?? 0, atMs: performance.now() });
@@ -51,7 +52,7 @@ function keepCreating(transport: Transport, name: string) {
 
 async function missing(transport: Transport, ids: readonly string[]): Promise<string[]> {
   const lost: string[] = [];
-  for (const id of ids) await call(transport, brands.get, { brandId: id } as never).catch(() => lost.push(id));
+  for (const id of ids) await call(transport, brands.get, { id }).catch(() => lost.push(id));
   return lost;
 }
 
@@ -66,7 +67,9 @@ describe("a running host", () => {
     expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${host.url}/readyz`)).json()).toEqual({ isReady: true });
     await fetch(`${host.url}/api/v1/brands`);
-    expect(await (await fetch(`${host.url}/metrics`)).text()).toMatch(/mizan_operation_seconds_count\{operation="GET \/api\/v1\/brands",status="401"\} \d+/);
+    expect(await (await fetch(`${host.url}/metrics`)).text()).toMatch(
+      /mizan_operation_seconds_count\{operation="GET \/api\/v1\/brands",status="401"\} \d+/,
+    );
   });
 
   test("serves the application under every path of its own, with a policy that lets no foreign script run", async () => {
@@ -87,13 +90,15 @@ describe("a running host", () => {
     const response = await fetch(host.url + script, { headers: { "accept-encoding": "br" } });
     expect(response.headers.get("content-encoding")).toBe("br");
     expect(response.headers.get("cache-control")).toMatch(/immutable/);
-    expect((await fetch(`${host.url}/assets/..%2f..%2fnode%2fmain.mjs`)).headers.get("content-type")).not.toMatch(/javascript/);
+    expect((await fetch(`${host.url}/assets/..%2f..%2fnode%2fmain.mjs`)).headers.get("content-type")).not.toMatch(
+      /javascript/,
+    );
   });
 
   test("answers unknown API paths in JSON, and shows a reference of the known ones", async () => {
     const unknown = await fetch(`${host.url}/api/v1/nothing`);
     expect([unknown.status, (await unknown.json()).code]).toEqual([404, "not_found"]);
-    expect(await (await fetch(`${host.url}/api/docs/`)).text()).toMatch(/openapi\.json|reference\.js/);
+    expect(await (await fetch(`${host.url}/api/docs/`)).text()).toMatch(/swagger-ui-bundle\.js/);
     expect((await (await fetch(`${host.url}/api/openapi.json`)).json()).openapi).toMatch(/^3\.1/);
   });
 
@@ -101,7 +106,11 @@ describe("a running host", () => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ mt_email: "a".repeat(1_100_000), mt_password: "x" });
     expect((await fetch(`${host.url}/api/mt_auth/signinInt`, { method: "POST", headers, body })).status).toBe(413);
-    const encoded = await fetch(`${host.url}/api/mt_auth/signinInt`, { method: "POST", headers: { ...headers, "content-encoding": "gzip" }, body: "x" });
+    const encoded = await fetch(`${host.url}/api/mt_auth/signinInt`, {
+      method: "POST",
+      headers: { ...headers, "content-encoding": "gzip" },
+      body: "x",
+    });
     expect(encoded.status).toBe(415);
   });
 
@@ -109,6 +118,7 @@ describe("a running host", () => {
     const { hostname, port } = new URL(host.url);
     const socket = connect(Number(port), hostname);
     socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+    socket.resume();
     await new Promise((closed) => socket.once("close", closed));
     expect(socket.destroyed).toBe(true);
   }, 65_000);
@@ -147,8 +157,7 @@ test(`loses no acknowledged write in ${rounds} rounds of kill -9 under load (R37
     const load = keepCreating(await signedIn(host.url), `Round ${round}`);
     await sleep(700);
     const victim = round % wasKilled.length;
-    const postgres = Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
-    if (victim >= 1) process.kill(postgres, "SIGKILL");
+    if (victim >= 1) process.kill(processesOfPostgres(dataDir)[0]!, "SIGKILL");
     if (victim !== 1) await host.kill();
     else await untilReady(host.url);
     acknowledged.push(...(await load.stop()).acknowledged);
@@ -165,22 +174,26 @@ test(`loses no acknowledged write in ${rounds} rounds of kill -9 under load (R37
 test("answers 503 with Retry-After while the database is away, and comes back by itself (R38)", async () => {
   const host = await startNodeHost();
   const transport = await signedIn(host.url);
-  const postgres = Number(readFileSync(join(host.dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
-  process.kill(postgres, "SIGSTOP");
+  const silent = processesOfPostgres(host.dataDir);
+  for (const pid of silent) process.kill(pid, "SIGSTOP");
   const headers = { "x-access-token": "a".repeat(43) };
   const away = await fetch(`${host.url}/api/v1/session`, { headers });
   expect([away.status, away.headers.get("retry-after")]).toEqual([503, "1"]);
   expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
-  process.kill(postgres, "SIGCONT");
+  for (const pid of silent) process.kill(pid, "SIGCONT");
   await untilReady(host.url);
-  expect((await call(transport, brands.list, { limit: 25 } as never)).rows.length).toBeGreaterThan(0);
+  expect((await call(transport, brands.list, { sort: "name", limit: 25, count: "none" })).rows.length).toBeGreaterThan(
+    0,
+  );
   await host.stop();
 }, 120_000);
 
 test("finishes what is in flight at SIGTERM: none cut, none lost, status 0 (R40)", async () => {
   const host = await startNodeHost();
-  const loads = await Promise.all([1, 2, 3, 4].map(async (number) => keepCreating(await signedIn(host.url), `Client ${number}`)));
+  const loads = await Promise.all(
+    [1, 2, 3, 4].map(async (number) => keepCreating(await signedIn(host.url), `Client ${number}`)),
+  );
   await sleep(500);
   process.kill(host.pid, "SIGTERM");
   const code = await host.ended;
@@ -190,18 +203,26 @@ test("finishes what is in flight at SIGTERM: none cut, none lost, status 0 (R40)
   const lost = await missing(await signedIn(again.url), acknowledged);
   console.log(`SIGTERM: ${acknowledged.length} acknowledged, ${lost.length} lost, exit ${code}`);
   await again.stop();
+  const left = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(host.dataDir));
   rmSync(host.dataDir, { recursive: true, force: true });
-  expect([code, lost]).toEqual([0, []]);
+  expect([code, lost, left]).toEqual([0, [], []]);
   expect(acknowledged.length).toBeGreaterThan(20);
 }, 120_000);
 
-test("leaves no process behind", () => {
-  expect(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })).not.toMatch(/postgres .*mizan-e2e-/);
-});
+/** The server's own process first, then those that serve its connections. */
+function processesOfPostgres(dataDir: string): number[] {
+  const main = Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(main)], { encoding: "utf8" });
+  return [main, ...children.trim().split(/\s+/).map(Number)];
+}
 
 async function untilReady(url: string) {
   for (let tries = 0; tries < 100; tries++) {
-    const isReady = await fetch(`${url}/readyz`).then((response) => response.ok).catch(() => false);
+    const isReady = await fetch(`${url}/readyz`)
+      .then((response) => response.ok)
+      .catch(() => false);
     if (isReady) return;
     await sleep(100);
   }

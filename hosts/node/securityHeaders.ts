@@ -32,11 +32,10 @@ export function securityHeaders(config: Config): MiddlewareHandler {
   };
 }
 
-/** The policy of the application's one document. */
+/** The policy of the application's document, and of its files. */
 export const documentPolicy: MiddlewareHandler = async (c, next) => {
   await next();
   c.header("content-security-policy", documentDirectives);
-  c.header("cache-control", "no-cache");
 };
 
 /** The API reference is a page of Swagger UI, whose pictures are data URLs. */

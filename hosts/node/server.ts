@@ -51,14 +51,22 @@ export function createNodeServer(parts: ServerParts) {
   app.all("/api/*", (c) =>
     c.json({ status: 404, code: "not_found", message: "There is no such operation.", errors: [], details: {} }, 404),
   );
-  app.use(webFiles(parts.webDir));
-  app.get("*", documentPolicy, serveStatic({ root: parts.webDir, path: "index.html" }));
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  // A sender that dribbles is cut, long before it can hold a place for minutes (reliability R24).
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 60_000;
+  app.use(documentPolicy, webFiles(parts.webDir));
+  app.get(
+    "*",
+    serveStatic({
+      root: parts.webDir,
+      path: "index.html",
+      precompressed: true,
+      onFound: (_, c) => c.header("cache-control", "no-cache"),
+    }),
+  );
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: patience }) as Server;
   return { server, stop: () => stop(server, () => (isStopping = true)) };
 }
+
+// A sender that dribbles is cut, long before it can hold a place for minutes (reliability R24).
+const patience = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000 };
 
 const drainMs = 1_500;
 const stopMaxMs = 9_000;
