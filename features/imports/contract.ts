@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { anyOf } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 
 export const importLimits = {
@@ -221,10 +222,8 @@ export const imports = {
     summary: "What is wrong with which cell, by row",
     input: z.strictObject({
       ...one,
-      /** Only of these columns; -1 stands for problems of whole rows. */
-      columns: z.optional(
-        z.array(z.int().check(z.minimum(-1), z.maximum(importLimits.columnsMax))).check(z.minLength(1)),
-      ),
+      /** Only of these columns, counted from 0; `row` stands for problems of whole rows. */
+      columns: anyOf(z.string().check(z.regex(/^(?:row|\d{1,3})$/))),
       skip: z._default(z.int().check(z.minimum(0), z.maximum(10_000_000)), 0),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(importLimits.problemsPageMax)), 25),
     }),

@@ -50,7 +50,7 @@ const cellOf = (row: ReadRow | undefined, column: number | null): string =>
   (column === null ? "" : ((row?.[column + 1] as string | undefined) ?? "")).trim();
 
 type Page = {
-  readonly columns?: readonly number[] | undefined;
+  readonly columns?: readonly string[] | undefined;
   readonly skip: number;
   readonly limit: number;
   readonly language: ImportLanguage;
@@ -61,10 +61,10 @@ export async function listProblems(
   { record, importer }: OwnImport,
   { columns, skip, limit, language }: Page,
 ): Promise<ImportProblem[]> {
-  const named = columns?.filter((column) => column >= 0) ?? [];
+  const named = columns?.filter((column) => column !== "row").map(Number) ?? [];
   const ofColumns = columns && [
     named.length > 0 ? inArray(importProblemsTable.columnIndex, named) : undefined,
-    columns.includes(-1) ? isNull(importProblemsTable.columnIndex) : undefined,
+    columns.includes("row") ? isNull(importProblemsTable.columnIndex) : undefined,
   ];
   const problems = await ctx.db
     .select()
