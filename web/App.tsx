@@ -1,28 +1,23 @@
 import { DirectionProvider, MantineProvider } from "@mantine/core";
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { type KnownScreens, KnownScreensContext } from "#web/layout/useMenu.ts";
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import type { Transport } from "#web/call.ts";
+import { type KnownScreens, KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { type Release, ReleaseContext } from "#web/layout/release.ts";
 import { hideSplash, showSplash } from "#web/layout/splash.ts";
 import { UnreachableScreen } from "#web/layout/UnreachableScreen.tsx";
-import { TransportContext } from "#web/operations.ts";
 import type { AppRouter } from "#web/router.tsx";
 import { type Session, SessionContext } from "#web/session.tsx";
 import { colorSchemes, theme } from "#web/theme.ts";
-import type { Keyboard } from "#web/ui/keyboard.ts";
+import { TransportContext } from "#web/transport.ts";
 import { Toaster } from "#web/ui/Toaster.tsx";
 import { type Toasts, ToastsContext } from "#web/ui/toasts.ts";
-import { ConfirmProvider } from "#web/ui/useConfirm.tsx";
-import { KeyboardContext } from "#web/ui/useKeys.ts";
 import { useWords } from "#web/useWords.ts";
 
 export type AppParts = {
   readonly session: Session;
   readonly router: AppRouter;
-  readonly queryClient: QueryClient;
   readonly toasts: Toasts;
-  readonly keyboard: Keyboard;
   readonly release: Release;
   readonly knownScreens: KnownScreens;
 };
@@ -39,9 +34,7 @@ export const App = ({ parts }: { readonly parts: AppParts }) => (
       withGlobalClasses={false}
     >
       <Shared parts={parts}>
-        <ConfirmProvider>
-          <CurrentScreen session={parts.session} router={parts.router} />
-        </ConfirmProvider>
+        <CurrentScreen session={parts.session} router={parts.router} />
         <Toaster toasts={parts.toasts} />
       </Shared>
     </MantineProvider>
@@ -50,21 +43,29 @@ export const App = ({ parts }: { readonly parts: AppParts }) => (
 
 function Shared({ parts, children }: { readonly parts: AppParts; readonly children: ReactNode }) {
   return (
-    <QueryClientProvider client={parts.queryClient}>
-      <SessionContext value={parts.session}>
-        <TransportContext value={parts.session.transport}>
-          <ToastsContext value={parts.toasts}>
-            <KeyboardContext value={parts.keyboard}>
-              <ReleaseContext value={parts.release}>
-                <KnownScreensContext value={parts.knownScreens}>{children}</KnownScreensContext>
-              </ReleaseContext>
-            </KeyboardContext>
-          </ToastsContext>
-        </TransportContext>
-      </SessionContext>
-    </QueryClientProvider>
+    <SessionContext value={parts.session}>
+      <TransportContext value={usePersonalTransport(parts.session)}>
+        <ToastsContext value={parts.toasts}>
+          <ReleaseContext value={parts.release}>
+            <KnownScreensContext value={parts.knownScreens}>{children}</KnownScreensContext>
+          </ReleaseContext>
+        </ToastsContext>
+      </TransportContext>
+    </SessionContext>
   );
 }
+
+/** The session's transport under an identity of its own for each person. */
+function usePersonalTransport(session: Session): Transport {
+  const state = useSyncExternalStore(session.subscribe, session.read);
+  const personId = state.status === "signedIn" ? state.person.userId : null;
+  return useMemo(() => transportOf(session, personId), [session, personId]);
+}
+
+const transportOf =
+  (session: Session, _personId: string | null): Transport =>
+  (request) =>
+    session.transport(request);
 
 function CurrentScreen({ session, router }: Pick<AppParts, "session" | "router">) {
   const words = useWords();

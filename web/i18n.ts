@@ -1,5 +1,4 @@
 import i18next from "i18next";
-import { initReactI18next } from "react-i18next/initReactI18next";
 import { type Language, languages, type Screens, type Words } from "#web/screens.ts";
 
 /** The namespace of the words that belong to no feature: buttons, refusals, the frame. */
@@ -29,7 +28,7 @@ export const currentLanguage = (): Language => languageOr(i18next.language, defa
 export async function startWords(): Promise<void> {
   const language = languageOr(localStorage.getItem(languageKey), defaultLanguage);
   const words = await shellSource[language]();
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     fallbackLng: false,
     defaultNS: shellWords,
@@ -37,7 +36,6 @@ export async function startWords(): Promise<void> {
     resources: { [language]: { [shellWords]: words.default } },
     // React escapes.
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
   describeDocument(language);
 }

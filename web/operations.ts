@@ -1,24 +1,26 @@
 import {
   keepPreviousData,
-  type QueryClient,
+  QueryClient,
   queryOptions,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
   useQuery,
-  useQueryClient,
 } from "@tanstack/react-query";
-import { createContext, use } from "react";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import { call, type Transport } from "#web/call.ts";
+import { useTransport } from "#web/transport.ts";
 
-export const TransportContext = createContext<Transport | null>(null);
+const staleMs = 30_000;
 
-export function useTransport(): Transport {
-  const transport = use(TransportContext);
-  if (transport === null) throw new Error("no transport: render inside startWeb");
-  return transport;
+const clients = new WeakMap<Transport, QueryClient>();
+
+/** The cache of what was read by a transport, which is to say: by one person. */
+export function queryClientOf(transport: Transport): QueryClient {
+  const known = clients.get(transport) ?? new QueryClient({ defaultOptions: { queries: { staleTime: staleMs } } });
+  clients.set(transport, known);
+  return known;
 }
 
 /** The query of one operation: for `useRead`, and to prefetch before a screen opens. */
@@ -38,12 +40,15 @@ export function useRead<Op extends Operation>(
   { isEnabled = true, keepsPrevious = false, everyMs }: ReadOptions = {},
 ): UseQueryResult<Output<Op>, Error> {
   const transport = useTransport();
-  return useQuery({
-    ...readOptions(transport, operation, input),
-    enabled: isEnabled,
-    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
-  });
+  return useQuery(
+    {
+      ...readOptions(transport, operation, input),
+      enabled: isEnabled,
+      ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+      ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    },
+    queryClientOf(transport),
+  );
 }
 
 /** Sends an operation that changes something, then reads again what it `refreshes`. */
@@ -52,11 +57,14 @@ export function useWrite<Op extends Operation>(
   { refreshes = [] }: { readonly refreshes?: readonly Operation[] } = {},
 ): UseMutationResult<Output<Op>, Error, Input<Op>> {
   const transport = useTransport();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input<Op>) => call(transport, operation, input),
-    onSuccess: () => refresh(queryClient, refreshes),
-  });
+  const queryClient = queryClientOf(transport);
+  return useMutation(
+    {
+      mutationFn: (input: Input<Op>) => call(transport, operation, input),
+      onSuccess: () => refresh(queryClient, refreshes),
+    },
+    queryClient,
+  );
 }
 
 export const refresh = (queryClient: QueryClient, operations: readonly Operation[]) =>

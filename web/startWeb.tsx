@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Refusal } from "#base/refusal.ts";
@@ -14,12 +13,11 @@ import { startWords, wordsFor } from "#web/i18n.ts";
 import type { Release } from "#web/layout/release.ts";
 import { showSplash } from "#web/layout/splash.ts";
 import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
-import { knownScreensOf } from "#web/layout/useMenu.ts";
+import { knownScreensOf } from "#web/layout/knownScreens.ts";
 import { createAppRouter } from "#web/router.tsx";
 import type { Screens } from "#web/screens.ts";
 import { createSession, type SessionNotice, type SessionSource } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
-import { createKeyboard } from "#web/ui/keyboard.ts";
 import { createToasts, type Toasts } from "#web/ui/toasts.ts";
 
 export type WebParts = {
@@ -33,7 +31,6 @@ export type WebParts = {
 /** Starts the application in `#root`. The splash of the page stays until the stored token is checked. */
 export async function startWeb({ transport, screens, session: source, release }: WebParts): Promise<void> {
   const toasts = createToasts();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
   // A notice needs words to be told with; the check of the token does not wait for them.
   const words = startWords();
   const session = createSession({
@@ -48,25 +45,15 @@ export async function startWeb({ transport, screens, session: source, release }:
   await checked;
 
   const router = createAppRouter(screens, session);
-  const keyboard = createKeyboard();
-  addEventListener("keydown", keyboard.handle);
   addEventListener("storage", session.handleStorage);
   keepFocusWithScreen(router);
-  let signedInAs: string | null = null;
-  session.subscribe(() => {
-    const state = session.read();
-    // What one person read is not the next one's to see.
-    if (state.status === "signedOut" || (state.status === "signedIn" && state.person.userId !== signedInAs))
-      queryClient.clear();
-    signedInAs = state.status === "signedIn" ? state.person.userId : null;
-    void router.invalidate();
-  });
+  session.subscribe(() => void router.invalidate());
 
   const root = document.getElementById("root");
   if (root === null) throw new Error("the page has no #root");
   createRoot(root, { onCaughtError: reportFlaw }).render(
     <StrictMode>
-      <App parts={{ session, router, queryClient, toasts, keyboard, release, knownScreens: knownScreensOf(screens) }} />
+      <App parts={{ session, router, toasts, release, knownScreens: knownScreensOf(screens) }} />
     </StrictMode>,
   );
 }

@@ -1,11 +1,17 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import styles from "#web/layout/Frame.module.css";
 import { RouteProgress } from "#web/layout/RouteProgress.tsx";
 import { SideMenu } from "#web/layout/SideMenu.tsx";
 import { Toolbar } from "#web/layout/Toolbar.tsx";
 import { useFrameKeys } from "#web/layout/useFrameKeys.ts";
+import { queryClientOf } from "#web/operations.ts";
 import { usePerson } from "#web/session.tsx";
+import { useTransport } from "#web/transport.ts";
+import { createKeyboard, type Keyboard } from "#web/ui/keyboard.ts";
+import { ConfirmProvider } from "#web/ui/useConfirm.tsx";
+import { KeyboardContext } from "#web/ui/useKeys.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useStored } from "#web/ui/useStored.ts";
 import { useWords } from "#web/useWords.ts";
@@ -14,8 +20,30 @@ const MenuDrawer = lazy(() => import("#web/layout/MenuDrawer.tsx").then((module)
 const MenuSearch = lazy(() => import("#web/layout/MenuSearch.tsx").then((module) => ({ default: module.MenuSearch })));
 const KeysDialog = lazy(() => import("#web/layout/KeysDialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
-/** What surrounds every screen but the bare ones: menu, toolbar, and the layers that they open. */
+/** What surrounds every screen but the bare ones: the cache of what was read, the keys, menu, toolbar and layers. */
 export function Frame() {
+  const keyboard = useWindowKeyboard();
+  return (
+    <QueryClientProvider client={queryClientOf(useTransport())}>
+      <KeyboardContext value={keyboard}>
+        <ConfirmProvider>
+          <FramedScreen />
+        </ConfirmProvider>
+      </KeyboardContext>
+    </QueryClientProvider>
+  );
+}
+
+function useWindowKeyboard(): Keyboard {
+  const [keyboard] = useState(() => createKeyboard());
+  useEffect(() => {
+    addEventListener("keydown", keyboard.handle);
+    return () => removeEventListener("keydown", keyboard.handle);
+  }, [keyboard]);
+  return keyboard;
+}
+
+function FramedScreen() {
   const words = useWords();
   const isPhone = useIsPhone();
   const hasMenu = usePerson() !== null;

@@ -1,7 +1,8 @@
 import { use } from "react";
 import { homePath } from "#web/guard.ts";
 import type { MenuPart } from "#web/layout/menu.ts";
-import { KnownScreensContext, useMenu } from "#web/layout/useMenu.ts";
+import { KnownScreensContext } from "#web/layout/knownScreens.ts";
+import { useMenu } from "#web/layout/useMenu.ts";
 
 /** The areas of the menu that have something to open, with those entries alone. */
 export function useAreas(): readonly MenuPart[] {

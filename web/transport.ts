@@ -1,0 +1,14 @@
+import { createContext, use } from "react";
+import type { Transport } from "#web/call.ts";
+
+/**
+ * How this person's calls travel. Another person gets another function, and with it a cache of their own
+ * (`queryClientOf`), so that nobody is shown what somebody else read.
+ */
+export const TransportContext = createContext<Transport | null>(null);
+
+export function useTransport(): Transport {
+  const transport = use(TransportContext);
+  if (transport === null) throw new Error("no transport: render inside startWeb");
+  return transport;
+}
