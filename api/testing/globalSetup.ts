@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { administer, settingsFor, silent } from "#api/testing/testDatabase.ts";
+import { administer, settingsFor, silent, type TestDatabaseSource } from "#api/testing/testServer.ts";
 import { migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
 import { type DataDirectory, openDataDirectory } from "#hosts/node/dataDirectory.ts";
@@ -13,23 +13,6 @@ import { type PoolSettings, withPatientConnection } from "#hosts/node/databasePo
 import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
 import { pgliteDb, pgliteExtensions } from "#hosts/node/pglite.ts";
 import { isAlive, readPostmaster } from "#hosts/node/postmaster.ts";
-
-/** Where the test files of this run get their databases from. */
-export type TestDatabaseSource =
-  | {
-      readonly engine: "postgres";
-      /** Begins the names of this run's databases. */
-      readonly run: string;
-      readonly settings: PoolSettings;
-      readonly template: string;
-    }
-  | { readonly engine: "pglite" /** File of a migrated database. */; readonly dump: string };
-
-declare module "vitest" {
-  interface ProvidedContext {
-    testDatabase: TestDatabaseSource;
-  }
-}
 
 type Teardown = () => Promise<void>;
 

@@ -2,13 +2,11 @@ import { randomBytes } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import type { SQL } from "drizzle-orm";
-import { Client } from "pg";
 import { inject } from "vitest";
 import type { Db } from "#api/context.ts";
-import type { Log } from "#api/ports.ts";
-import type { TestDatabaseSource } from "#api/testing/globalSetup.ts";
+import { administer, settingsFor, silent, type TestDatabaseSource } from "#api/testing/testServer.ts";
 import type { DatabaseEngine } from "#hosts/node/dataDirectory.ts";
-import { createPool, dbOf, type PoolSettings } from "#hosts/node/databasePool.ts";
+import { createPool, dbOf } from "#hosts/node/databasePool.ts";
 import { pgliteDb, pgliteExtensions } from "#hosts/node/pglite.ts";
 
 export type TestDatabase = {
@@ -52,29 +50,7 @@ async function openCopy(source: TestDatabaseSource & { engine: "pglite" }): Prom
   return { db: pgliteDb(client), engine: "pglite", close: () => client.close() };
 }
 
-/** Connects to one database of the run's server. */
-export function settingsFor(source: { settings: PoolSettings }, database: string): PoolSettings {
-  const { connectionString } = source.settings;
-  if (connectionString === undefined) return { ...source.settings, database };
-  const url = new URL(connectionString);
-  url.pathname = `/${database}`;
-  return { connectionString: url.href };
-}
-
-/** Runs one statement about databases, none of which may be in a transaction. */
-export async function administer(source: { settings: PoolSettings }, statement: string): Promise<void> {
-  const client = new Client(source.settings);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 /** The rows of a statement, whose type the caller knows. */
 export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return ((await db.execute(statement)) as { rows: Row[] }).rows;
 }
-
-export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };

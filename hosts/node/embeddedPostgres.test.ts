@@ -1,11 +1,13 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
-import { silent } from "#api/testing/testDatabase.ts";
+import { silent } from "#api/testing/testServer.ts";
 import { type DataDirectory, openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
+import { findPostgresBinaries } from "#hosts/node/postgresBinaries.ts";
+import { canUseNamespace } from "#hosts/node/postgresUser.ts";
 import { isAlive, readPostmaster } from "#hosts/node/postmaster.ts";
 import { makeFolder } from "#hosts/node/testing/killable.ts";
 
@@ -14,7 +16,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 // Only root meets these: PostgreSQL refuses to be root. A container may forbid the second way.
 const isRoot = process.getuid?.() === 0;
-const mayUseNamespace = isRoot && spawnSync("unshare", ["--user", "--map-user=1000", "true"]).status === 0;
+const mayUseNamespace = isRoot && canUseNamespace(findPostgresBinaries());
 
 test("everything it makes is readable by its owner alone", async () => {
   const path = join(root, "modes");

@@ -2,7 +2,8 @@ import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { rowsOf, silent } from "#api/testing/testDatabase.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { silent } from "#api/testing/testServer.ts";
 import { openDatabase } from "#hosts/node/database.ts";
 import { type DatabaseEngine, openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { readPostmaster } from "#hosts/node/postmaster.ts";
@@ -12,7 +13,7 @@ import { bundleProgram, type Killable, makeFolder, startProgram } from "#hosts/n
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 const rowsBeforeKill = 300;
 const nothing = { lost: [], halves: 0 };
-const program = await bundleProgram("hosts/node/testing/insertLoad.ts");
+const program = await bundleProgram(new URL("./testing/insertLoad.ts", import.meta.url));
 const folders: string[] = [];
 const hosts: Killable[] = [];
 afterAll(() => {

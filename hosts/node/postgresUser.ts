@@ -49,7 +49,8 @@ function canRun(binaries: PostgresBinaries, user: { uid: number; gid: number }):
   return spawnSync(binaries.postgres, ["--version"], { ...user, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
-function canUseNamespace(binaries: PostgresBinaries): boolean {
+/** Whether root may become somebody else here. A container may forbid it. */
+export function canUseNamespace(binaries: PostgresBinaries): boolean {
   const [program, args] = userNamespace.command(binaries.postgres, ["--version"]);
   return spawnSync(program, args, { cwd: "/", stdio: "ignore" }).status === 0;
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { nodeBundle } from "#tools/bundle.mjs";
 
@@ -15,11 +16,11 @@ export type Killable = {
 };
 
 /** Bundles a program as the Node host is bundled, to where it finds its packages. */
-export async function bundleProgram(entry: string): Promise<string> {
+export async function bundleProgram(entry: URL): Promise<string> {
   const folder = resolve("node_modules/.cache/mizan-tests");
   mkdirSync(folder, { recursive: true });
   const outfile = join(mkdtempSync(join(folder, "program-")), "main.mjs");
-  await build({ ...nodeBundle(outfile, entry), sourcemap: "inline" });
+  await build({ ...nodeBundle(outfile, fileURLToPath(entry)), sourcemap: "inline" });
   return outfile;
 }
 

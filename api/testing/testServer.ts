@@ -1,0 +1,46 @@
+import { Client } from "pg";
+import type { Log } from "#api/ports.ts";
+import type { PoolSettings } from "#hosts/node/databasePool.ts";
+
+/** Where the test files of this run get their databases from. */
+export type TestDatabaseSource =
+  | {
+      readonly engine: "postgres";
+      /** Begins the names of this run's databases. */
+      readonly run: string;
+      readonly settings: PoolSettings;
+      readonly template: string;
+    }
+  | {
+      readonly engine: "pglite";
+      /** File of a migrated database. */
+      readonly dump: string;
+    };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testDatabase: TestDatabaseSource;
+  }
+}
+
+/** Connects to one database of the run's server. */
+export function settingsFor(source: { settings: PoolSettings }, database: string): PoolSettings {
+  const { connectionString } = source.settings;
+  if (connectionString === undefined) return { ...source.settings, database };
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** Runs one statement about databases, none of which may be in a transaction. */
+export async function administer(source: { settings: PoolSettings }, statement: string): Promise<void> {
+  const client = new Client(source.settings);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
