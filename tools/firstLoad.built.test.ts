@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { firstSources } from "#tools/vite.mjs";
 import { gzippedBytes, type Manifest, scriptsFor } from "#tools/firstLoad.ts";
 
 /** What a visitor may have to load, in KB (1024 bytes) of scripts as gzip sends them (issue 2 §8). */
@@ -8,11 +9,8 @@ const budgetsKb = { login: 165, shell: 240, route: 40 };
 const folder = "dist/web";
 const manifest: Manifest = JSON.parse(readFileSync("dist/web.manifest.json", "utf8"));
 
-const loginSources = [
-  "web/words.en.json",
-  "features/session/web/LoginScreen.tsx",
-  "features/session/web/words.en.json",
-];
+// The page itself is the entry, which counts by itself.
+const loginSources = [...firstSources.slice(1), "web/words.en.json", "features/session/web/words.en.json"];
 const homeSources = ["web/layout/Frame.tsx", "features/home/web/HomeScreen.tsx", "features/home/web/words.en.json"];
 
 const login = scriptsFor(manifest, loginSources);
