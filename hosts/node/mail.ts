@@ -30,21 +30,33 @@ function smtpMail(url: URL, log: Log): Mail {
 }
 
 function fileMail(folder: string, log: Log): Mail {
-  const transport = createTransport(
-    { streamTransport: true, buffer: true, newline: "windows" },
-    { from: senderOf(new URL("smtp://localhost")), ...sealed },
-  );
   return {
     canSend: true,
     send: async (letter) => {
-      const { message } = await transport.sendMail(messageOf(letter));
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(4).toString("hex")}.eml`;
       const path = join(folder, name);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(path, message as Buffer, { mode: 0o600, flag: "wx", flush: true });
+      await writeFile(path, eml(letter), { mode: 0o600, flag: "wx", flush: true });
       log.info("letter written", { path });
     },
   };
+}
+
+/**
+ * RFC 5322 with its text as it is. The common encodings break a long line in two, and with it the link that somebody
+ * without a mail server copies from here.
+ */
+function eml({ to, subject, text }: Letter): string {
+  const headers = [
+    `From: ${senderOf(new URL("smtp://localhost"))}`,
+    `To: <${to.replaceAll(/[\r\n<>]/g, "")}>`,
+    `Subject: =?UTF-8?B?${Buffer.from(subject).toString("base64")}?=`,
+    `Date: ${new Date().toUTCString()}`,
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: 8bit",
+  ];
+  return [...headers, "", ...text.split(/\r?\n/), ""].join("\r\n");
 }
 
 /** What a letter is made of are texts of ours and of the database. None of them may have a file or a page read in. */

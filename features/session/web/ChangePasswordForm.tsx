@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { session } from "#features/session/contract.ts";
 import { isLongEnough, isShortEnough } from "#features/session/rules.ts";
@@ -6,6 +7,7 @@ import styles from "#features/session/web/ChangePasswordScreen.module.css";
 import { NewPasswordField } from "#features/session/web/NewPasswordField.tsx";
 import { PasswordField } from "#features/session/web/PasswordField.tsx";
 import { usePasswordErrors } from "#features/session/web/usePasswordErrors.ts";
+import { homePath } from "#web/guard.ts";
 import { useWrite } from "#web/operations.ts";
 import { type Person, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
@@ -17,6 +19,7 @@ export function ChangePasswordForm({ person }: { readonly person: Person }) {
   const words = useWords("session");
   const { signIn } = useSession();
   const toast = useToast();
+  const navigate = useNavigate();
   const [currentPassword, setCurrent] = useState("");
   const [newPassword, setNew] = useState("");
   const change = useWrite(session.changePassword, { refreshes: [session.listOwn] });
@@ -31,11 +34,14 @@ export function ChangePasswordForm({ person }: { readonly person: Person }) {
   const renew = async (accessToken: string) => {
     setCurrent("");
     setNew("");
-    await signIn(accessToken).then(
-      () => toast({ text: words("change.done") }),
+    try {
+      await signIn(accessToken);
+      toast({ text: words("change.done") });
+      if (person.mustChangePassword) await navigate({ to: homePath });
+    } catch (error) {
       // The password is changed all the same; what failed is coming back in with the new token.
-      (error: unknown) => toast({ variant: "error", text: textOf(error) }),
-    );
+      toast({ variant: "error", text: textOf(error) });
+    }
   };
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>

@@ -25,7 +25,7 @@ export function EmailField({ value, error, onChange, onLeave }: EmailFieldProps)
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={onLeave}
       leftSection={<IconMail size={18} aria-hidden="true" />}
-      classNames={{ root: styles.field ?? "", input: styles.address ?? "" }}
+      classNames={{ root: styles.field ?? "", wrapper: styles.box ?? "", input: styles.address ?? "" }}
       inputMode="email"
       autoComplete="username"
       autoCapitalize="none"

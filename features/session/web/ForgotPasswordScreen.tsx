@@ -21,19 +21,17 @@ export function ForgotPasswordScreen() {
   const request = useWrite(session.requestReset);
   const looksRight = z.safeParse(session.requestReset.input, { mt_email: email }).success;
   return (
-    <EntranceFrame title={words("forgot.title")} lead={words("forgot.lead")}>
+    <EntranceFrame
+      title={words(request.isSuccess ? "forgot.sentTitle" : "forgot.title")}
+      lead={<output>{words(request.isSuccess ? "forgot.sent" : "forgot.lead")}</output>}
+    >
       {request.isSuccess ? (
-        <div className={styles.note}>
+        <div className={styles.sent}>
           <IconMail size={18} aria-hidden="true" className={styles.icon} />
-          <div>
-            <output>
-              {words("forgot.sent")}
-              <bdi className={styles.address}>{email.trim()}</bdi>
-            </output>
-            <Button variant="default" size="xs" onClick={() => request.reset()}>
-              {words("forgot.again")}
-            </Button>
-          </div>
+          <bdi>{email.trim()}</bdi>
+          <Button variant="default" size="xs" onClick={() => request.reset()}>
+            {words("forgot.again")}
+          </Button>
         </div>
       ) : (
         <EntranceForm

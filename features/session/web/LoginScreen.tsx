@@ -24,6 +24,10 @@ export function LoginScreen() {
   // The message says 4, the rules are 3 and 2. Both are the original's (spec 000 §5).
   const tooShort = words("login.tooShort", { minimum: signInRules.minInMessage });
 
+  const handleChange = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    fail(null);
+  };
   const handleSubmit = () => {
     setLeft({ email: true, password: true });
     if (email.trim() === "" || password === "") fail(words("login.allFields"));
@@ -41,7 +45,7 @@ export function LoginScreen() {
         <EmailField
           value={email}
           error={left.email && email.trim() !== "" && isEmailShort ? tooShort : undefined}
-          onChange={setEmail}
+          onChange={handleChange(setEmail)}
           onLeave={() => setLeft((before) => ({ ...before, email: true }))}
         />
         <PasswordField
@@ -50,7 +54,7 @@ export function LoginScreen() {
           purpose="current-password"
           value={password}
           error={left.password && password !== "" && isPasswordShort ? tooShort : undefined}
-          onChange={setPassword}
+          onChange={handleChange(setPassword)}
           onLeave={() => setLeft((before) => ({ ...before, password: true }))}
           aside={<Link to="/forgot-password">{words("login.forgot")}</Link>}
         />

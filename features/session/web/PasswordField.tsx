@@ -52,7 +52,7 @@ export function PasswordField(props: PasswordFieldProps) {
         visibilityToggleButtonProps={{
           "aria-label": shell(isVisible ? "buttons.hidePassword" : "buttons.showPassword"),
         }}
-        classNames={{ root: styles.field ?? "", innerInput: styles.secret ?? "" }}
+        classNames={{ root: styles.field ?? "", wrapper: styles.box ?? "", innerInput: styles.secret ?? "" }}
         autoComplete={purpose}
         autoCapitalize="none"
         autoCorrect="off"

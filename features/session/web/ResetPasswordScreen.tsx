@@ -11,8 +11,6 @@ import { usePasswordErrors } from "#features/session/web/usePasswordErrors.ts";
 import { loginPath } from "#web/guard.ts";
 import { useWrite } from "#web/operations.ts";
 import { useSession } from "#web/session.tsx";
-import { IconLink } from "#web/ui/icons.ts";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
@@ -59,15 +57,8 @@ function useLeave() {
 function DeadLink() {
   const words = useWords("session");
   return (
-    <EntranceFrame title={words("reset.title")} lead="">
-      <div role="alert">
-        <EmptyState
-          icon={<IconLink size={24} aria-hidden="true" />}
-          title={words("reset.deadTitle")}
-          text={words("reset.deadText")}
-          action={<LinkButton to="/forgot-password">{words("reset.askAgain")}</LinkButton>}
-        />
-      </div>
+    <EntranceFrame title={words("reset.deadTitle")} lead={<span role="alert">{words("reset.deadText")}</span>}>
+      <LinkButton to="/forgot-password">{words("reset.askAgain")}</LinkButton>
       <BackToLogin />
     </EntranceFrame>
   );

@@ -1,16 +1,20 @@
 import type { SessionSource } from "#web/session.tsx";
 import { call, type Transport } from "#web/call.ts";
-import { session } from "#features/session/contract.ts";
+import type { session } from "#features/session/contract.ts";
+
+/** Loaded with the first call, so that the login screen stands before the contract's schemas are there. */
+const calls = (): Promise<typeof session> =>
+  import("#features/session/contract.ts").then((contract) => contract.session);
 
 /** The calls that the shell's session is made of. */
 export const sessionSource: SessionSource = {
-  check: (transport) => call(transport, session.readPerson, {}),
-  signOut: async (transport) => void (await call(transport, session.signOut, {})),
+  check: async (transport) => call(transport, (await calls()).readPerson, {}),
+  signOut: async (transport) => void (await call(transport, (await calls()).signOut, {})),
   // Until the password is changed there is nowhere to go, and the server shows no menu.
   readMenu: async (transport, { userNumber, userCategoryId, mustChangePassword }) =>
     mustChangePassword
       ? []
-      : call(transport, session.menuRows, { mt_user_id: userNumber, mt_category_id: userCategoryId }),
+      : call(transport, (await calls()).menuRows, { mt_user_id: userNumber, mt_category_id: userCategoryId }),
 };
 
 /** Sends a sign-in as from this browser, which the server knows again. Answers the token. */
@@ -19,7 +23,7 @@ export async function requestToken(
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   const input = { mt_email: email, mt_password: password, device: deviceSecret() };
-  return (await call(transport, session.signIn, input)).accessToken;
+  return (await call(transport, (await calls()).signIn, input)).accessToken;
 }
 
 const deviceKey = "mizan.device";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Refusal } from "#base/refusal.ts";
 import { requestToken } from "#features/session/web/sessionSource.ts";
-import { useTransport } from "#web/operations.ts";
+import { useTransport } from "#web/transport.ts";
 import { useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useWords } from "#web/useWords.ts";
