@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { apiOf, files, logged, plainly, refused, routes, send, sendJson, shelves } from "#api/testing/shelves.ts";
 
 describe("who may call", () => {
@@ -98,6 +98,14 @@ describe("what is answered", () => {
     const response = (await sendJson("POST", "/api/open", { fail: "outage" }))!;
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await response.json()).toMatchObject({ code: "retry_later" });
+  });
+
+  test("gives up before the client does, and says when to come back", async () => {
+    vi.useFakeTimers();
+    const response = sendJson("POST", "/api/open", { fail: "silence" });
+    await vi.advanceTimersByTimeAsync(3_999);
+    vi.useRealTimers();
+    expect(await refused(response)).toMatchObject({ status: 503, code: "retry_later" });
   });
 
   test("streams a file, and refuses it as any other call while nothing of it has gone out", async () => {

@@ -139,6 +139,17 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, response);
 }
 
+// The client gives up after 4 s and asks again (spec 000 §9): told to come later, it does not double its calls.
+const handlingMaxMs = 3_800;
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(commonRefusals.retry_later({ retryAfterSeconds: 1 })), handlingMaxMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** Permission first, then input: an error message must not teach an outsider the schema (reliability, finding 9). */
 async function run(route: Route, request: Request, parameters: Record<string, string>, base: Ctx, house: House) {
   const { operation } = route;
@@ -147,7 +158,7 @@ async function run(route: Route, request: Request, parameters: Record<string, st
     const ctx = { ...base, actor };
     requirePermission(operation, actor);
     const input = await readInput(operation, request, parameters);
-    return await successResponse(operation, await route.handle(ctx, input as never), ctx);
+    return await successResponse(operation, await inTime(route.handle(ctx, input as never)), ctx);
   } catch (error) {
     if (error instanceof Refusal) return refusalResponse(error, base.requestId);
     if (house.ports.isDatabaseUnavailable(error)) {

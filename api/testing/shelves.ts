@@ -90,7 +90,7 @@ export const shelves = {
     path: "/api/open",
     permission: "public",
     summary: "For everybody",
-    input: z.strictObject({ fail: z.optional(z.enum(["refusal", "fault", "outage"])) }),
+    input: z.strictObject({ fail: z.optional(z.enum(["refusal", "fault", "outage", "silence"])) }),
     output: z.undefined(),
     reply: "empty",
   }),
@@ -128,6 +128,7 @@ export const routes = serve(shelves, {
     if (fail === "refusal") throw shelfRefusals.shelf_full({ count: 1 });
     if (fail === "fault") throw new Error("the secret of the house");
     if (fail === "outage") throw new Outage("away");
+    if (fail === "silence") await new Promise(() => {});
     return undefined;
   },
 });
