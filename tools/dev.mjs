@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer as createSocket } from "node:net";
 import { ensureReady } from "./ensure.mjs";
 
@@ -16,6 +16,8 @@ const port = Number(process.env["PORT"] ?? 3000);
 const apiPort = await freePort();
 const address = `http://localhost:${port}`;
 
+// The host looks for its page beside itself, and complains when there is none. Here the page is ours.
+mkdirSync("dist/dev/web", { recursive: true });
 const api = restartable(() => {
   const child = spawn(process.execPath, ["--enable-source-maps", built], {
     stdio: ["inherit", "pipe", "inherit"],
