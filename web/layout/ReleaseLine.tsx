@@ -2,15 +2,18 @@ import { use } from "react";
 import { ReleaseContext } from "#web/layout/release.ts";
 import styles from "#web/layout/ReleaseLine.module.css";
 import { SampleBadge } from "#web/layout/SampleBadge.tsx";
+import { usePerson } from "#web/session.tsx";
 import { useWords } from "#web/useWords.ts";
 
 /** Whether the records are a demonstration's, and the version. */
 export function ReleaseLine() {
+  const isSignedIn = usePerson() !== null;
   const words = useWords();
   const { version, demonstration } = use(ReleaseContext);
   return (
     <div className={styles.line}>
-      {demonstration && <SampleBadge demonstration={demonstration} />}
+      {/* Beginning afresh is asked for inside; at the entrance a note says what this is. */}
+      {demonstration && isSignedIn && <SampleBadge demonstration={demonstration} />}
       <bdi>{words("frame.version", { version })}</bdi>
     </div>
   );
