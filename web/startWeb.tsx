@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { Refusal } from "#base/refusal.ts";
 import { App } from "#web/App.tsx";
 import type { Transport } from "#web/call.ts";
+import { createSession } from "#web/createSession.ts";
 import "#web/fonts.css";
 import "#web/tokens.css";
 import "#web/mantine.css";
@@ -16,7 +17,7 @@ import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
 import { knownScreensOf } from "#web/layout/knownScreens.ts";
 import { createAppRouter } from "#web/router.tsx";
 import type { Screens } from "#web/screens.ts";
-import { createSession, type SessionNotice, type SessionSource } from "#web/session.tsx";
+import type { SessionNotice, SessionSource } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { createToasts, type Toasts } from "#web/ui/toasts.ts";
 

@@ -3,9 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
 import { searchMenu, type Suggestion } from "#web/layout/menu.ts";
 import styles from "#web/layout/MenuSearch.module.css";
+import { MenuSearchField } from "#web/layout/MenuSearchField.tsx";
 import { SuggestionList } from "#web/layout/SuggestionList.tsx";
 import { useEnglishTitles, useMenu } from "#web/layout/useMenu.ts";
-import { IconSearch } from "#web/ui/icons.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useFocusBack } from "#web/ui/useFocusBack.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
@@ -32,7 +32,12 @@ export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
     onClose();
     void navigate({ to: suggestion.path });
   };
+  const handleChange = (value: string) => {
+    setAsked(value);
+    setAt(0);
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && found.length > 0) setAt((at + step + found.length) % found.length);
     else if (event.key === "Enter") choose(found[at]);
@@ -53,31 +58,14 @@ export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label={words("search.title")}>
-        <div className={styles.field}>
-          <IconSearch size={20} aria-hidden="true" />
-          <input
-            data-autofocus
-            className={styles.input}
-            role="combobox"
-            aria-label={words("search.title")}
-            aria-expanded={found.length > 0}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
-            aria-autocomplete="list"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={words("search.placeholder")}
-            value={asked}
-            onChange={({ currentTarget }) => {
-              setAsked(currentTarget.value);
-              setAt(0);
-            }}
-            onKeyDown={handleKeyDown}
-          />
-          <button type="button" className={styles.close} onClick={onClose} aria-label={words("buttons.close")}>
-            <Kbd>Esc</Kbd>
-          </button>
-        </div>
+        <MenuSearchField
+          id={id}
+          value={asked}
+          at={found.length > 0 ? at : null}
+          onChange={handleChange}
+          onKeyDown={handleKeyDown}
+          onClose={onClose}
+        />
         <p className="hidden-visually" role="status">
           {asked && (found.length > 0 ? words("search.found", { count: found.length }) : words("search.nothing"))}
         </p>

@@ -15,7 +15,7 @@ type SuggestionListProps = {
 export function SuggestionList({ id, found, at, onPoint, onChoose }: SuggestionListProps) {
   const words = useWords();
   return (
-    <ul
+    <div
       id={`${id}-list`}
       role="listbox"
       aria-label={words("search.title")}
@@ -23,13 +23,16 @@ export function SuggestionList({ id, found, at, onPoint, onChoose }: SuggestionL
       hidden={found.length === 0}
     >
       {found.map((suggestion, index) => (
-        <li
+        <button
           key={suggestion.path}
+          type="button"
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === at}
+          tabIndex={-1}
           className={styles.option}
           onPointerMove={() => onPoint(index)}
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
         >
           {suggestion.section && (
@@ -39,8 +42,8 @@ export function SuggestionList({ id, found, at, onPoint, onChoose }: SuggestionL
             </>
           )}
           <span className={styles.title}>{suggestion.title}</span>
-        </li>
+        </button>
       ))}
-    </ul>
+    </div>
   );
 }

@@ -1,8 +1,21 @@
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import styles from "#web/ui/ConfirmDialog.module.css";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import type { ConfirmQuestion } from "#web/ui/useConfirm.tsx";
 import { useWords } from "#web/useWords.ts";
+
+export type ConfirmQuestion = {
+  /** 'Are you sure?' unless told (spec 000 §8). */
+  readonly title?: string;
+  /** 'You want to perform this action?' unless told (spec 000 §8). */
+  readonly text?: ReactNode;
+  /** What it is about, by the name the person knows it by. */
+  readonly named?: string;
+  /** The word on the button that does it: Delete, Archive. */
+  readonly confirmLabel?: string;
+  /** It cannot be taken back. */
+  readonly isDangerous?: boolean;
+};
 
 type ConfirmDialogProps = {
   readonly question: ConfirmQuestion;

@@ -55,7 +55,9 @@ function useCountdown(onEnd: () => void) {
   const [isHeld, setHeld] = useState(false);
   const leftMs = useRef(toastMs);
   const handleEnd = useRef(onEnd);
-  handleEnd.current = onEnd;
+  useEffect(() => {
+    handleEnd.current = onEnd;
+  });
   useEffect(() => {
     if (isHeld) return;
     const begun = performance.now();

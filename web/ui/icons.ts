@@ -58,6 +58,7 @@ export { default as IconFlask } from "@tabler/icons-react/dist/esm/icons/IconFla
 export { default as IconFolder } from "@tabler/icons-react/dist/esm/icons/IconFolder.mjs";
 export { default as IconFolderPlus } from "@tabler/icons-react/dist/esm/icons/IconFolderPlus.mjs";
 export { default as IconGitCompare } from "@tabler/icons-react/dist/esm/icons/IconGitCompare.mjs";
+export { default as IconGitMerge } from "@tabler/icons-react/dist/esm/icons/IconGitMerge.mjs";
 export { default as IconGripVertical } from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
 export { default as IconHelp } from "@tabler/icons-react/dist/esm/icons/IconHelp.mjs";
 export { default as IconHistory } from "@tabler/icons-react/dist/esm/icons/IconHistory.mjs";

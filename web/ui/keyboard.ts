@@ -1,3 +1,5 @@
+import { createStore, type Store } from "#web/store.ts";
+
 /** One key, keys held together (`mod+k`), or keys one after the other (`g h`). Names are those of `KeyboardEvent.key`. */
 export type KeyBinding = {
   readonly keys: string;
@@ -11,35 +13,31 @@ export type KeyBinding = {
 /** After this long a begun sequence is forgotten. */
 const sequenceMs = 1000;
 
-export type Keyboard = ReturnType<typeof createKeyboard>;
+export type Keyboard = Pick<Store<readonly KeyBinding[]>, "read" | "subscribe"> & {
+  /** Puts these before all others; returns the way to take them out again. */
+  readonly add: (bindings: readonly KeyBinding[]) => () => void;
+  /** Runs the binding of a key press, unless somebody types, something else took it, or a dialog lies on top. */
+  readonly handle: (event: KeyboardEvent) => void;
+};
 
 /** Knows every binding that is in force, the latest first, so that a layer on top may take a key from what is below. */
-export function createKeyboard(now: () => number = () => performance.now()) {
-  let bindings: readonly KeyBinding[] = [];
+export function createKeyboard(now: () => number = () => performance.now()): Keyboard {
+  const { read, subscribe, change } = createStore<readonly KeyBinding[]>([]);
   let begun: { readonly keys: readonly string[]; readonly at: number } = { keys: [], at: 0 };
-  const listeners = new Set<() => void>();
-  const change = (next: readonly KeyBinding[]) => {
-    bindings = next;
-    for (const listener of listeners) listener();
-  };
   return {
-    read: () => bindings,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    read,
+    subscribe,
+    add: (added) => {
+      change([...added, ...read()]);
+      return () => change(read().filter((binding) => !added.includes(binding)));
     },
-    add: (added: readonly KeyBinding[]) => {
-      change([...added, ...bindings]);
-      return () => change(bindings.filter((binding) => !added.includes(binding)));
-    },
-    /** Runs the binding of a key press, unless somebody types, something else took it, or a dialog lies on top. */
-    handle: (event: KeyboardEvent): void => {
+    handle: (event) => {
       if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return;
       if (isUnderDialog() || (isTyping(event.target) && !event.ctrlKey && !event.metaKey)) return;
       const stroke = strokeOf(event);
       const before = now() - begun.at <= sequenceMs ? begun.keys : [];
       const sequence = [...before, stroke].join(" ");
-      const found = byKeys(bindings, sequence) ?? byKeys(bindings, stroke);
+      const found = byKeys(read(), sequence) ?? byKeys(read(), stroke);
       begun = found ? { keys: [], at: 0 } : { keys: [stroke], at: now() };
       if (!found) return;
       event.preventDefault();

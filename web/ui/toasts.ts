@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import { createStore, type Store } from "#web/store.ts";
 
 export type ToastVariant = "success" | "warning" | "error" | "info";
 
@@ -16,30 +17,26 @@ export const toastMs = 6000; // spec 000 §9
 /** More than this and nobody reads them; the oldest goes. */
 const toastsMax = 3;
 
-export type Toasts = ReturnType<typeof createToasts>;
+export type Toasts = Pick<Store<readonly Toast[]>, "read" | "subscribe"> & {
+  /** Answers the toast's id, by which it can be hidden before its time. */
+  readonly show: (toast: ToastInput) => number;
+  readonly hide: (id: number) => void;
+};
 
 /** What is told to the person for a while. The same text is told once, however often it happens. */
-export function createToasts() {
-  let toasts: readonly Toast[] = [];
+export function createToasts(): Toasts {
+  const { read, subscribe, change } = createStore<readonly Toast[]>([]);
   let lastId = 0;
-  const listeners = new Set<() => void>();
-  const change = (next: readonly Toast[]) => {
-    toasts = next;
-    for (const listener of listeners) listener();
-  };
   return {
-    read: () => toasts,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    show: ({ variant = "success", ...toast }: ToastInput): number => {
+    read,
+    subscribe,
+    show: ({ variant = "success", ...toast }) => {
       lastId += 1;
-      const others = toasts.filter(({ text }) => text !== toast.text);
+      const others = read().filter(({ text }) => text !== toast.text);
       change([...others, { ...toast, variant, id: lastId }].slice(-toastsMax));
       return lastId;
     },
-    hide: (id: number) => change(toasts.filter((toast) => toast.id !== id)),
+    hide: (id) => change(read().filter((toast) => toast.id !== id)),
   };
 }
 

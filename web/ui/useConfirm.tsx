@@ -1,21 +1,9 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
 import { Refusal } from "#base/refusal.ts";
 import { textOf } from "#web/textOf.ts";
+import type { ConfirmQuestion } from "#web/ui/ConfirmDialog.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
-
-export type ConfirmQuestion = {
-  /** 'Are you sure?' unless told (spec 000 §8). */
-  readonly title?: string;
-  /** 'You want to perform this action?' unless told (spec 000 §8). */
-  readonly text?: ReactNode;
-  /** What it is about, by the name the person knows it by. */
-  readonly named?: string;
-  /** The word on the button that does it: Delete, Archive. */
-  readonly confirmLabel?: string;
-  /** It cannot be taken back. */
-  readonly isDangerous?: boolean;
-};
 
 type Ask = (question: ConfirmQuestion) => Promise<boolean>;
 

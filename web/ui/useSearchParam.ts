@@ -3,7 +3,7 @@ import { useCallback } from "react";
 
 /** One name of the address's query as screen state: a link, the back button and a reload keep it. Empty is not written. */
 export function useSearchParam(name: string): readonly [string, (value: string) => void] {
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const write = useCallback(
     (value: string) =>

@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import { commonRefusals, Refusal } from "#base/refusal.ts";
+import { callRefusals, type Transport } from "#web/call.ts";
+import { createSession, tokenKey } from "#web/createSession.ts";
+import type { Person, SessionNotice, SessionSource } from "#web/session.tsx";
+
+const person: Person = {
+  userId: "0190a1b2-0000-7000-8000-000000000001",
+  userNumber: 1,
+  userCategoryId: 1,
+  name: "Huda Darwish",
+  email: "huda@mizan.example",
+  roleTitle: "Brand manager",
+  permissions: ["brands.read"],
+  mustChangePassword: false,
+};
+
+/** A session over a server made of `source` and `transport`, with `token` kept in the browser before. */
+function arrange({
+  token = null,
+  source = {},
+  transport = async () => new Response("{}"),
+}: {
+  token?: string | null;
+  source?: Partial<SessionSource>;
+  transport?: Transport;
+}) {
+  const kept = new Map(token === null ? [] : [[tokenKey, token]]);
+  const notices: SessionNotice[] = [];
+  const session = createSession({
+    source: { check: async () => person, readMenu: async () => [], signOut: async () => {}, ...source },
+    transport,
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    announce: (notice) => void notices.push(notice),
+  });
+  return { session, notices, keptToken: () => kept.get(tokenKey) ?? null };
+}
+
+const refusing = (refusal: unknown) => async () => Promise.reject(refusal);
+const request = () => new Request("http://localhost/api/v1/brands");
+
+describe("the check at the start", () => {
+  test("finds nobody without a token, and asks nobody", async () => {
+    const { session, notices } = arrange({ source: { check: refusing(new Error("asked")) } });
+    await session.start();
+    expect(session.read()).toEqual({ status: "signedOut" });
+    expect(notices).toEqual([]);
+  });
+
+  test("enters with a good token and says so", async () => {
+    const { session, notices } = arrange({ token: "good" });
+    await session.start();
+    expect(session.read()).toEqual({ status: "signedIn", person, menu: [] });
+    expect(notices).toEqual([{ kind: "loggedIn" }]);
+  });
+
+  test.each([
+    ["access_token expired", commonRefusals.token_expired()],
+    ["Invalid access_token", commonRefusals.invalid_token()],
+    ["Failed to login with token.", commonRefusals.not_found()],
+  ])("logs out with '%s'", async (message, refusal) => {
+    const { session, notices, keptToken } = arrange({ token: "old", source: { check: refusing(refusal) } });
+    await session.start();
+    expect(session.read()).toEqual({ status: "signedOut" });
+    expect(keptToken()).toBeNull();
+    expect(notices.map((notice) => notice.kind === "ended" && notice.refusal.message)).toEqual([message]);
+  });
+
+  test("logs out when the reply has no person in it", async () => {
+    const { session, keptToken } = arrange({ token: "odd", source: { check: async () => ({}) as Person } });
+    await session.start();
+    expect(session.read()).toEqual({ status: "signedOut" });
+    expect(keptToken()).toBeNull();
+  });
+
+  test.each([
+    ["the network is away", callRefusals.unreachable()],
+    ["the server is slow", callRefusals.timeout()],
+    ["the server fails", commonRefusals.internal()],
+    ["the page itself fails", new TypeError("load failed")],
+  ])("keeps the token while %s, and enters once it is over", async (_, failure) => {
+    let isAway = true;
+    const check = async () => (isAway ? Promise.reject(failure) : person);
+    const { session, keptToken } = arrange({ token: "good", source: { check } });
+    await session.start();
+    expect(session.read()).toEqual({ status: "unreachable" });
+    expect(keptToken()).toBe("good");
+    isAway = false;
+    await session.start();
+    expect(session.read().status).toBe("signedIn");
+  });
+});
+
+describe("signing in", () => {
+  test("keeps the token and enters", async () => {
+    const { session, keptToken } = arrange({});
+    await expect(session.signIn("new")).resolves.toEqual(person);
+    expect(session.read().status).toBe("signedIn");
+    expect(keptToken()).toBe("new");
+  });
+
+  test("clears the token when entering fails, and says why", async () => {
+    const { session, keptToken } = arrange({ source: { readMenu: refusing(commonRefusals.internal()) } });
+    await expect(session.signIn("new")).rejects.toBeInstanceOf(Refusal);
+    expect(session.read()).toEqual({ status: "signedOut" });
+    expect(keptToken()).toBeNull();
+  });
+});
+
+describe("a call", () => {
+  test("carries the token in x-access-token, and none when there is none", async () => {
+    const seen: (string | null)[] = [];
+    const transport: Transport = async ({ headers }) => {
+      seen.push(headers.get("x-access-token"));
+      return new Response("{}");
+    };
+    const { session } = arrange({ transport });
+    await session.transport(request());
+    await session.signIn("good");
+    await session.transport(request());
+    expect(seen).toEqual([null, "good"]);
+  });
+
+  test("that is answered 401 ends the session once, however many are", async () => {
+    const transport: Transport = async () => Response.json({ code: "token_expired" }, { status: 401 });
+    const { session, notices, keptToken } = arrange({ token: "good", transport });
+    await session.start();
+    const responses = await Promise.all([session.transport(request()), session.transport(request())]);
+    expect(responses.map(({ status }) => status)).toEqual([401, 401]);
+    expect(session.read()).toEqual({ status: "signedOut" });
+    expect(keptToken()).toBeNull();
+    expect(notices.filter(({ kind }) => kind === "ended")).toHaveLength(1);
+  });
+
+  test("of the session before does not end the one after", async () => {
+    let answer = (_: Response) => {};
+    const transport: Transport = () => new Promise((resolve) => (answer = resolve));
+    const { session } = arrange({ token: "first", transport });
+    await session.start();
+    const late = session.transport(request());
+    await session.signIn("second");
+    answer(new Response("{}", { status: 401 }));
+    await late;
+    expect(session.read().status).toBe("signedIn");
+  });
+
+  test("without a token that is answered 401 is the caller's own matter", async () => {
+    const transport: Transport = async () => new Response("{}", { status: 401 });
+    const { session, notices } = arrange({ transport });
+    await session.start();
+    expect((await session.transport(request())).status).toBe(401);
+    expect(notices).toEqual([]);
+  });
+});
+
+describe("signing out", () => {
+  test("clears the token and tells the server whose it was", async () => {
+    const told: (string | null)[] = [];
+    const transport: Transport = async ({ headers }) => {
+      told.push(headers.get("x-access-token"));
+      return new Response(null);
+    };
+    const signOut = async (send: Transport) => void (await send(request()));
+    const { session, keptToken } = arrange({ token: "good", transport, source: { signOut } });
+    await session.start();
+    await session.signOut();
+    expect(told).toEqual(["good"]);
+    expect(keptToken()).toBeNull();
+    expect(session.read()).toEqual({ status: "signedOut" });
+  });
+
+  test("leaves here even when the server cannot be told, and reports that", async () => {
+    const signOut = refusing(callRefusals.unreachable());
+    const { session, keptToken } = arrange({ token: "good", source: { signOut } });
+    await session.start();
+    await expect(session.signOut()).rejects.toBeInstanceOf(Refusal);
+    expect(keptToken()).toBeNull();
+    expect(session.read()).toEqual({ status: "signedOut" });
+  });
+
+  test("in another tab is followed", async () => {
+    const { session } = arrange({ token: "good" });
+    await session.start();
+    session.handleStorage({ key: "something else", newValue: null });
+    expect(session.read().status).toBe("signedIn");
+    session.handleStorage({ key: tokenKey, newValue: null });
+    expect(session.read()).toEqual({ status: "signedOut" });
+  });
+
+  test("while the start is still checking is not undone by its answer", async () => {
+    let answer = (_: Person) => {};
+    const check = () => new Promise<Person>((resolve) => (answer = resolve));
+    const { session, notices } = arrange({ token: "good", source: { check } });
+    const started = session.start();
+    session.handleStorage({ key: tokenKey, newValue: null });
+    answer(person);
+    await started;
+    expect(session.read()).toEqual({ status: "signedOut" });
+    expect(notices).toEqual([]);
+  });
+});
+
+describe("what one may", () => {
+  test("follows the permissions of whoever is signed in", async () => {
+    const { session } = arrange({ token: "good" });
+    expect(session.can({ permission: "session" })).toBe(false);
+    await session.start();
+    expect(session.can({ permission: "public" })).toBe(true);
+    expect(session.can({ permission: "session" })).toBe(true);
+    expect(session.can({ permission: "brands.read" })).toBe(true);
+    expect(session.can({ permission: "brands.create" })).toBe(false);
+  });
+});

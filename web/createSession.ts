@@ -1,0 +1,134 @@
+import { commonRefusals, Refusal, refusals } from "#base/refusal.ts";
+import type { Transport } from "#web/call.ts";
+import {
+  can,
+  type Person,
+  type Session,
+  type SessionNotice,
+  type SessionSource,
+  type SessionState,
+} from "#web/session.tsx";
+import { createStore, type Store } from "#web/store.ts";
+
+export const tokenRefusals = refusals({
+  token_sign_in_failed: { status: 401, message: "Failed to login with token." }, // spec 000 §8
+});
+
+/** Where the token is kept, and where another tab's sign-out is seen. */
+export const tokenKey = "jwt_access_token";
+
+type SessionPorts = {
+  readonly source: SessionSource;
+  readonly transport: Transport;
+  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  readonly announce: (notice: SessionNotice) => void;
+};
+
+/** What the steps below work on. A state is a new object each time, so that a step sees whether it was overtaken. */
+type Desk = SessionPorts & { readonly store: Store<SessionState>; readonly send: Transport };
+
+/** The one place that knows whether somebody is signed in. */
+export function createSession(ports: SessionPorts): Session {
+  const store = createStore<SessionState>({ status: "checking" });
+  const desk: Desk = { ...ports, store, send: (request) => sendWithToken(desk, request) };
+  return {
+    read: store.read,
+    subscribe: store.subscribe,
+    transport: desk.send,
+    start: () => start(desk),
+    signIn: (token) => signIn(desk, token),
+    refresh: () => enter(desk),
+    signOut: () => signOut(desk),
+    handleStorage: ({ key, newValue }) => {
+      if (key !== tokenKey && key !== null) return;
+      if (newValue === null) store.change({ status: "signedOut" });
+      else void start(desk);
+    },
+    can: (operation) => can(store.read(), operation),
+  };
+}
+
+async function start(desk: Desk): Promise<void> {
+  const { storage, store, announce } = desk;
+  if (storage.getItem(tokenKey) === null) return store.change({ status: "signedOut" });
+  store.change({ status: "checking" });
+  const begun = store.read();
+  try {
+    const person = await enter(desk);
+    const after = store.read();
+    if (after.status === "signedIn" && after.person === person) announce({ kind: "loggedIn" });
+  } catch (error) {
+    if (begun !== store.read()) return;
+    if (isPassing(error)) store.change({ status: "unreachable" });
+    else end(desk, asTokenRefusal(error));
+  }
+}
+
+async function signIn(desk: Desk, token: string): Promise<Person> {
+  const { storage } = desk;
+  storage.setItem(tokenKey, token);
+  try {
+    return await enter(desk);
+  } catch (error) {
+    if (storage.getItem(tokenKey) === token) end(desk);
+    throw error;
+  }
+}
+
+async function enter({ source, store, send }: Desk): Promise<Person> {
+  const begun = store.read();
+  const person = await source.check(send);
+  // A 200 without a person is as little a sign-in as a 401 (wire facts §4).
+  if (typeof person?.userId !== "string") throw tokenRefusals.token_sign_in_failed();
+  const menu = await source.readMenu(send, person);
+  if (begun === store.read()) store.change({ status: "signedIn", person, menu });
+  return person;
+}
+
+async function signOut(desk: Desk): Promise<void> {
+  const { source, storage, transport } = desk;
+  const token = storage.getItem(tokenKey);
+  storage.removeItem(tokenKey);
+  try {
+    if (token !== null) await source.signOut((request) => transport(carrying(token, request)));
+  } finally {
+    // Unless somebody signed in meanwhile.
+    if (storage.getItem(tokenKey) === null) end(desk);
+  }
+}
+
+function end({ storage, store, announce }: Desk, refusal?: Refusal): void {
+  storage.removeItem(tokenKey);
+  store.change({ status: "signedOut" });
+  if (refusal) announce({ kind: "ended", refusal });
+}
+
+async function sendWithToken(desk: Desk, request: Request): Promise<Response> {
+  const { storage, store, transport } = desk;
+  const token = storage.getItem(tokenKey);
+  if (token === null) return transport(request);
+  const response = await transport(carrying(token, request));
+  if (response.status !== 401) return response;
+  const refusal = await tokenRefusalOf(response.clone());
+  // Only the session that asked is over, and only once.
+  const isStillOurs = store.read().status === "signedIn" && storage.getItem(tokenKey) === token;
+  if (isStillOurs) end(desk, refusal);
+  return response;
+}
+
+function carrying(token: string, request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set("x-access-token", token);
+  return new Request(request, { headers });
+}
+
+async function tokenRefusalOf(response: Response): Promise<Refusal> {
+  const body = (await response.json().catch(() => ({}))) as { code?: string };
+  return body.code === "token_expired" ? commonRefusals.token_expired() : commonRefusals.invalid_token();
+}
+
+/** The server or the way to it failed; the token may well be good. */
+const isPassing = (error: unknown) => !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
+
+const asTokenRefusal = (error: unknown) =>
+  error instanceof Refusal && error.status === 401 ? error : tokenRefusals.token_sign_in_failed();

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { callRefusals } from "#web/call.ts";
+import { commonRefusals, Refusal } from "#base/refusal.ts";
+import { tokenRefusals } from "#web/createSession.ts";
+import { changeLanguage, currentLanguage, loadWords, startWords, wordsFor } from "#web/i18n.ts";
+import { issueText, textOf } from "#web/textOf.ts";
+
+const brandWords = {
+  name: "brands",
+  words: {
+    en: async () => ({ default: { refusals: { brand_has_products: "Its {{count}} products must go first." } } }),
+    ar: async () => ({ default: { refusals: { brand_has_products: "يجب نقل منتجاتها أولًا ({{count}})." } } }),
+  },
+};
+
+beforeAll(async () => {
+  await startWords();
+  await loadWords(brandWords);
+});
+
+describe("a change of language", () => {
+  test("brings along every feature that was shown, the direction and the choice for next time", async () => {
+    await changeLanguage("ar");
+    expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["ar", "rtl"]);
+    expect(wordsFor("buttons.save")).toBe("حفظ");
+    expect(wordsFor("refusals.brand_has_products", { count: 3 })).toBe("يجب نقل منتجاتها أولًا (3).");
+    expect(localStorage.getItem("mizan.language")).toBe("ar");
+    await changeLanguage("en");
+    expect([currentLanguage(), document.documentElement.dir, wordsFor("buttons.save")]).toEqual(["en", "ltr", "Save"]);
+  });
+
+  test("uses all six forms of an Arabic noun", async () => {
+    await changeLanguage("ar");
+    const forms = [0, 1, 2, 3, 11, 100].map((count) => wordsFor("search.found", { count }));
+    await changeLanguage("en");
+    expect(forms).toEqual(["لا توجد نتائج", "نتيجة واحدة", "نتيجتان", "3 نتائج", "11 نتيجة", "100 نتيجة"]);
+  });
+});
+
+describe("a refusal", () => {
+  test.each(Object.entries({ ...commonRefusals, ...callRefusals, ...tokenRefusals }))(
+    "%s says in English what the server says",
+    (_, make) => {
+      const refusal = make({ limit: 1024, retryAfterSeconds: 30 });
+      expect(textOf(refusal)).toBe(refusal.message);
+    },
+  );
+
+  test("is told in the words of the feature that knows it", () =>
+    expect(textOf(new Refusal("brand_has_products", 409, "server", { count: 3 }))).toBe(
+      "Its 3 products must go first.",
+    ));
+
+  test("nobody translated is told as the server put it, else by its first field", () => {
+    expect(textOf(new Refusal("unheard_of", 409, "Said by the server."))).toBe("Said by the server.");
+    const errors = [{ path: "name", code: "required", message: "" }];
+    expect(textOf(new Refusal("unheard_of", 409, "", {}, errors))).toBe("Fill this in.");
+  });
+
+  test("is not what a fault is", () => expect(textOf(new TypeError("x is undefined"))).toBe("Something went wrong"));
+});
+
+describe("a field's problem", () => {
+  const issue = (code: string, params: Record<string, unknown>) =>
+    issueText({ path: "name", code, message: "raw", params });
+
+  test.each([
+    ["too_small", { origin: "string", minimum: 1 }, "Fill this in."],
+    ["too_small", { origin: "string", minimum: 3 }, "At least 3 characters."],
+    ["too_small", { origin: "number", minimum: 3 }, "At least 3."],
+    ["too_big", { origin: "string", maximum: 160 }, "At most 160 characters."],
+    ["too_big", { origin: "array", maximum: 2 }, "Choose at most 2."],
+    ["country_code", {}, "This is no country code, such as MY."],
+    ["nobody_knows", {}, "raw"],
+  ])("%s with %j reads '%s'", (code, params, text) => expect(issue(code, params)).toBe(text));
+
+  test("agrees with its number in Arabic", async () => {
+    await changeLanguage("ar");
+    const texts = [2, 3, 11].map((minimum) => issue("too_small", { origin: "string", minimum }));
+    await changeLanguage("en");
+    expect(texts).toEqual(["حرفان على الأقل.", "3 أحرف على الأقل.", "11 حرفًا على الأقل."]);
+  });
+});

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Operation } from "#base/contract.ts";
+import { Refusal } from "#base/refusal.ts";
+import { createSession, tokenKey } from "#web/createSession.ts";
+import { startWords } from "#web/i18n.ts";
+import { createAppRouter } from "#web/router.tsx";
+import type { ScreenRoute, Screens } from "#web/screens.ts";
+import type { PermissionRow, Person } from "#web/session.tsx";
+
+const noWords = async () => ({ default: {} });
+const route = (path: `/${string}`, needs: ScreenRoute["needs"], rest: Partial<ScreenRoute> = {}): ScreenRoute => ({
+  path,
+  needs,
+  load: async () => () => null,
+  ...rest,
+});
+const permitted = (permission: `${string}.${string}`) => async () => ({ permission }) as Operation;
+
+const screens: Screens = {
+  name: "fake",
+  words: { en: noWords, ar: noWords },
+  routes: [
+    route("/home", "session"),
+    route("/login", "public", { frame: "bare" }),
+    route("/apps/change-password", "session"),
+    route("/apps/brand", "session", { redirectTo: "/apps/brand/brands" }),
+    route("/apps/brand/brands", permitted("brands.read")),
+    route("/apps/brand/brands/$brandId", permitted("brands.read")),
+    route("/apps/user/users", permitted("users.read")),
+    route("/apps/role/roles", permitted("roles.read")),
+  ],
+};
+
+const menu: PermissionRow[] = [
+  {
+    ad_main_id: 3,
+    ad_main_title: "Brands",
+    ad_main_link: "/apps/brand",
+    ad_sub_id: 31,
+    ad_sub_title: "Brands",
+    ad_sub_link: "/apps/brand/brands",
+  },
+];
+const person = { userId: "u", permissions: ["brands.read"], mustChangePassword: false } as unknown as Person;
+
+/** A router at `path`, for a person or for nobody. */
+async function arrange(path: string, who: Person | null) {
+  const kept = new Map(who ? [[tokenKey, "t"]] : []);
+  const session = createSession({
+    source: { check: async () => who ?? person, readMenu: async () => menu, signOut: async () => {} },
+    transport: async () => new Response("{}"),
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    announce: () => {},
+  });
+  await session.start();
+  history.replaceState(null, "", path);
+  const router = createAppRouter([screens], session);
+  await router.load();
+  return { router, session, where: () => router.state.location.href };
+}
+
+beforeAll(startWords);
+
+describe("the routes", () => {
+  test.each([
+    ["/", "/home"],
+    ["/apps/brand", "/apps/brand/brands"],
+    ["/apps/brand/brands?q=a&c=MY&c=EG", "/apps/brand/brands?q=a&c=MY&c=EG"],
+    ["/apps/brand/brands/7", "/apps/brand/brands/7"],
+    ["/nowhere/at/all", "/pages/errors/error-404"],
+    ["/apps/role/roles", "/home"],
+    ["/login?redirect=%2Fapps%2Fbrand%2Fbrands%3Fq%3Da", "/apps/brand/brands?q=a"],
+    ["/login?redirect=%2F%2Fevil.example", "/home"],
+    ["/apps/retailer/retailers/new", "/apps/retailer/retailers/new"],
+  ])("lead a person from %s to %s", async (from, to) => expect((await arrange(from, person)).where()).toBe(to));
+
+  test.each([
+    ["/", "/login"],
+    ["/home", "/login"],
+    ["/apps/brand/brands?q=a", "/login?redirect=%2Fapps%2Fbrand%2Fbrands%3Fq%3Da"],
+    ["/nowhere", "/pages/errors/error-404"],
+    ["/login", "/login"],
+    ["/register", "/register"],
+  ])("lead a stranger from %s to %s", async (from, to) => expect((await arrange(from, null)).where()).toBe(to));
+
+  test("lead a person whose password is due for a change to that alone", async () =>
+    expect((await arrange("/apps/brand/brands", { ...person, mustChangePassword: true })).where()).toBe(
+      "/apps/change-password",
+    ));
+
+  test("stay, and refuse, where the menu leads and the permission is missing", async () => {
+    const { router, where } = await arrange("/apps/user/users", person);
+    const refused = router.state.matches.find(({ status }) => status === "error")?.error;
+    expect(where()).toBe("/apps/user/users");
+    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toMatchObject({ code: "permission_denied" });
+  });
+
+  test("lead on after signing in, and back to login after signing out", async () => {
+    const { router, session, where } = await arrange("/apps/brand/brands/7", null);
+    await session.signIn("t");
+    await router.invalidate();
+    expect(where()).toBe("/apps/brand/brands/7");
+    await session.signOut();
+    await router.invalidate();
+    expect(where()).toBe("/login?redirect=%2Fapps%2Fbrand%2Fbrands%2F7");
+  });
+});

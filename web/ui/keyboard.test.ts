@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { createKeyboard, strokeOf } from "#web/ui/keyboard.ts";
+
+afterEach(() => document.body.replaceChildren());
+
+/** A keyboard that notes what it ran, and a clock to move. */
+function arrange(keys: readonly string[]) {
+  const ran: string[] = [];
+  let atMs = 0;
+  const keyboard = createKeyboard(() => atMs);
+  keyboard.add(keys.map((each) => ({ keys: each, label: each, onKey: () => ran.push(each) })));
+  const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init });
+    target.addEventListener("keydown", (each) => keyboard.handle(each as KeyboardEvent), { once: true });
+    target.dispatchEvent(event);
+    return event;
+  };
+  return { keyboard, ran, press, wait: (ms: number) => (atMs += ms) };
+}
+
+const field = (html: string) => {
+  document.body.innerHTML = html;
+  const element = document.body.firstElementChild;
+  if (element === null) throw new Error("no element");
+  return element;
+};
+
+describe("keys", () => {
+  test("run what is bound to them, and nothing else gets them", () => {
+    const { ran, press } = arrange(["[", "?", "mod+k"]);
+    expect(press("[").defaultPrevented).toBe(true);
+    press("?", { shiftKey: true });
+    press("k", { ctrlKey: true });
+    press("k", { metaKey: true });
+    expect(press("x").defaultPrevented).toBe(false);
+    expect(ran).toEqual(["[", "?", "mod+k", "mod+k"]);
+  });
+
+  test("one after the other make a sequence, within a second", () => {
+    const { ran, press, wait } = arrange(["g h", "h"]);
+    press("g");
+    wait(1000);
+    press("h");
+    press("g");
+    wait(1001);
+    press("h");
+    expect(ran).toEqual(["g h", "h"]);
+  });
+
+  test("are left to whoever types, but not those with Ctrl", () => {
+    const { ran, press } = arrange(["n", "mod+k"]);
+    for (const html of ["<input>", "<textarea></textarea>", "<select></select>", "<div contenteditable='true'></div>"])
+      press("n", {}, field(html));
+    press("k", { ctrlKey: true }, field("<input>"));
+    press("n", {}, field("<input type='checkbox'>"));
+    expect(ran).toEqual(["mod+k", "n"]);
+  });
+
+  test("do nothing below a dialog", () => {
+    const { ran, press } = arrange(["n"]);
+    press("n", {}, field("<div role='dialog' aria-modal='true'></div>"));
+    expect(ran).toEqual([]);
+  });
+
+  test("belong to the latest that bound them, until it goes", () => {
+    const { keyboard, ran, press } = arrange(["n"]);
+    const remove = keyboard.add([{ keys: "n", label: "later", onKey: () => ran.push("later") }]);
+    press("n");
+    remove();
+    press("n");
+    expect(ran).toEqual(["later", "n"]);
+  });
+});
+
+describe("a stroke", () => {
+  const stroke = (key: string, code: string, held: Partial<KeyboardEvent> = {}) =>
+    strokeOf({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
+
+  test("on an Arabic layout is that of the Latin key in its place", () => {
+    expect(stroke("ل", "KeyG")).toBe("g");
+    expect(stroke("ج", "BracketLeft")).toBe("[");
+    expect(stroke("؟", "Slash", { shiftKey: true })).toBe("?");
+  });
+  test("with Caps Lock is that of the small letter", () => expect(stroke("G", "KeyG")).toBe("g"));
+  test("names what is held with it", () => {
+    expect(stroke("ArrowUp", "ArrowUp", { altKey: true })).toBe("alt+ArrowUp");
+    expect(stroke("ArrowUp", "ArrowUp", { shiftKey: true })).toBe("shift+ArrowUp");
+    expect(stroke("#", "Digit3", { shiftKey: true })).toBe("#");
+  });
+});
