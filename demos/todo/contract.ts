@@ -9,7 +9,7 @@ export const foldersMax = 100;
 export const labelsMax = 100;
 export const titleMax = 500;
 export const notesMax = 20_000;
-const subtasksMax = 50;
+export const subtasksMax = 50;
 
 /** Spec 001 §3: a filter is not stored, it is a way of looking at the to-dos. */
 export const filterHandles = ["starred", "important", "dueDate", "today", "completed", "deleted"] as const;
@@ -17,6 +17,15 @@ export type FilterHandle = (typeof filterHandles)[number];
 
 /** The handle of the one folder that everybody has; its id is 0 (wire-facts, enumerations). It holds every to-do. */
 export const allFolder = { id: 0, handle: "all", title: "All", icon: "view_headline" };
+
+/** What everybody begins with, under the numbers and handles of the original (wire-facts, enumerations). */
+export const firstLabels = [
+  { id: 1, handle: "frontend", title: "Frontend", color: "#0f7a5c" },
+  { id: 2, handle: "backend", title: "Backend", color: "#1c5fa8" },
+  { id: 3, handle: "api", title: "API", color: "#b4690e" },
+  { id: 4, handle: "issue", title: "Issue", color: "#c92a2a" },
+  { id: 5, handle: "mobile", title: "Mobile", color: "#8a4fbf" },
+] as const;
 
 const calendarDay = /^[12]\d{3}-\d{2}-\d{2}$/;
 
@@ -337,8 +346,9 @@ export const todoMenu: MenuSection = {
   id: 90,
   title: "Apps",
   icon: "apps",
-  link: "/apps/todo/folder/all",
-  entries: [{ id: 901, title: "To-do", link: "/apps/todo/folder/all", needs: todos.list }],
+  // Above all its views, so that the menu marks it on each of them; it leads on to the folder of all to-dos.
+  link: "/apps/todo",
+  entries: [{ id: 901, title: "To-do", link: "/apps/todo", needs: todos.list }],
 };
 
 function hasId(posted: PostedTodo & { todo?: PostedTodo | undefined }) {

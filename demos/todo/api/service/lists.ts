@@ -3,21 +3,20 @@ import { commonRefusals } from "#base/refusal.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { hasSampleRows } from "#api/seed.ts";
-import { allFolder, type Folder, foldersMax, type Label, labelsMax, todoRefusals } from "#demos/todo/contract.ts";
+import {
+  allFolder,
+  firstLabels,
+  type Folder,
+  foldersMax,
+  type Label,
+  labelsMax,
+  todoRefusals,
+} from "#demos/todo/contract.ts";
 import { handleFor } from "#demos/todo/rules.ts";
 import { sampleTodos } from "#demos/todo/api/seed.ts";
 import { todoFoldersTable, todoLabelsTable, todoOwnersTable, todosTable } from "#demos/todo/api/tables.ts";
 
 export type Lists = { readonly folders: Folder[]; readonly labels: Label[] };
-
-/** What everybody begins with, under the numbers and handles of the original (wire-facts, enumerations). */
-const firstLabels: readonly Label[] = [
-  { id: 1, handle: "frontend", title: "Frontend", color: "#0f7a5c" },
-  { id: 2, handle: "backend", title: "Backend", color: "#1c5fa8" },
-  { id: 3, handle: "api", title: "API", color: "#b4690e" },
-  { id: 4, handle: "issue", title: "Issue", color: "#c92a2a" },
-  { id: 5, handle: "mobile", title: "Mobile", color: "#8a4fbf" },
-];
 
 /** My folders and labels; the first time anybody looks, those that everybody begins with. */
 export async function readLists(ctx: Ctx): Promise<Lists> {

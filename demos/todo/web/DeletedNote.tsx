@@ -1,0 +1,16 @@
+import { Button } from "@mantine/core";
+import styles from "#demos/todo/web/DeletedNote.module.css";
+import { useWords } from "#web/useWords.ts";
+
+/** Above what is deleted, where new to-dos have no place. */
+export function DeletedNote({ onDeleteAll }: { readonly onDeleteAll: () => void }) {
+  const words = useWords("todo");
+  return (
+    <div className={styles.note}>
+      <p>{words("deletedNote")}</p>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={onDeleteAll}>
+        {words("deleteAll")}
+      </Button>
+    </div>
+  );
+}

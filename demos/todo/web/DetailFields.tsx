@@ -1,0 +1,159 @@
+import { type ReactNode, useState } from "react";
+import { allFolder, type TodoRecord } from "#demos/todo/contract.ts";
+import type { Clock } from "#demos/todo/rules.ts";
+import { Chooser } from "#demos/todo/web/Chooser.tsx";
+import { DatePanel } from "#demos/todo/web/DatePanel.tsx";
+import styles from "#demos/todo/web/DetailFields.module.css";
+import { DueChip } from "#demos/todo/web/DueChip.tsx";
+import { FolderChoices } from "#demos/todo/web/FolderChoices.tsx";
+import { LabelChoices } from "#demos/todo/web/LabelChoices.tsx";
+import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
+import { useMomentText } from "#demos/todo/web/useMomentText.ts";
+import { useTitles } from "#demos/todo/web/useTitles.ts";
+import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
+import type { Overview } from "#demos/todo/web/useTodos.ts";
+import { IconCalendar, IconCalendarTime, IconFolder, IconPlus, IconTag } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type DetailFieldsProps = {
+  readonly todo: TodoRecord;
+  readonly overview: Overview;
+  readonly clock: Clock;
+  readonly actions: TodoActions;
+};
+
+type Field = "due" | "start" | "folder" | "labels";
+
+/** When, where and under which labels: each a line whose value opens its choices. */
+export function DetailFields({ todo, overview, clock, actions }: DetailFieldsProps) {
+  const words = useWords("todo");
+  const titles = useTitles();
+  const [open, setOpen] = useState<Field | null>(null);
+  const field = (name: Field) => ({
+    title: words(`detail.${name}`),
+    isOpen: open === name,
+    onToggle: (isOpen: boolean) => setOpen(isOpen ? name : null),
+  });
+  const folder = overview.folders.find(({ id }) => id === (todo.folder ?? allFolder.id));
+  const isInFolder = folder !== undefined && folder.id !== allFolder.id;
+  return (
+    <dl className={styles.fields}>
+      <DateLine
+        {...field("due")}
+        todo={todo}
+        clock={clock}
+        moment={todo.dueDate}
+        icon={IconCalendar}
+        isDue
+        onChange={(dueDate) => actions.schedule([todo], { dueDate })}
+      />
+      <DateLine
+        {...field("start")}
+        todo={todo}
+        clock={clock}
+        moment={todo.startDate}
+        icon={IconCalendarTime}
+        onChange={(startDate) => actions.schedule([todo], { startDate })}
+      />
+      <FieldLine title={words("detail.folder")} icon={<IconFolder size={16} aria-hidden="true" />}>
+        <Chooser
+          {...field("folder")}
+          target={
+            <button type="button" className={styles.value} data-empty={!isInFolder || undefined}>
+              <bdi>{isInFolder ? titles.folder(folder) : words("choices.noFolder")}</bdi>
+            </button>
+          }
+        >
+          <FolderChoices
+            folders={overview.folders}
+            currentId={todo.folder ?? allFolder.id}
+            onChoose={(chosen) => {
+              actions.move([todo], chosen);
+              setOpen(null);
+            }}
+          />
+        </Chooser>
+      </FieldLine>
+      <FieldLine title={words("detail.labels")} icon={<IconTag size={16} aria-hidden="true" />}>
+        <span className={styles.labels}>
+          {overview.labels
+            .filter(({ id }) => todo.labels.includes(id))
+            .map((label) => (
+              <span key={label.id} className={styles.label}>
+                <LabelDot color={label.color} />
+                <bdi>{titles.label(label)}</bdi>
+              </span>
+            ))}
+          <Chooser
+            {...field("labels")}
+            target={
+              <button type="button" className={styles.add} aria-label={words("detail.addLabel")}>
+                <IconPlus size={16} aria-hidden="true" />
+              </button>
+            }
+          >
+            <LabelChoices todos={[todo]} labels={overview.labels} onToggle={(label) => actions.label([todo], label)} />
+          </Chooser>
+        </span>
+      </FieldLine>
+    </dl>
+  );
+}
+
+type FieldLineProps = { readonly title: string; readonly icon: ReactNode; readonly children: ReactNode };
+
+const FieldLine = ({ title, icon, children }: FieldLineProps) => (
+  <div className={styles.line}>
+    <dt>
+      {icon}
+      {title}
+    </dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+type DateLineProps = {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly todo: TodoRecord;
+  readonly clock: Clock;
+  readonly moment: string | null;
+  readonly icon: typeof IconCalendar;
+  readonly isDue?: boolean;
+  readonly onChange: (moment: string | null) => void;
+};
+
+function DateLine({
+  title,
+  isOpen,
+  onToggle,
+  todo,
+  clock,
+  moment,
+  icon: Icon,
+  isDue = false,
+  onChange,
+}: DateLineProps) {
+  const words = useWords("todo");
+  const text = useMomentText(clock);
+  const isSettled = todo.completed || todo.deleted || !isDue;
+  return (
+    <FieldLine title={title} icon={<Icon size={16} aria-hidden="true" />}>
+      <Chooser
+        title={title}
+        isOpen={isOpen}
+        onToggle={onToggle}
+        widthPx={308}
+        target={
+          <button type="button" className={styles.value} data-empty={moment === null || undefined}>
+            {moment === null ? words("date.add") : <DueChip moment={moment} isDone={isSettled} text={text} isWhole />}
+          </button>
+        }
+      >
+        <DatePanel moment={moment} clock={clock} onChange={onChange} onDone={() => onToggle(false)} />
+      </Chooser>
+      {moment !== null && <span className={styles.hijri}>{text.hijri(moment)}</span>}
+    </FieldLine>
+  );
+}

@@ -1,0 +1,34 @@
+import styles from "#demos/todo/web/DueChip.module.css";
+import type { useMomentText } from "#demos/todo/web/useMomentText.ts";
+import { IconCalendar, IconClock } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type DueChipProps = {
+  readonly moment: string;
+  /** What is done is neither late nor urgent. */
+  readonly isDone: boolean;
+  readonly text: ReturnType<typeof useMomentText>;
+  /** With the hour, and how late it is. */
+  readonly isWhole?: boolean;
+};
+
+/** When something is due: red when it is late, amber today. The Hijri date is there for whoever rests on it. */
+export function DueChip({ moment, isDone, text, isWhole = false }: DueChipProps) {
+  const words = useWords("todo");
+  const daysLate = -text.daysAway(moment);
+  const isLate = !isDone && text.isLate(moment);
+  const isToday = !isDone && daysLate === 0;
+  const Icon = isLate || isToday ? IconClock : IconCalendar;
+  const day = isWhole ? text.whole(moment) : text.short(moment);
+  return (
+    <span
+      className={styles.chip}
+      data-tone={isLate ? "late" : isToday ? "today" : undefined}
+      title={`${text.long(moment)}\n${text.hijri(moment)}`}
+    >
+      <Icon size={14} aria-hidden="true" />
+      {isLate && !isWhole && <span className="hidden-visually">{words("due.late")} </span>}
+      {isWhole && isLate && daysLate > 0 ? words("due.daysLate", { day, count: daysLate }) : day}
+    </span>
+  );
+}

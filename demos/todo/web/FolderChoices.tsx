@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from "react";
+import { allFolder, type Folder } from "#demos/todo/contract.ts";
+import styles from "#demos/todo/web/Choices.module.css";
+import { useListActions } from "#demos/todo/web/useListActions.ts";
+import { useTitles } from "#demos/todo/web/useTitles.ts";
+import { IconCheck, IconFolder, IconInbox, IconPlus } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type FolderChoicesProps = {
+  readonly folders: readonly Folder[];
+  /** `null` where several to-dos are in several. */
+  readonly currentId: number | null;
+  readonly onChoose: (folder: { readonly id: number; readonly title: string }) => void;
+};
+
+/** One folder, or none but the one of all. */
+export function FolderChoices({ folders, currentId, onChoose }: FolderChoicesProps) {
+  const words = useWords("todo");
+  const titles = useTitles();
+  const { addFolder } = useListActions();
+  const [title, setTitle] = useState("");
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (title.trim() !== "") addFolder(title.trim());
+    setTitle("");
+  };
+  return (
+    <form onSubmit={handleSubmit} className={styles.choices}>
+      <ul className={styles.list}>
+        {folders.map((folder) => {
+          const isNone = folder.id === allFolder.id;
+          const name = isNone ? words("choices.noFolder") : titles.folder(folder);
+          const Icon = isNone ? IconInbox : IconFolder;
+          const isCurrent = folder.id === currentId;
+          return (
+            <li key={folder.id}>
+              <button
+                type="button"
+                className={styles.choice}
+                aria-current={isCurrent || undefined}
+                onClick={() => onChoose({ id: folder.id, title: name })}
+              >
+                <Icon size={16} aria-hidden="true" />
+                <bdi className={styles.title}>{name}</bdi>
+                {isCurrent && <IconCheck size={16} aria-hidden="true" />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.add}>
+        <input
+          className={styles.search}
+          dir="auto"
+          maxLength={60}
+          value={title}
+          placeholder={words("choices.newFolder")}
+          aria-label={words("choices.newFolder")}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <button
+          type="submit"
+          className={styles.plus}
+          aria-label={words("choices.addFolder")}
+          disabled={title.trim() === ""}
+        >
+          <IconPlus size={16} aria-hidden="true" />
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useId, useState } from "react";
+import * as z from "zod/mini";
+import { type Folder, firstLabels, folderTitle, type Label, labelTitle } from "#demos/todo/contract.ts";
+import type { View } from "#demos/todo/rules.ts";
+import styles from "#demos/todo/web/ListDialog.module.css";
+import { useListActions } from "#demos/todo/web/useListActions.ts";
+import { useTitles } from "#demos/todo/web/useTitles.ts";
+import type { Overview } from "#demos/todo/web/useTodos.ts";
+import { useTodoView } from "#demos/todo/web/useTodoView.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { IconTrash } from "#web/ui/icons.ts";
+import { useConfirm } from "#web/ui/useConfirm.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** The folder or label that is changed; without one, a new one is made. */
+export type Edited =
+  | { readonly kind: "folder"; readonly folder?: Folder }
+  | { readonly kind: "label"; readonly label?: Label };
+
+type ListDialogProps = {
+  readonly edited: Edited;
+  readonly overview: Overview;
+  readonly view: View;
+  readonly onClose: () => void;
+};
+
+/** Besides those of the first labels. Each is told from the others in both schemes; the name tells it to everybody. */
+const furtherColors = ["#2b8a9e", "#c2255c", "#5f6b7a"];
+export const labelColors: readonly string[] = [...firstLabels.map(({ color }) => color), ...furtherColors];
+
+/** Makes, renames, recolours and removes one's own folders and labels. */
+export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
+  const words = useWords("todo");
+  const shell = useWords();
+  const titles = useTitles();
+  const id = useId();
+  const existing = edited.kind === "folder" ? edited.folder : edited.label;
+  const shown = existing && ("color" in existing ? titles.label(existing) : titles.folder(existing));
+  const [title, setTitle] = useState(shown ?? "");
+  const [color, setColor] = useState(edited.kind === "label" ? (edited.label?.color ?? nextColor(overview)) : "");
+  const [isAsked, setAsked] = useState(false);
+  const problem = problemOf(edited, title, overview, titles);
+  const { save, remove } = useListChange(edited, onClose);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (problem === null) save(title.trim(), color, title.trim() !== shown);
+  };
+  return (
+    <Dialog
+      title={words(`${edited.kind}Dialog.${existing ? "change" : "add"}`)}
+      isOpen
+      onClose={onClose}
+      widthPx={400}
+      isCompact
+      footer={
+        <>
+          {existing && (
+            <Button
+              variant="subtle"
+              color="red"
+              className={styles.remove ?? ""}
+              leftSection={<IconTrash size={16} aria-hidden="true" />}
+              onClick={remove}
+            >
+              {shell("buttons.remove")}
+            </Button>
+          )}
+          <Button type="submit" form={id}>
+            {shell(existing ? "buttons.save" : "buttons.create")}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={handleSubmit} className={styles.form}>
+        <TextInput
+          data-autofocus
+          label={words("listDialog.title")}
+          value={title}
+          dir="auto"
+          error={isAsked && problem ? words(`listDialog.${problem}`) : null}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        {edited.kind === "label" && <Colors color={color} onChange={setColor} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function useListChange(edited: Edited, onClose: () => void) {
+  const words = useWords("todo");
+  const shell = useWords();
+  const confirm = useConfirm();
+  const lists = useListActions();
+  const { view, goTo } = useTodoView();
+  const existing = edited.kind === "folder" ? edited.folder : edited.label;
+  const save = (title: string, color: string, isRenamed: boolean) => {
+    if (edited.kind === "folder") {
+      if (edited.folder) lists.renameFolder(edited.folder, title);
+      else lists.addFolder(title);
+    } else if (edited.label) {
+      // A title told in another language is not a new one.
+      lists.changeLabel({ ...edited.label, color, ...(isRenamed ? { title } : {}) });
+    } else lists.addLabel(title, color);
+    onClose();
+  };
+  const remove = async () => {
+    onClose();
+    if (existing === undefined) return;
+    const text = words(`${edited.kind}Dialog.removeText`);
+    const named = existing.title;
+    if (!(await confirm({ text, named, confirmLabel: shell("buttons.remove"), isDangerous: true }))) return;
+    if (view.kind === edited.kind && view.handle === existing.handle) goTo({ kind: "folder", handle: "all" });
+    if (edited.kind === "folder" && edited.folder) lists.removeFolder(edited.folder);
+    if (edited.kind === "label" && edited.label) lists.removeLabel(edited.label);
+  };
+  return { save, remove: () => void remove() };
+}
+
+function problemOf(edited: Edited, title: string, overview: Overview, titles: ReturnType<typeof useTitles>) {
+  const schema = edited.kind === "folder" ? folderTitle : labelTitle;
+  if (title.trim() === "") return "required";
+  if (!z.safeParse(schema, title).success) return "tooLong";
+  const others =
+    edited.kind === "folder"
+      ? overview.folders
+          .filter(({ id }) => id !== edited.folder?.id)
+          .map((folder) => [folder.title, titles.folder(folder)])
+      : overview.labels.filter(({ id }) => id !== edited.label?.id).map((label) => [label.title, titles.label(label)]);
+  const isTaken = others.flat().some((taken) => taken.toLowerCase() === title.trim().toLowerCase());
+  return isTaken ? "taken" : null;
+}
+
+/** One that no label has yet, if there is one. */
+const nextColor = ({ labels }: Overview) =>
+  labelColors.find((color) => labels.every((label) => label.color !== color)) ?? labelColors[0]!;
+
+function Colors({ color, onChange }: { readonly color: string; readonly onChange: (color: string) => void }) {
+  const words = useWords("todo");
+  return (
+    <fieldset className={styles.colors}>
+      <legend>{words("listDialog.color")}</legend>
+      {[...new Set([...labelColors, color])].map((choice, index) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name="color"
+            value={choice}
+            checked={choice === color}
+            aria-label={words("listDialog.colorNumber", { number: index + 1 })}
+            onChange={() => onChange(choice)}
+          />
+          <i style={{ background: choice }} aria-hidden="true" />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

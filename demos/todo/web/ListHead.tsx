@@ -1,0 +1,152 @@
+import { Menu, TextInput } from "@mantine/core";
+import { type KeyboardEvent, type RefObject, useState } from "react";
+import styles from "#demos/todo/web/ListHead.module.css";
+import { type Look, sorts } from "#demos/todo/web/useShownTodos.ts";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconArrowsSort, IconCheck, IconEye, IconEyeOff, IconSearch, IconSquareCheck, IconX } from "#web/ui/icons.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useWords } from "#web/useWords.ts";
+
+type ListHeadProps = {
+  readonly title: string;
+  readonly openCount: number;
+  readonly look: Look;
+  readonly onLook: (look: Look) => void;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly isTicking: boolean;
+  readonly onTicking: (isTicking: boolean) => void;
+};
+
+/** What the list shows, how many of it are open, and how it is looked at. */
+export function ListHead(props: ListHeadProps) {
+  const { title, openCount, look, onLook, search, isTicking, onTicking } = props;
+  const words = useWords("todo");
+  const isPhone = useIsPhone();
+  const [isSearching, setSearching] = useState(search !== "");
+  const HideIcon = look.hidesDone ? IconEye : IconEyeOff;
+  return (
+    <header>
+      <div className={styles.head}>
+        <h1 className={styles.title} tabIndex={-1} dir="auto">
+          {title}
+        </h1>
+        <span className={styles.open} aria-live="polite">
+          {words("head.open", { count: openCount })}
+        </span>
+        <span className={styles.gap} />
+        {isPhone ? (
+          <IconButton label={words("head.tick")} isPressed={isTicking} onClick={() => onTicking(!isTicking)}>
+            <IconSquareCheck size={20} aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <button
+            type="button"
+            className={styles.hide}
+            aria-pressed={look.hidesDone}
+            onClick={() => onLook({ ...look, hidesDone: !look.hidesDone })}
+          >
+            <HideIcon size={18} aria-hidden="true" />
+            {words(look.hidesDone ? "head.showDone" : "head.hideDone")}
+          </button>
+        )}
+        <IconButton
+          label={words("head.search")}
+          aria-expanded={isSearching || search !== ""}
+          onClick={() => setSearching(!isSearching)}
+        >
+          <IconSearch size={18} aria-hidden="true" />
+        </IconButton>
+        <SortMenu look={look} onLook={onLook} />
+      </div>
+      <SearchField {...props} isShown={isSearching || search !== ""} onHide={() => setSearching(false)} />
+    </header>
+  );
+}
+
+type SearchFieldProps = Pick<ListHeadProps, "search" | "onSearch" | "searchRef"> & {
+  readonly isShown: boolean;
+  readonly onHide: () => void;
+};
+
+/** Always there for the key that jumps into it; not to be seen until it is wanted. */
+function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFieldProps) {
+  const words = useWords("todo");
+  const shell = useWords();
+  const [isFocused, setFocused] = useState(false);
+  const handleLeave = () => {
+    onSearch("");
+    onHide();
+    searchRef.current?.blur();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    handleLeave();
+  };
+  const isVisible = isShown || isFocused;
+  return (
+    <div className={isVisible ? styles.search : "hidden-visually"}>
+      <TextInput
+        ref={searchRef}
+        type="search"
+        aria-label={words("head.search")}
+        placeholder={words("head.searchPlaceholder")}
+        tabIndex={isVisible ? 0 : -1}
+        value={search}
+        dir="auto"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        rightSection={
+          <IconButton size="sm" label={shell("buttons.clear")} onClick={handleLeave}>
+            <IconX size={16} aria-hidden="true" />
+          </IconButton>
+        }
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onKeyDown={handleKeyDown}
+      />
+    </div>
+  );
+}
+
+function SortMenu({ look, onLook }: Pick<ListHeadProps, "look" | "onLook">) {
+  const words = useWords("todo");
+  const choice = (key: string, isChosen: boolean, next: Look) => (
+    <Menu.Item
+      key={key}
+      role="menuitemradio"
+      aria-checked={isChosen}
+      rightSection={isChosen ? <IconCheck size={16} aria-hidden="true" /> : null}
+      onClick={() => onLook(next)}
+    >
+      {words(`sort.${key}`)}
+    </Menu.Item>
+  );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label={words("sort.label")}>
+          <IconArrowsSort size={18} aria-hidden="true" />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown onKeyDown={(event) => event.stopPropagation()}>
+        <Menu.Label>{words("sort.label")}</Menu.Label>
+        {sorts.map((by) => choice(by, look.by === by, { ...look, by }))}
+        <Menu.Divider />
+        {choice("asc", look.direction === "asc", { ...look, direction: "asc" })}
+        {choice("desc", look.direction === "desc", { ...look, direction: "desc" })}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={look.hidesDone}
+          rightSection={look.hidesDone ? <IconCheck size={16} aria-hidden="true" /> : null}
+          onClick={() => onLook({ ...look, hidesDone: !look.hidesDone })}
+        >
+          {words("head.hideDone")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

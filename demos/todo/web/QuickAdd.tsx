@@ -1,0 +1,133 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react";
+import { type Clock, parseQuickAdd, type QuickAddToken } from "#demos/todo/rules.ts";
+import { QuickAddReading } from "#demos/todo/web/QuickAddReading.tsx";
+import styles from "#demos/todo/web/QuickAdd.module.css";
+import { type Suggestion, useSuggestions } from "#demos/todo/web/useSuggestions.ts";
+import { useNewTodo } from "#demos/todo/web/useNewTodo.ts";
+import type { NewTodo } from "#demos/todo/web/useTodoActions.ts";
+import type { Overview } from "#demos/todo/web/useTodos.ts";
+import type { View } from "#demos/todo/rules.ts";
+import { IconPlus } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type QuickAddProps = {
+  readonly overview: Overview;
+  readonly view: View;
+  readonly clock: Clock;
+  readonly fieldRef: RefObject<HTMLInputElement | null>;
+  readonly onAdd: (todo: NewTodo) => void;
+  /** Esc leaves the field for the list. */
+  readonly onLeave: () => void;
+};
+
+/** One line that becomes a to-do. What is recognised in it is marked while it is typed, and told below. */
+export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: QuickAddProps) {
+  const words = useWords("todo");
+  const id = useId();
+  const [text, setText] = useState("");
+  const read = useMemo(() => parseQuickAdd(text, clock), [text, clock]);
+  const newTodo = useNewTodo(overview, view, clock);
+  const suggestions = useSuggestions({ fieldRef, text, setText, overview });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (read.title === "") return;
+    onAdd(newTodo(read));
+    setText("");
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (suggestions.handleKey(event) || event.key !== "Escape") return;
+    event.stopPropagation();
+    if (text === "") onLeave();
+    else setText("");
+  };
+  const { list, activeIndex } = suggestions;
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <div className={styles.box}>
+        <IconPlus size={18} aria-hidden="true" className={styles.plus} />
+        <div className={styles.field}>
+          <Marked text={text} tokens={read.tokens} />
+          <input
+            ref={fieldRef}
+            className={styles.input}
+            dir="auto"
+            value={text}
+            maxLength={600}
+            placeholder={words("quickAdd.placeholder")}
+            aria-label={words("quickAdd.label")}
+            aria-describedby={`${id}-reading`}
+            role="combobox"
+            aria-expanded={list.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={list.length > 0 ? `${id}-${activeIndex}` : undefined}
+            autoComplete="off"
+            enterKeyHint="done"
+            onChange={(event) => setText(event.target.value)}
+            onSelect={suggestions.handleCaret}
+            onBlur={suggestions.hide}
+            onKeyDown={handleKeyDown}
+            onScroll={keepMarksUnderText}
+          />
+        </div>
+        <button type="submit" className={styles.add} disabled={read.title === ""}>
+          {words("quickAdd.add")}
+        </button>
+      </div>
+      {list.length > 0 && <Suggestions id={id} list={list} activeIndex={activeIndex} onChoose={suggestions.choose} />}
+      <div id={`${id}-reading`} aria-live="polite" className={styles.reading}>
+        {read.tokens.length > 0 && <QuickAddReading read={read} overview={overview} clock={clock} />}
+      </div>
+    </form>
+  );
+}
+
+/** The same text under the field's, which is transparent: a field can mark nothing. */
+function Marked({ text, tokens }: { readonly text: string; readonly tokens: readonly QuickAddToken[] }) {
+  const parts = tokens.flatMap((token, index) => {
+    const before = text.slice(tokens[index - 1]?.end ?? 0, token.start);
+    return [before, <mark key={token.start}>{text.slice(token.start, token.end)}</mark>];
+  });
+  return (
+    <div className={styles.marked} dir="auto" aria-hidden="true">
+      {parts}
+      {text.slice(tokens.at(-1)?.end ?? 0)}
+    </div>
+  );
+}
+
+function keepMarksUnderText({ currentTarget }: { readonly currentTarget: HTMLInputElement }) {
+  const marked = currentTarget.previousElementSibling;
+  if (marked) marked.scrollLeft = currentTarget.scrollLeft;
+}
+
+type SuggestionsProps = {
+  readonly id: string;
+  readonly list: readonly Suggestion[];
+  readonly activeIndex: number;
+  readonly onChoose: (suggestion: Suggestion) => void;
+};
+
+function Suggestions({ id, list, activeIndex, onChoose }: SuggestionsProps) {
+  const words = useWords("todo");
+  return (
+    <ul id={`${id}-list`} role="listbox" aria-label={words("quickAdd.suggestions")} className={styles.suggestions}>
+      {list.map((suggestion, index) => (
+        <li
+          key={suggestion.word}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === activeIndex}
+          // Before the field loses the focus.
+          onMouseDown={(event) => {
+            event.preventDefault();
+            onChoose(suggestion);
+          }}
+        >
+          <bdi>{suggestion.title}</bdi>
+          {suggestion.isNew && <span className={styles.new}>{words("quickAdd.new")}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Clock, QuickAdd } from "#demos/todo/rules.ts";
+import { findByWord } from "#demos/todo/rules.ts";
+import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
+import styles from "#demos/todo/web/QuickAddReading.module.css";
+import { useMomentText } from "#demos/todo/web/useMomentText.ts";
+import { labelsOf, titleOf } from "#demos/todo/web/useNewTodo.ts";
+import { useTitles } from "#demos/todo/web/useTitles.ts";
+import type { Overview } from "#demos/todo/web/useTodos.ts";
+import { IconCalendar, IconFlag, IconFolder, IconStar, IconTag } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type QuickAddReadingProps = { readonly read: QuickAdd; readonly overview: Overview; readonly clock: Clock };
+
+/** What the line above will be: the day in both calendars, labels and folder, those that are new too. */
+export function QuickAddReading({ read, overview, clock }: QuickAddReadingProps) {
+  const words = useWords("todo");
+  const titles = useTitles();
+  const text = useMomentText(clock);
+  const { known, created } = labelsOf(read, overview, titles);
+  const folder = read.folder === null ? null : (findByWord(read.folder, overview.folders) ?? null);
+  return (
+    <ul className={styles.list}>
+      {read.dueDate && (
+        <li>
+          <IconCalendar size={14} aria-hidden="true" />
+          {text.long(read.dueDate)}
+          <span className={styles.hijri}>{text.hijri(read.dueDate)}</span>
+        </li>
+      )}
+      {overview.labels
+        .filter(({ id }) => known.includes(id))
+        .map((label) => (
+          <li key={label.id}>
+            <LabelDot color={label.color} />
+            <bdi>{titles.label(label)}</bdi>
+          </li>
+        ))}
+      {created.map((word) => (
+        <li key={word}>
+          <IconTag size={14} aria-hidden="true" />
+          {words("quickAdd.newLabel", { title: titleOf(word) })}
+        </li>
+      ))}
+      {read.folder !== null && (
+        <li>
+          <IconFolder size={14} aria-hidden="true" />
+          {folder ? <bdi>{titles.folder(folder)}</bdi> : words("quickAdd.newFolder", { title: titleOf(read.folder) })}
+        </li>
+      )}
+      {read.important && (
+        <li>
+          <IconFlag size={14} aria-hidden="true" />
+          {words("row.important")}
+        </li>
+      )}
+      {read.starred && (
+        <li>
+          <IconStar size={14} aria-hidden="true" />
+          {words("row.starred")}
+        </li>
+      )}
+    </ul>
+  );
+}

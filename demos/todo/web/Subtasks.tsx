@@ -1,0 +1,100 @@
+import { type FormEvent, useId, useState } from "react";
+import { uuidv7 } from "#base/ids.ts";
+import { type Subtask, subtasksMax, type TodoRecord } from "#demos/todo/contract.ts";
+import { GrowingField } from "#demos/todo/web/GrowingField.tsx";
+import styles from "#demos/todo/web/Subtasks.module.css";
+import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
+import { CheckMark } from "#web/list/CheckMark.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconPlus, IconX } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type SubtasksProps = { readonly todo: TodoRecord; readonly actions: TodoActions };
+
+/** The steps of a to-do, and how far they are. */
+export function Subtasks({ todo, actions }: SubtasksProps) {
+  const words = useWords("todo");
+  const id = useId();
+  const { subtasks } = todo;
+  const done = subtasks.filter(({ completed }) => completed).length;
+  const write = (next: Subtask[]) => actions.write(todo, { subtasks: next });
+  const change = (changed: Subtask) => write(subtasks.map((step) => (step.id === changed.id ? changed : step)));
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {subtasks.length === 0 ? words("steps.title") : words("steps.progress", { done, count: subtasks.length })}
+      </h2>
+      {subtasks.length > 0 && (
+        <div
+          className={styles.progress}
+          role="progressbar"
+          aria-labelledby={id}
+          aria-valuenow={done}
+          aria-valuemax={subtasks.length}
+        >
+          <i style={{ inlineSize: `${(100 * done) / subtasks.length}%` }} />
+        </div>
+      )}
+      <ul className={styles.list}>
+        {subtasks.map((step) => (
+          <li key={step.id} className={styles.step} data-done={step.completed || undefined}>
+            <CheckMark
+              label={step.title}
+              isChecked={step.completed}
+              onChange={() => change({ ...step, completed: !step.completed })}
+            />
+            <GrowingField
+              className={styles.text}
+              label={words("steps.rename", { title: step.title })}
+              value={step.title}
+              maxLength={200}
+              isLine
+              onCommit={(title) => change({ ...step, title })}
+            />
+            <IconButton
+              size="sm"
+              className={styles.remove}
+              label={words("steps.remove", { title: step.title })}
+              onClick={() => actions.removeStep(todo, step)}
+            >
+              <IconX size={14} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {subtasks.length < subtasksMax && <NewStep onAdd={(title) => write([...subtasks, newStep(title)])} />}
+    </section>
+  );
+}
+
+/** Not `randomUUID`, which pages without TLS do not have. */
+const newStep = (title: string): Subtask => ({
+  id: uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
+  title,
+  completed: false,
+});
+
+function NewStep({ onAdd }: { readonly onAdd: (title: string) => void }) {
+  const words = useWords("todo");
+  const [title, setTitle] = useState("");
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (title.trim() === "") return;
+    onAdd(title.trim());
+    setTitle("");
+  };
+  return (
+    <form className={styles.new} onSubmit={handleSubmit}>
+      <IconPlus size={16} aria-hidden="true" />
+      <input
+        dir="auto"
+        maxLength={200}
+        value={title}
+        placeholder={words("steps.add")}
+        aria-label={words("steps.add")}
+        enterKeyHint="done"
+        onChange={(event) => setTitle(event.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,178 @@
+import { Menu } from "@mantine/core";
+import type { KeyboardEvent, RefObject } from "react";
+import { allFolder, notesMax, titleMax, type TodoRecord } from "#demos/todo/contract.ts";
+import type { Clock } from "#demos/todo/rules.ts";
+import { DetailFields } from "#demos/todo/web/DetailFields.tsx";
+import { GrowingField } from "#demos/todo/web/GrowingField.tsx";
+import { MarkButtons } from "#demos/todo/web/MarkButtons.tsx";
+import { Subtasks } from "#demos/todo/web/Subtasks.tsx";
+import styles from "#demos/todo/web/TodoDetail.module.css";
+import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
+import type { Overview } from "#demos/todo/web/useTodos.ts";
+import { formatDateTime, formatRelative } from "#web/formats.ts";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCopy,
+  IconDots,
+  IconTrash,
+  IconX,
+} from "#web/ui/icons.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type TodoDetailProps = {
+  readonly todo: TodoRecord;
+  readonly overview: Overview;
+  readonly clock: Clock;
+  readonly actions: TodoActions;
+  readonly titleRef: RefObject<HTMLTextAreaElement | null>;
+  readonly panelRef: RefObject<HTMLElement | null>;
+  readonly onDeleteForEver: (todos: readonly TodoRecord[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Everything about one to-do: beside the list on a desk, instead of it on a phone. What is typed is kept by itself. */
+export function TodoDetail(props: TodoDetailProps) {
+  const { todo, overview, clock, actions, titleRef, panelRef, onClose } = props;
+  const words = useWords("todo");
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <aside
+      ref={panelRef}
+      tabIndex={-1}
+      className={styles.detail}
+      aria-label={words("detail.label")}
+      onKeyDown={handleKeyDown}
+    >
+      <DetailHead {...props} />
+      <div className={styles.body}>
+        <GrowingField
+          key={`title ${todo.id}`}
+          fieldRef={titleRef}
+          className={styles.title}
+          label={words("detail.title")}
+          value={todo.title}
+          maxLength={titleMax}
+          isLine
+          onCommit={(title) => actions.write(todo, { title })}
+        />
+        <DetailFields todo={todo} overview={overview} clock={clock} actions={actions} />
+        <Subtasks key={`steps ${todo.id}`} todo={todo} actions={actions} />
+        <section>
+          <h2 className={styles.subtitle}>{words("detail.notes")}</h2>
+          <GrowingField
+            key={`notes ${todo.id}`}
+            className={styles.notes}
+            label={words("detail.notes")}
+            placeholder={words("detail.notesPlaceholder")}
+            value={todo.notes}
+            maxLength={notesMax}
+            onCommit={(notes) => actions.write(todo, { notes })}
+          />
+        </section>
+      </div>
+      <DetailFoot {...props} />
+    </aside>
+  );
+}
+
+function DetailHead({ todo, actions, onClose }: TodoDetailProps) {
+  const words = useWords("todo");
+  const shell = useWords();
+  const isPhone = useIsPhone();
+  return (
+    <header className={styles.head}>
+      {isPhone && (
+        <IconButton label={shell("buttons.back")} onClick={onClose}>
+          <IconArrowLeft size={20} aria-hidden="true" className="flip" />
+        </IconButton>
+      )}
+      {todo.deleted ? (
+        <button type="button" className={styles.complete} onClick={() => actions.restore([todo])}>
+          <IconArrowBackUp size={18} aria-hidden="true" />
+          {words("bar.restore")}
+        </button>
+      ) : (
+        <button type="button" className={styles.complete} onClick={() => actions.complete([todo], !todo.completed)}>
+          {todo.completed ? (
+            <IconCircleDashed size={18} aria-hidden="true" />
+          ) : (
+            <IconCircleCheck size={18} aria-hidden="true" />
+          )}
+          {words(todo.completed ? "bar.reopen" : "bar.complete")}
+        </button>
+      )}
+      <span className={styles.gap} />
+      <MarkButtons todo={todo} actions={actions} />
+      <MoreMenu todo={todo} actions={actions} />
+      {!isPhone && (
+        <IconButton label={shell("buttons.close")} onClick={onClose}>
+          <IconX size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+    </header>
+  );
+}
+
+function MoreMenu({ todo, actions }: Pick<TodoDetailProps, "todo" | "actions">) {
+  const words = useWords("todo");
+  const shell = useWords();
+  const toast = useToast();
+  const handleLink = () =>
+    void navigator.clipboard.writeText(location.href).then(() => toast({ text: words("told.linkCopied") }));
+  const handleCopy = () => {
+    const { title, notes, startDate, dueDate, starred, important, labels, subtasks } = todo;
+    const folder = todo.folder ?? allFolder.id;
+    const set = { title, notes, startDate, dueDate, starred, important, labels, subtasks, folder };
+    actions.add({ set, newLabels: [], newFolder: null });
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label={shell("buttons.more")}>
+          <IconDots size={20} aria-hidden="true" />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown onKeyDown={(event) => event.stopPropagation()}>
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={handleCopy}>
+          {words("detail.duplicate")}
+        </Menu.Item>
+        {/* Only pages from a safe origin may write to the clipboard. */}
+        {isSecureContext && <Menu.Item onClick={handleLink}>{words("detail.copyLink")}</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function DetailFoot({ todo, clock, actions, onDeleteForEver, onClose }: TodoDetailProps) {
+  const words = useWords("todo");
+  const language = useLanguage();
+  const handleDelete = () => {
+    if (todo.deleted) return onDeleteForEver([todo]);
+    actions.remove([todo]);
+    onClose();
+  };
+  return (
+    <footer className={styles.foot}>
+      <span title={formatDateTime(language, todo.createdAt)}>
+        {words("detail.created", { when: formatRelative(language, todo.createdAt, clock.now) })}
+      </span>
+      <IconButton
+        label={words(todo.deleted ? "bar.deleteForEver" : "bar.delete")}
+        className={styles.delete}
+        onClick={handleDelete}
+      >
+        <IconTrash size={20} aria-hidden="true" />
+      </IconButton>
+    </footer>
+  );
+}

@@ -1,0 +1,113 @@
+import { memo, type MouseEvent } from "react";
+import type { Label, TodoRecord } from "#demos/todo/contract.ts";
+import { DoneButton } from "#demos/todo/web/DoneButton.tsx";
+import { DueChip } from "#demos/todo/web/DueChip.tsx";
+import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
+import { MarkButtons } from "#demos/todo/web/MarkButtons.tsx";
+import styles from "#demos/todo/web/TodoRow.module.css";
+import type { useMomentText } from "#demos/todo/web/useMomentText.ts";
+import type { useTitles } from "#demos/todo/web/useTitles.ts";
+import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
+import { CheckMark } from "#web/list/CheckMark.tsx";
+import { IconSubtask } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+export type RowHandlers = {
+  readonly onOpen: (todo: TodoRecord) => void;
+  readonly onTick: (id: string, event: { readonly shiftKey: boolean }) => void;
+  readonly onFocus: (id: string) => void;
+};
+
+type TodoRowProps = {
+  readonly todo: TodoRecord;
+  readonly labels: readonly Label[];
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+  readonly isTicked: boolean;
+  /** On a phone the tick boxes come when something is to be ticked; a tap then ticks. */
+  readonly isTicking: boolean;
+  readonly text: ReturnType<typeof useMomentText>;
+  readonly titles: ReturnType<typeof useTitles>;
+  readonly actions: TodoActions;
+  readonly handlers: RowHandlers;
+};
+
+/** The name under which the list finds a row again; ids are anybody's text. */
+export const rowKey = (id: string) => encodeURIComponent(id);
+
+/** One to-do in the list. Only the row where the keyboard is can be reached with Tab, and from there its buttons. */
+export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
+  const { todo, isActive, isOpen, isTicked, isTicking, actions, handlers } = props;
+  const words = useWords("todo");
+  const tabIndex = isActive ? 0 : -1;
+  const handleClick = (event: MouseEvent) => {
+    if ((event.target as Element).closest("button, input")) return;
+    if (isTicking || event.shiftKey || event.ctrlKey || event.metaKey) handlers.onTick(todo.id, event);
+    else handlers.onOpen(todo);
+  };
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      tabIndex={tabIndex}
+      aria-selected={isTicked}
+      data-id={rowKey(todo.id)}
+      data-open={isOpen || undefined}
+      data-done={todo.completed || undefined}
+      data-ticking={isTicking || undefined}
+      onClick={handleClick}
+      onFocus={() => handlers.onFocus(todo.id)}
+      // Shift and a click choose rows; the browser would mark their text as well.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
+      <span role="gridcell" className={styles.tick}>
+        <CheckMark
+          label={words("row.select", { title: todo.title })}
+          isChecked={isTicked}
+          tabIndex={tabIndex}
+          onChange={(event) => handlers.onTick(todo.id, event.nativeEvent as unknown as MouseEvent)}
+        />
+      </span>
+      <span role="gridcell" className={styles.done}>
+        <DoneButton todo={todo} tabIndex={tabIndex} onToggle={actions.complete} />
+      </span>
+      <Texts {...props} />
+      <span role="gridcell" className={styles.marks}>
+        <MarkButtons todo={todo} actions={actions} tabIndex={tabIndex} isQuiet />
+      </span>
+    </div>
+  );
+});
+
+function Texts({ todo, labels, text, titles }: TodoRowProps) {
+  const words = useWords("todo");
+  const own = labels.filter(({ id }) => todo.labels.includes(id));
+  const done = todo.subtasks.filter(({ completed }) => completed).length;
+  return (
+    <>
+      <span role="gridcell" className={styles.title}>
+        <span dir="auto" className={styles.name}>
+          {todo.title || words("row.untitled")}
+        </span>
+      </span>
+      <span role="gridcell" className={styles.tags}>
+        {todo.subtasks.length > 0 && (
+          <span className={styles.steps}>
+            <IconSubtask size={14} aria-hidden="true" />
+            <span className="hidden-visually">{words("row.steps", { done, count: todo.subtasks.length })}</span>
+            <bdi aria-hidden="true">
+              {done}/{todo.subtasks.length}
+            </bdi>
+          </span>
+        )}
+        {own.map((label) => (
+          <span key={label.id} className={styles.label}>
+            <LabelDot color={label.color} />
+            <span dir="auto">{titles.label(label)}</span>
+          </span>
+        ))}
+        {todo.dueDate && <DueChip moment={todo.dueDate} isDone={todo.completed || todo.deleted} text={text} />}
+      </span>
+    </>
+  );
+}

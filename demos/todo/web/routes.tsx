@@ -1,0 +1,21 @@
+import type { Screens } from "#web/screens.ts";
+
+const screen = {
+  needs: "session",
+  load: () => import("#demos/todo/web/TodoScreen.tsx").then(({ TodoScreen }) => TodoScreen),
+} as const;
+
+export const todoScreens: Screens = {
+  name: "todo",
+  words: {
+    en: () => import("#demos/todo/web/words.en.json"),
+    ar: () => import("#demos/todo/web/words.ar.json"),
+  },
+  menuTitles: { Apps: { ar: "التطبيقات" }, "To-do": { ar: "المهام" } },
+  routes: [
+    { path: "/apps/todo", ...screen, redirectTo: "/apps/todo/folder/all" },
+    { path: "/apps/todo/folder/$handle", ...screen },
+    { path: "/apps/todo/filter/$handle", ...screen },
+    { path: "/apps/todo/label/$handle", ...screen },
+  ],
+};

@@ -1,0 +1,18 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { instant, minuteMs } from "#base/time.ts";
+import type { Clock } from "#demos/todo/rules.ts";
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+const thisMinute = () => instant(Math.floor(Date.now() / minuteMs) * minuteMs);
+
+function subscribe(onMinute: () => void) {
+  const timer = setInterval(onMinute, minuteMs / 6);
+  return () => clearInterval(timer);
+}
+
+/** The person's clock, to the minute: what is due today changes at midnight without a reload. */
+export function useClock(): Clock {
+  const now = useSyncExternalStore(subscribe, thisMinute);
+  return useMemo(() => ({ now, timeZone }), [now]);
+}

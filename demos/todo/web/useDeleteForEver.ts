@@ -1,0 +1,22 @@
+import type { TodoRecord } from "#demos/todo/contract.ts";
+import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
+import { useConfirm } from "#web/ui/useConfirm.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** Asks first: what is deleted for ever comes back only while its toast stands. */
+export function useDeleteForEver(actions: TodoActions, onDeleted: () => void): (todos: readonly TodoRecord[]) => void {
+  const words = useWords("todo");
+  const confirm = useConfirm();
+  const ask = async (todos: readonly TodoRecord[]) => {
+    const isSure = await confirm({
+      text: words("deleteForEver.text", { count: todos.length }),
+      confirmLabel: words("bar.deleteForEver"),
+      isDangerous: true,
+      ...(todos.length === 1 ? { named: todos[0]!.title } : {}),
+    });
+    if (!isSure) return;
+    actions.deleteForEver(todos);
+    onDeleted();
+  };
+  return (todos) => void ask(todos);
+}

@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import { addDays, type Day, dayIn, daysBetween, minuteIn } from "#base/days.ts";
+import { type Clock, momentDay } from "#demos/todo/rules.ts";
+import { formatDate, formatDayMonth, formatHijriDate, formatLongDate, formatTime } from "#web/formats.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** A day is told by its noon, so that no zone makes another day of it. */
+export const noonOf = (day: Day) => `${day}T12:00`;
+
+/** How start and due dates are told. `moment` is a day or an instant, as in the contract. */
+export function useMomentText(clock: Clock) {
+  const words = useWords("todo");
+  const language = useLanguage();
+  return useMemo(() => {
+    const { timeZone } = clock;
+    const today = dayIn(clock.now, timeZone);
+    const hasHour = (moment: string) => moment.length > 10;
+    const daysAway = (moment: string) => daysBetween(today, momentDay(moment, timeZone));
+    const relativeDay = (moment: string): string => {
+      const day = momentDay(moment, timeZone);
+      const near = ["yesterday", "today", "tomorrow"][daysBetween(today, day) + 1];
+      if (near !== undefined) return words(`days.${near}`);
+      return day.slice(0, 4) === today.slice(0, 4)
+        ? formatDayMonth(language, noonOf(day))
+        : formatDate(language, noonOf(day));
+    };
+    const withHour = (dayText: string, moment: string) =>
+      hasHour(moment) ? words("days.withHour", { day: dayText, hour: formatTime(language, moment) }) : dayText;
+    return {
+      today,
+      tomorrow: addDays(today, 1),
+      hasHour,
+      daysAway,
+      /** Past its hour, or its whole day. */
+      isLate: (moment: string) => (hasHour(moment) ? moment < clock.now : daysAway(moment) < 0),
+      /** `14:00` today, else `Tomorrow`, `24 Nov`. */
+      short: (moment: string) =>
+        hasHour(moment) && daysAway(moment) === 0 ? formatTime(language, moment) : relativeDay(moment),
+      /** `Tomorrow, 10:00`. */
+      whole: (moment: string) => withHour(relativeDay(moment), moment),
+      /** `Saturday 21 November 2026, 10:00`. */
+      long: (moment: string) => withHour(formatLongDate(language, noonOf(momentDay(moment, timeZone))), moment),
+      /** `11 Jumada II 1448`. */
+      hijri: (moment: string) => formatHijriDate(language, noonOf(momentDay(moment, timeZone))),
+      /** `10:00` as a time field holds it, or nothing. */
+      clockTime: (moment: string) => (hasHour(moment) ? clockTimeOf(minuteIn(moment, timeZone)) : ""),
+    };
+  }, [clock, words, language]);
+}
+
+const clockTimeOf = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;

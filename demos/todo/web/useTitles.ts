@@ -1,0 +1,28 @@
+import { useMemo } from "react";
+import { allFolder, filterHandles, firstLabels, type Folder, type Label } from "#demos/todo/contract.ts";
+import type { View } from "#demos/todo/rules.ts";
+import { useWords } from "#web/useWords.ts";
+
+type Lists = { readonly folders: readonly Folder[]; readonly labels: readonly Label[] };
+
+/** What folders, labels and views are called. Those that everybody begins with are told in the language of the screen. */
+export function useTitles() {
+  const words = useWords("todo");
+  return useMemo(() => {
+    const label = ({ handle, title }: Pick<Label, "handle" | "title">) => {
+      const isFirst = firstLabels.some((first) => first.handle === handle && first.title === title);
+      return isFirst ? words(`labels.${handle}`) : title;
+    };
+    const folder = ({ id, title }: Pick<Folder, "id" | "title">) =>
+      id === allFolder.id ? words("folders.all") : title;
+    /** `null` for a handle that nobody has. */
+    const view = ({ kind, handle }: View, { folders, labels }: Lists): string | null => {
+      if (kind === "filter") return filterHandles.some((known) => known === handle) ? words(`filters.${handle}`) : null;
+      if (kind === "folder" && handle === allFolder.handle) return words("folders.allTitle");
+      const found = (kind === "folder" ? folders : labels).find((row) => row.handle === handle);
+      if (found === undefined) return null;
+      return "color" in found ? label(found) : folder(found);
+    };
+    return { label, folder, view };
+  }, [words]);
+}

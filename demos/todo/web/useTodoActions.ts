@@ -1,0 +1,266 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { type RefObject, use, useMemo, useRef } from "react";
+import { uuidv7 } from "#base/ids.ts";
+import {
+  type Label,
+  type Subtask,
+  todoExtras,
+  type TodoChange,
+  type TodoPatch,
+  type TodoRecord,
+  todos as spec,
+} from "#demos/todo/contract.ts";
+import { type Overview, type TodoStep, useTodoStep } from "#demos/todo/web/useTodos.ts";
+import { call, type Transport } from "#web/call.ts";
+import { type Toasts, ToastsContext } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** A bulk call may take longer than one of a single record. */
+const bulkTimeoutMs = 15_000;
+
+/** Who did it last can take it back, with the toast or a key, also on another view of the same screen. */
+const undoKey = ["todo", "undo"];
+
+export type TodoActions = ReturnType<typeof actionsOf>;
+
+/** What can be done with to-dos. Each shows at once, tells what it did, and can be taken back while that stands. */
+export function useTodoActions(): TodoActions {
+  const words = useWords("todo");
+  const shell = useWords();
+  const run = useTodoStep();
+  const toasts = use(ToastsContext);
+  if (toasts === null) throw new Error("no toasts: render inside startWeb");
+  const queryClient = useQueryClient();
+  // Rows are drawn again only when their to-do changes, so what they call stays the same.
+  const latest = useRef<Around>({ words, shell, run, toasts, queryClient });
+  latest.current = { words, shell, run, toasts, queryClient };
+  return useMemo(() => actionsOf(latest), []);
+}
+
+type Around = {
+  readonly words: TFunction;
+  readonly shell: TFunction;
+  readonly run: (step: TodoStep) => void;
+  readonly toasts: Toasts;
+  readonly queryClient: QueryClient;
+};
+type Todos = readonly TodoRecord[];
+
+function actionsOf(around: RefObject<Around>) {
+  const { tell, told, tellMissing, untilToastLeaves, undoLast } = tellersOf(around);
+  const run = (step: TodoStep) => around.current.run(step);
+  /** Changes each as `patchOf` says, and remembers how each was. */
+  const change = (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, text: string | null) => {
+    if (todos.length === 0) return;
+    const changes = todos.map((todo) => ({ id: todo.id, set: patchOf(todo) }));
+    run(changeStep(changes, tellMissing));
+    if (text === null) return;
+    const before = todos.map((todo) => inverse(todo, patchOf(todo)));
+    tell(text, changeStep(before, tellMissing));
+  };
+  const all = (key: string, todos: Todos, set: TodoPatch) =>
+    change(todos, () => set, told(key, { count: todos.length, title: todos[0]?.title }));
+  return {
+    /** Nothing is told: what was typed stands there. */
+    write: (todo: TodoRecord, set: TodoPatch) => change([todo], () => set, null),
+    complete: (todos: Todos, completed: boolean) => all(completed ? "completed" : "reopened", todos, { completed }),
+    star: (todos: Todos, starred: boolean) => all(starred ? "starred" : "unstarred", todos, { starred }),
+    flag: (todos: Todos, important: boolean) => all(important ? "flagged" : "unflagged", todos, { important }),
+    remove: (todos: Todos) => all("removed", todos, { deleted: true }),
+    restore: (todos: Todos) => all("restored", todos, { deleted: false }),
+    schedule: (todos: Todos, set: Pick<TodoPatch, "dueDate" | "startDate">) => all("rescheduled", todos, set),
+    move: (todos: Todos, folder: { readonly id: number; readonly title: string }) => {
+      run(folderStep(todos, folder.id));
+      const back = todos.map((todo) => inverse(todo, { folder: null }));
+      tell(told("moved", { count: todos.length, folder: folder.title }), changeStep(back, tellMissing));
+    },
+    /** Adds the label to those that lack it; when none lacks it, takes it away. */
+    label: (todos: Todos, label: { readonly id: number; readonly title: string }) => {
+      const lacking = todos.filter((todo) => !todo.labels.includes(label.id));
+      const isAdding = lacking.length > 0;
+      const changed = isAdding ? lacking : todos;
+      run(labelStep(changed, label.id, isAdding));
+      const text = told(isAdding ? "labelled" : "unlabelled", { count: changed.length, label: label.title });
+      tell(text, labelStep(changed, label.id, !isAdding));
+    },
+    removeStep: (todo: TodoRecord, step: Subtask) => {
+      const subtasks = todo.subtasks.filter(({ id }) => id !== step.id);
+      change([todo], () => ({ subtasks }), told("stepRemoved", { title: step.title }));
+    },
+    add: (added: NewTodo): string => {
+      const id = uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+      run(addStep(id, added));
+      tell(told("added", { title: added.set.title }), deleteStep([id]));
+      return id;
+    },
+    /** Waits as long as its toast stands, because the server keeps nothing to bring back. */
+    deleteForEver: (todos: Todos) =>
+      run({ ...deleteStep(idsOf(todos)), isWanted: untilToastLeaves(told("deleted", { count: todos.length })) }),
+    undo: undoLast,
+  };
+}
+
+/** Toasts with Undo, and the last of them under a key. */
+function tellersOf(around: RefObject<Around>) {
+  const told = (key: string, values: object = {}) => around.current.words(`told.${key}`, { ...values });
+  const remember = (undo: (() => void) | null) => around.current.queryClient.setQueryData(undoKey, { undo });
+  const show = (text: string, onAction: () => void) =>
+    around.current.toasts.show({ text, action: { label: around.current.shell("buttons.undo"), onAction } });
+  return {
+    told,
+    tellMissing: (count: number) =>
+      void around.current.toasts.show({ variant: "info", text: told("missing", { count }) }),
+    tell: (text: string, undo: TodoStep) => {
+      const handleUndo = () => around.current.run(undo);
+      const id = show(text, handleUndo);
+      remember(() => {
+        handleUndo();
+        around.current.toasts.hide(id);
+      });
+    },
+    untilToastLeaves: (text: string): Promise<boolean> => {
+      const { toasts } = around.current;
+      let isUndone = false;
+      const handleUndo = () => {
+        isUndone = true;
+      };
+      const id = show(text, handleUndo);
+      remember(() => {
+        handleUndo();
+        toasts.hide(id);
+      });
+      return new Promise((resolve) => {
+        const leave = toasts.subscribe(() => {
+          if (toasts.read().some((toast) => toast.id === id)) return;
+          leave();
+          resolve(!isUndone);
+        });
+      });
+    },
+    undoLast: () => {
+      const { queryClient, toasts } = around.current;
+      const last = queryClient.getQueryData<{ undo: (() => void) | null }>(undoKey);
+      remember(null);
+      if (last?.undo) last.undo();
+      else toasts.show({ variant: "info", text: told("nothingToUndo") });
+    },
+  };
+}
+
+/** A to-do to be; the labels and the folder that do not exist yet are made first. */
+export type NewTodo = {
+  readonly set: TodoPatch & { readonly title: string };
+  readonly newLabels: readonly { readonly title: string; readonly color: string }[];
+  readonly newFolder: string | null;
+};
+
+const withTodos = (overview: Overview, change: (todos: TodoRecord[]) => TodoRecord[]): Overview => ({
+  ...overview,
+  todos: change(overview.todos),
+});
+
+function changeStep(changes: readonly TodoChange[], tellMissing: (count: number) => void): TodoStep {
+  const setById = new Map(changes.map(({ id, set }) => [id, set]));
+  const now = new Date().toISOString();
+  return {
+    apply: (overview) => withTodos(overview, (todos) => todos.map((todo) => patched(todo, setById.get(todo.id), now))),
+    send: async (transport) => {
+      const reply = await call(transport, todoExtras.change, { changes: [...changes] }, { timeoutMs: bulkTimeoutMs });
+      if (reply.missing.length > 0) tellMissing(reply.missing.length);
+      return (overview) => withTodos(overview, (todos) => replaced(todos, reply));
+    },
+  };
+}
+
+function patched(todo: TodoRecord, set: TodoPatch | undefined, now: string): TodoRecord {
+  if (set === undefined) return todo;
+  const named = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+  const next: TodoRecord = { ...todo, ...named, updatedAt: now };
+  return { ...next, completedAt: next.completed ? (todo.completedAt ?? now) : null };
+}
+
+function replaced(
+  todos: readonly TodoRecord[],
+  { todos: changed, missing }: { todos: TodoRecord[]; missing: string[] },
+) {
+  const byId = new Map(changed.map((todo) => [todo.id, todo]));
+  return todos.filter(({ id }) => !missing.includes(id)).map((todo) => byId.get(todo.id) ?? todo);
+}
+
+/** The change that makes the fields of `set` what they are now. */
+function inverse(todo: TodoRecord, set: TodoPatch): TodoChange {
+  const before = Object.keys(set).map((name) => [name, todo[name as keyof TodoPatch]]);
+  return { id: todo.id, set: Object.fromEntries(before) as TodoPatch };
+}
+
+const idsOf = (todos: readonly TodoRecord[]) => todos.map(({ id }) => id);
+
+function folderStep(todos: readonly TodoRecord[], folderId: number): TodoStep {
+  const ids = new Set(idsOf(todos));
+  const input = { selectedTodoIds: [...ids], folderId };
+  return {
+    apply: (overview) =>
+      withTodos(overview, (known) => known.map((todo) => (ids.has(todo.id) ? { ...todo, folder: folderId } : todo))),
+    send: (transport) => sendBulk(transport, spec.setFolder, input),
+  };
+}
+
+function labelStep(todos: readonly TodoRecord[], labelId: number, isAdding: boolean): TodoStep {
+  const ids = new Set(idsOf(todos));
+  const toggled = (labels: readonly number[]) => {
+    const others = labels.filter((id) => id !== labelId);
+    return isAdding ? [...others, labelId] : others;
+  };
+  const input = { selectedTodoIds: [...ids], labelId };
+  return {
+    apply: (overview) =>
+      withTodos(overview, (known) =>
+        known.map((todo) => (ids.has(todo.id) ? { ...todo, labels: toggled(todo.labels) } : todo)),
+      ),
+    send: (transport) => sendBulk(transport, spec.toggleLabel, input),
+  };
+}
+
+function deleteStep(ids: readonly string[]): TodoStep {
+  return {
+    apply: (overview) => withTodos(overview, (todos) => todos.filter(({ id }) => !ids.includes(id))),
+    send: (transport) => sendBulk(transport, spec.deleteForEver, { selectedTodoIds: [...ids] }),
+  };
+}
+
+async function sendBulk<Op extends typeof spec.setFolder | typeof spec.toggleLabel | typeof spec.deleteForEver>(
+  transport: Transport,
+  operation: Op,
+  input: Parameters<typeof call<Op>>[2],
+): Promise<undefined> {
+  await call(transport, operation, input, { timeoutMs: bulkTimeoutMs });
+  return undefined;
+}
+
+function addStep(id: string, { set, newLabels, newFolder }: NewTodo): TodoStep {
+  const now = new Date().toISOString();
+  const empty = { notes: "", startDate: null, dueDate: null, starred: false, important: false, labels: [] };
+  const blank = { ...empty, completed: false, deleted: false, folder: null, subtasks: [], completedAt: null };
+  const todo = patched({ ...blank, id, title: set.title, createdAt: now, updatedAt: now, version: 1 }, set, now);
+  const placed = (next: TodoRecord) => (overview: Overview) =>
+    withTodos(overview, (todos) => [next, ...todos.filter((known) => known.id !== id)]);
+  return {
+    apply: placed(todo),
+    send: async (transport) => {
+      const labels: Label[] = [];
+      for (const label of newLabels) labels.push(await call(transport, todoExtras.addLabel, label));
+      const folder = newFolder === null ? null : await call(transport, todoExtras.addFolder, { title: newFolder });
+      const made = {
+        labels: [...(set.labels ?? []), ...labels.map((label) => label.id)],
+        ...(folder ? { folder: folder.id } : {}),
+      };
+      const added = await call(transport, todoExtras.add, { id, set: { ...set, ...made } });
+      return (overview) => ({
+        ...placed(added)(overview),
+        labels: [...overview.labels, ...labels],
+        folders: [...overview.folders, ...(folder ? [folder] : [])],
+      });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { Output } from "#base/contract.ts";
+import { todoExtras } from "#demos/todo/contract.ts";
+import type { Transport } from "#web/call.ts";
+import { keyOf, useRead } from "#web/operations.ts";
+import { useTransport } from "#web/transport.ts";
+import { textOf } from "#web/textOf.ts";
+import { useToast } from "#web/ui/toasts.ts";
+
+export type Overview = Output<typeof todoExtras.overview>;
+type Fold = (overview: Overview) => Overview;
+
+/** Something that happens to the to-dos. */
+export type TodoStep = {
+  /** How it looks at once. Doing it twice looks as doing it once, because the answer may already be in. */
+  readonly apply: Fold;
+  /** Makes it true. Answers how the server's answer looks, where that is more than the guess. */
+  readonly send: (transport: Transport) => Promise<Fold | undefined>;
+  /** Is not sent before this, and taken back when it says no. What comes after it does not wait. */
+  readonly isWanted?: Promise<boolean>;
+};
+
+const key = keyOf(todoExtras.overview, {});
+const steps = ["todo"];
+
+/**
+ * All to-dos as they are shown: what the server last said, and on top of it what is still on its way.
+ * A step that fails is no longer on its way, and so takes itself back.
+ */
+export function useTodos() {
+  const { data, error, refetch, isFetching } = useRead(todoExtras.overview, {});
+  const pending = useMutationState({
+    filters: { mutationKey: steps, status: "pending" },
+    select: (mutation) => mutation.state.variables as TodoStep,
+  });
+  const overview = useMemo(() => data && pending.reduce((shown, step) => step.apply(shown), data), [data, pending]);
+  return { overview, error, refetch, isFetching };
+}
+
+/** Shows a step at once and sends it, one after the other, so that the server sees them in the person's order. */
+export function useTodoStep(): (step: TodoStep) => void {
+  const transport = useTransport();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const options = {
+    mutationKey: steps,
+    // The API may be in this browser; what cannot be reached says so itself.
+    networkMode: "always",
+    mutationFn: async (step: TodoStep) => {
+      if (step.isWanted && !(await step.isWanted)) return;
+      const settle = (await step.send(transport)) ?? step.apply;
+      // A read that began before would bring back how it was.
+      await queryClient.cancelQueries({ queryKey: key });
+      queryClient.setQueryData<Overview>(key, (known) => known && settle(known));
+    },
+    onError: (error: Error) => {
+      toast({ variant: "error", text: textOf(error) });
+      return queryClient.invalidateQueries({ queryKey: key });
+    },
+  } as const;
+  const { mutate: send } = useMutation({ ...options, scope: { id: "todo" } });
+  const { mutate: sendLater } = useMutation(options);
+  return useCallback((step) => (step.isWanted ? sendLater(step) : send(step)), [send, sendLater]);
+}
