@@ -44,11 +44,17 @@ export type Worker = Jobs & {
 export function startWorker(handlers: readonly JobHandler[], systemContext: () => Ctx): Worker {
   const handlersByKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   let isStopped = false;
+  let isAsked = false;
   let running: Promise<void> | null = null;
   const drain = async () => {
-    while (!isStopped) if (!(await runNext(handlersByKind, systemContext))) return;
+    do {
+      // Taken back before the look: what is queued from now on asks again, and is not left to the next tick.
+      isAsked = false;
+      while (!isStopped && (await runNext(handlersByKind, systemContext)));
+    } while (isAsked && !isStopped);
   };
   const wake = () => {
+    isAsked = true;
     running ??= drain()
       .catch((error: unknown) => systemContext().log.warn("jobs paused", { error: String(error) }))
       .finally(() => {
@@ -71,14 +77,12 @@ export function startWorker(handlers: readonly JobHandler[], systemContext: () =
 
 /** Answers false when nothing was due. */
 async function runNext(handlers: ReadonlyMap<string, JobHandler>, systemContext: () => Ctx): Promise<boolean> {
-  const job = await claim(systemContext());
+  const job = await claim(systemContext(), [...handlers.keys()]);
   if (job === null) return false;
   const keepAlive = setInterval(() => void extendLease(systemContext(), job).catch(() => {}), leaseMs / 3);
   try {
-    const handler = handlers.get(job.kind);
-    if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
-    await handler.run(systemContext(), job.payload);
-    await systemContext().db.execute(sql`delete from jobs where id = ${job.id}::bigint`);
+    await handlers.get(job.kind)!.run(systemContext(), job.payload);
+    await systemContext().db.execute(sql`delete from jobs where ${isStillOurs(job)}`);
   } catch (error) {
     await postpone(systemContext(), job, error);
   } finally {
@@ -87,7 +91,8 @@ async function runNext(handlers: ReadonlyMap<string, JobHandler>, systemContext:
   return true;
 }
 
-async function claim(ctx: Ctx): Promise<JobRow | null> {
+/** Only of kinds that this process knows: while a newer build starts beside it, theirs are left to them. */
+async function claim(ctx: Ctx, kinds: readonly string[]): Promise<JobRow | null> {
   const result = await ctx.db.execute(sql`
     update jobs
        set attempts = attempts + 1, leased_until = ${addMs(ctx.now, leaseMs)}::timestamptz
@@ -96,6 +101,7 @@ async function claim(ctx: Ctx): Promise<JobRow | null> {
          from jobs
         where run_at <= ${ctx.now}::timestamptz and attempts < ${attemptsMax}
           and (leased_until is null or leased_until < ${ctx.now}::timestamptz)
+          and kind in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb))
         order by run_at, id
         limit 1
           for update skip locked)
@@ -103,9 +109,12 @@ async function claim(ctx: Ctx): Promise<JobRow | null> {
   return (result as unknown as { rows: JobRow[] }).rows[0] ?? null;
 }
 
+/** Whoever takes a job over counts an attempt. One that was thought dead and is not must leave it alone from then on. */
+const isStillOurs = (job: JobRow) => sql`id = ${job.id}::bigint and attempts = ${job.attempts}`;
+
 async function extendLease(ctx: Ctx, job: JobRow) {
   await ctx.db.execute(
-    sql`update jobs set leased_until = ${addMs(ctx.now, leaseMs)}::timestamptz where id = ${job.id}::bigint`,
+    sql`update jobs set leased_until = ${addMs(ctx.now, leaseMs)}::timestamptz where ${isStillOurs(job)}`,
   );
 }
 
@@ -114,7 +123,7 @@ async function postpone(ctx: Ctx, job: JobRow, error: unknown) {
   ctx.log.error("job failed", { kind: job.kind, attempts: job.attempts, error: String(error) });
   await ctx.db.execute(sql`
     update jobs
-       set leased_until = null, last_error = ${String(error).slice(0, 2000)},
+       set leased_until = null, last_error = ${String(error).replaceAll("\0", "").slice(0, 2000)},
            run_at = ${addMs(ctx.now, 2 ** job.attempts * secondMs)}::timestamptz
-     where id = ${job.id}::bigint`);
+     where ${isStillOurs(job)}`);
 }

@@ -1,0 +1,175 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { addMs, minuteMs, secondMs } from "#base/time.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { enqueueJob, enqueueOnce, type JobHandler, startWorker, type Worker } from "#api/jobs.ts";
+import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
+
+let database: TestDatabase;
+let now: string;
+beforeAll(async () => void (database = await openTestDatabase()));
+afterAll(() => database.close());
+beforeEach(async () => {
+  now = "2026-11-20T09:00:00.000Z";
+  await database.db.execute(sql`truncate jobs`);
+});
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const context = () => ({ db: database.db, now, log }) as unknown as Ctx;
+const count = (name: string): JobHandler & { ran: unknown[] } => {
+  const ran: unknown[] = [];
+  return { kind: name, ran, run: async (_ctx, { number }) => void ran.push(number) };
+};
+const stored = async () => {
+  const result = await database.db.execute(sql`select attempts, last_error from jobs order by id`);
+  return (result as unknown as { rows: { attempts: number; last_error: string | null }[] }).rows;
+};
+
+async function runDue(...workers: Worker[]) {
+  for (const worker of workers) worker.wake();
+  await Promise.all(workers.map((worker) => worker.drained()));
+}
+
+async function withWorkers(
+  handlers: readonly JobHandler[],
+  workers: number,
+  work: (workers: Worker[]) => Promise<void>,
+) {
+  const started = Array.from({ length: workers }, () => startWorker(handlers, context));
+  try {
+    await work(started);
+  } finally {
+    await Promise.all(started.map((worker) => worker.stop()));
+  }
+}
+
+test("a job runs when the transaction that queued it commits, and never when it does not", async () => {
+  const tally = count("tally");
+  await withWorkers([tally], 1, async ([worker]) => {
+    await inTransaction(context(), (inner) => enqueueJob(inner, "tally", { number: 1 }));
+    await inTransaction(context(), async (inner) => {
+      await enqueueJob(inner, "tally", { number: 2 });
+      throw new Error("turned back");
+    }).catch(() => {});
+    await runDue(worker!);
+    expect(tally.ran).toEqual([1]);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+test("jobs run in the order in which they became due, and not before", async () => {
+  const tally = count("tally");
+  await withWorkers([tally], 1, async ([worker]) => {
+    for (const number of [1, 2, 3]) await enqueueJob(context(), "tally", { number });
+    await enqueueOnce(context(), "tally", addMs(now, minuteMs));
+    await enqueueOnce(context(), "later", addMs(now, minuteMs));
+    await runDue(worker!);
+    expect(tally.ran).toEqual([1, 2, 3]);
+  });
+});
+
+test.runIf(inject("testDatabase").engine === "postgres")(
+  "two workers share the work and never run one job twice",
+  async () => {
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    const ran: number[] = [];
+    const slow: JobHandler = {
+      kind: "slow",
+      run: async (_ctx, { number }) => {
+        mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        atOnce--;
+        ran.push(number as number);
+      },
+    };
+    for (let number = 0; number < 40; number++) await enqueueJob(context(), "slow", { number });
+    await withWorkers([slow], 2, (workers) => runDue(...workers));
+    expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, number) => number));
+    expect(mostAtOnce).toBe(2);
+  },
+);
+
+test("a dead worker's job is taken over when its lease ends, and what it does after that counts no more", async () => {
+  const ends: (() => void)[] = [];
+  const hanging: JobHandler = { kind: "hanging", run: () => new Promise<void>((resolve) => void ends.push(resolve)) };
+  await enqueueJob(context(), "hanging", {});
+  await withWorkers([hanging], 2, async ([first, second]) => {
+    first!.wake();
+    await expect.poll(() => ends.length).toBe(1);
+    now = addMs(now, minuteMs);
+    await runDue(second!);
+    expect(ends).toHaveLength(1);
+    now = addMs(now, 1);
+    second!.wake();
+    await expect.poll(() => ends.length).toBe(2);
+    // The first was only slow. It must not take the job away from the second, which may still fail.
+    ends[0]!();
+    await first!.drained();
+    expect(await stored()).toMatchObject([{ attempts: 2 }]);
+    ends[1]!();
+    await second!.drained();
+    expect(await stored()).toEqual([]);
+  });
+});
+
+test("a job that fails is tried again after 2, 4, 8 and 16 seconds, then kept for a person to read", async () => {
+  const attempts: string[] = [];
+  const failing: JobHandler = {
+    kind: "failing",
+    run: async () => {
+      attempts.push(now);
+      throw new Error("the printer\0 is out of paper");
+    },
+  };
+  const start = now;
+  await enqueueJob(context(), "failing", {});
+  await withWorkers([failing], 1, async ([worker]) => {
+    for (let second = 0; second <= 120; second++) {
+      now = addMs(start, second * secondMs);
+      await runDue(worker!);
+    }
+  });
+  expect(attempts).toEqual([0, 2, 6, 14, 30].map((second) => addMs(start, second * secondMs)));
+  expect(await stored()).toEqual([{ attempts: 5, last_error: "Error: the printer is out of paper" }]);
+});
+
+test("a job that fails holds up no other", async () => {
+  const tally = count("tally");
+  const failing: JobHandler = { kind: "failing", run: () => Promise.reject(new Error("no")) };
+  await enqueueJob(context(), "failing", {});
+  await enqueueJob(context(), "tally", { number: 7 });
+  await withWorkers([tally, failing], 1, ([worker]) => runDue(worker!));
+  expect(tally.ran).toEqual([7]);
+});
+
+test("a kind of job that this build does not know is left for the one that does", async () => {
+  await enqueueJob(context(), "of tomorrow", {});
+  await withWorkers([count("tally")], 1, ([worker]) => runDue(worker!));
+  expect(await stored()).toEqual([{ attempts: 0, last_error: null }]);
+});
+
+test("a nudge that comes while the last job ends is not lost", async () => {
+  const tally = count("tally");
+  await withWorkers([tally], 1, async ([worker]) => {
+    for (let number = 0; number < 30; number++) {
+      await enqueueJob(context(), "tally", { number });
+      worker!.wake();
+    }
+    await worker!.drained();
+    expect(tally.ran).toHaveLength(30);
+  });
+});
+
+test("a stopped worker finishes the job at hand and begins no other", async () => {
+  const ends: (() => void)[] = [];
+  const hanging: JobHandler = { kind: "hanging", run: () => new Promise<void>((resolve) => void ends.push(resolve)) };
+  for (let number = 0; number < 2; number++) await enqueueJob(context(), "hanging", {});
+  const worker = startWorker([hanging], context);
+  worker.wake();
+  await expect.poll(() => ends.length).toBe(1);
+  const stopped = worker.stop();
+  ends[0]!();
+  await stopped;
+  expect(await stored()).toMatchObject([{ attempts: 0 }]);
+});
