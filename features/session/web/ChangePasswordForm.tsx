@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { session } from "#features/session/contract.ts";
@@ -8,7 +9,7 @@ import { NewPasswordField } from "#features/session/web/NewPasswordField.tsx";
 import { PasswordField } from "#features/session/web/PasswordField.tsx";
 import { usePasswordErrors } from "#features/session/web/usePasswordErrors.ts";
 import { homePath } from "#web/guard.ts";
-import { useWrite } from "#web/operations.ts";
+import { refresh, useWrite } from "#web/operations.ts";
 import { type Person, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
@@ -20,9 +21,10 @@ export function ChangePasswordForm({ person }: { readonly person: Person }) {
   const { signIn } = useSession();
   const toast = useToast();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const [currentPassword, setCurrent] = useState("");
   const [newPassword, setNew] = useState("");
-  const change = useWrite(session.changePassword, { refreshes: [session.listOwn] });
+  const change = useWrite(session.changePassword);
   const { failure, errorOf } = usePasswordErrors(change.error);
   const isReady = currentPassword !== "" && isLongEnough(newPassword) && isShortEnough(newPassword);
 
@@ -36,6 +38,8 @@ export function ChangePasswordForm({ person }: { readonly person: Person }) {
     setNew("");
     try {
       await signIn(accessToken);
+      // Not sooner: until the new token is kept, whatever is read is read with one that has ended.
+      await refresh(queryClient, [session.listOwn]);
       toast({ text: words("change.done") });
       if (person.mustChangePassword) await navigate({ to: homePath });
     } catch (error) {

@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import type { Host, NodeHost, Person } from "./hosts.ts";
+import { demoPassword, demoPeople } from "#features/session/rules.ts";
+
+const emailField = (page: Page) => page.getByRole("textbox", { name: "E-mail" });
+const passwordField = (page: Page) => page.getByLabel("Password", { exact: true });
+const loginButton = (page: Page) => page.getByRole("button", { name: "Log in", exact: true });
+
+test("the login form checks 3 and 2 characters, says 4, and is not sent blank", async ({ page }) => {
+  await page.goto("/login");
+  await expect(emailField(page)).toBeFocused();
+  await expect(loginButton(page)).toBeDisabled();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("'All Fields' must be filled...");
+
+  await emailField(page).fill("ab");
+  await passwordField(page).fill("x");
+  await passwordField(page).blur();
+  await expect(page.getByText("Min character length is 4")).toHaveCount(2);
+  await expect(loginButton(page)).toBeDisabled();
+  await emailField(page).fill("abc");
+  await passwordField(page).fill("xy");
+  await expect(page.getByText("Min character length is 4")).toHaveCount(0);
+  await expect(loginButton(page)).toBeEnabled();
+});
+
+test("a wrong password is told in the server's words and leaves no token", async ({ page }) => {
+  await page.goto("/login");
+  await emailField(page).fill("nobody@mizan.example");
+  await passwordField(page).fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("The e-mail address or the password is wrong.");
+  expect(await page.evaluate(() => localStorage.getItem("jwt_access_token"))).toBeNull();
+  await emailField(page).press("End");
+  await emailField(page).pressSequentially("x");
+  await expect(page.getByRole("alert")).toBeEmpty();
+});
+
+test("the password can be looked at, and Caps Lock is pointed out", async ({ page }) => {
+  await page.goto("/login");
+  await passwordField(page).fill("secret");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(passwordField(page)).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(passwordField(page)).toHaveAttribute("type", "password");
+  await passwordField(page).evaluate((field) =>
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "A", modifierCapsLock: true, bubbles: true })),
+  );
+  await expect(page.getByText("Caps Lock is on.")).toBeVisible();
+});
+
+test("after signing in one is where one wanted to go, and after signing out nowhere", async ({ page, host }) => {
+  const person = await somebody(page, host, "user");
+  await page.goto("/apps/retailer/retailers?search=x");
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await fillIn(page, person);
+  await expect(page).toHaveURL(/\/apps\/retailer\/retailers\?search=x$/);
+
+  await page.goto("/logout");
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem("jwt_access_token"))).toBeNull();
+  await page.goto("/home");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("a token that is none leads to login with a word about it, and not to an endless splash", async ({ page }) => {
+  await page.goto("/login");
+  for (const token of ["garbage", "A".repeat(43), "a.b.c"]) {
+    await page.evaluate((value) => localStorage.setItem("jwt_access_token", value), token);
+    await page.goto("/home");
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText("Invalid access_token")).toBeVisible();
+    await expect(page.locator("#splash")).toBeHidden();
+  }
+});
+
+test("the reset button waits for an address, and the answer is the same for everybody", async ({ page }) => {
+  await page.goto("/forgot-password");
+  const send = page.getByRole("button", { name: "Send Reset Link" });
+  for (const none of ["", "huda", "huda@", "huda@mizan", "hu da@mizan.example"]) {
+    await emailField(page).fill(none);
+    await expect(send).toBeDisabled();
+  }
+  const said = [];
+  for (const email of [demoPeople.staff.email, "nobody@mizan.example"]) {
+    await emailField(page).fill(email);
+    await send.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mail");
+    said.push((await page.getByRole("main").innerText()).replace(email, "…"));
+    await page.getByRole("button", { name: "Another" }).click();
+  }
+  expect(said[1]).toBe(said[0]);
+  await page.getByRole("link", { name: "Back to log in" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a mailed link sets a password once", async ({ page, host }) => {
+  test.skip(host.kind === "browser", "no mail leaves a browser");
+  const email = "aisyah@mizan.example";
+  const link = await mailedLink(page, host as NodeHost, email);
+  const choice = `${demoPassword}, and sit down`;
+  await page.goto(link);
+  await page.getByLabel("New password").fill("aisyah binti contoh");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This password is easy to guess")).toBeVisible();
+  await page.getByLabel("New password").fill(choice);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your new password is set. Sign in with it.")).toBeVisible();
+  await fillIn(page, { email, password: choice });
+  await expect(page).toHaveURL(/\/home$/);
+
+  await page.goto("/logout");
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(link);
+  await page.getByLabel("New password").fill(`${choice} again`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
+});
+
+test("changing the password ends the other sessions and keeps this one", async ({ page, host, browser, baseURL }) => {
+  const person = await somebody(page, host, "user");
+  await signIn(page, person);
+  const elsewhere = host.kind === "node" ? await browser.newContext({ baseURL }) : null;
+  const other = await elsewhere?.newPage();
+  if (other) await signIn(other, person);
+
+  await page.goto("/apps/change-password");
+  await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toHaveCount(1);
+  await page.getByLabel("Current password").fill("not the password");
+  await page.getByLabel("New password").fill("twelve olive trees on a hill");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The current password is wrong.")).toBeVisible();
+  await page.getByLabel("Current password").fill(person.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your password is changed. You are signed out everywhere else.")).toBeVisible();
+  await page.goto("/home");
+  await expect(page).toHaveURL(/\/home$/);
+  if (other) {
+    await other.reload();
+    await expect(other).toHaveURL(/\/login/);
+  }
+  await elsewhere?.close();
+});
+
+test("the demonstration says what it is and lets one in", async ({ page, host }) => {
+  test.skip(host.kind === "node", "a server is no demonstration");
+  await page.goto("/forgot-password");
+  await expect(page.getByText("no mail can leave it")).toBeVisible();
+  await page.goto("/login");
+  await expect(page.getByText("Everything you change lives in this browser")).toBeVisible();
+  await page.getByRole("button", { name: "Use this account" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+for (const { language, scheme, title } of [
+  { language: "en", scheme: "light", title: "Log in to Mizan" },
+  { language: "ar", scheme: "dark", title: "تسجيل الدخول إلى ميزان" },
+] as const) {
+  test(`every screen at the door is accessible, ${language} and ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.addInitScript((value) => localStorage.setItem("mizan.language", value), language);
+    await page.goto("/login");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await page.keyboard.press("Enter");
+    for (const path of [
+      null,
+      "/forgot-password",
+      `/reset-password#${"A".repeat(43)}`,
+      "/reset-password",
+      "/apps/change-password",
+    ]) {
+      if (path !== null) await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}
+
+async function fillIn(page: Page, { email, password }: Person): Promise<void> {
+  await emailField(page).fill(email);
+  await passwordField(page).fill(password);
+  await loginButton(page).click();
+}
+
+/** A person of the sample data who can sign in: on a server they have no password until a mailed link has set one. */
+async function somebody(page: Page, host: Host, role: "staff" | "user"): Promise<Person> {
+  const person = { email: demoPeople[role].email, password: demoPassword };
+  if (host.kind === "browser") return person;
+  const link = await mailedLink(page, host as NodeHost, person.email);
+  const token = link.slice(link.indexOf("#") + 1);
+  const answer = await page.request.post("/api/v1/password-resets", { data: { token, password: person.password } });
+  expect(answer.status()).toBe(200);
+  return person;
+}
+
+/** The link of the letter that is written for this request, and not of one before it. */
+async function mailedLink(page: Page, host: NodeHost, email: string): Promise<string> {
+  const known = new Set(lettersTo(host, email));
+  await page.request.post("/mt_user_forget", { data: { mt_email: email } });
+  let link: string | undefined;
+  await expect(() => {
+    link = lettersTo(host, email).find((each) => !known.has(each));
+    expect(link).toBeDefined();
+  }).toPass();
+  return link!;
+}
+
+function lettersTo(host: NodeHost, email: string): string[] {
+  const folder = join(host.dataDir, "mail");
+  const names = readdirSync(host.dataDir).includes("mail") ? readdirSync(folder) : [];
+  return (
+    names
+      .map((name) => readFileSync(join(folder, name), "utf8"))
+      .filter((letter) => letter.includes(`To: <${email}>`))
+      // A host on a free port learns it too late to write it into a letter.
+      .flatMap((letter) => /^https?:\S+(\/reset-password#\S+)/m.exec(letter)?.[1] ?? [])
+  );
+}
