@@ -124,7 +124,7 @@ function column<Field extends keyof BrandInput>(
   aliases: readonly string[],
 ) {
   const title: Wording = { en, ar };
-  return { field: field as string, fills: field as keyof BrandInput, title, example, aliases };
+  return { field: field as string, fills: field, title, example, aliases };
 }
 
 function textColumn(...facts: Parameters<typeof column>): BrandColumn {

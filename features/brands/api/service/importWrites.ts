@@ -67,7 +67,7 @@ async function rewriteBrands(ctx: Ctx, changes: readonly Change[]): Promise<void
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (${definitionsOf(rows)})
      where brands.id = wanted.id and brands.version = wanted.version
     returning brands.id`);
-  const rewritten = (result as unknown as { rows: unknown[] }).rows.length;
+  const rewritten = (result as { rows: unknown[] }).rows.length;
   if (rewritten !== changes.length) throw new Error(`${changes.length - rewritten} brands changed during their import`);
   await recordAudit(
     ctx,

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type Import, type ImportLanguage, type ImportMode, importRefusals } from "#features/imports/contract.ts";

@@ -99,7 +99,7 @@ function cellsOfHeader(text: string, delimiter: string): number {
     const first = readCsv(text, delimiter).next();
     return first.done ? 0 : first.value.cells.length;
   } catch (error) {
-    if (error instanceof Refusal) return 0;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    return error.code === importRefusals.too_many_columns.code ? importLimits.columnsMax + 1 : 0;
   }
 }

@@ -25,7 +25,7 @@ export async function* checkedChunks(ctx: Ctx, { record, importer }: Omit<Run, "
     if (checked.length !== rows.length)
       throw new Error(`${importer.resource}: ${rows.length} rows, ${checked.length} answers`);
     const bad = checked.filter(isBad);
-    yield { rows, bad, good: checked.filter((row) => !isBad(row)) as GoodRow<unknown>[] };
+    yield { rows, bad, good: checked.filter((row): row is GoodRow<unknown> => !isBad(row)) };
   }
 }
 

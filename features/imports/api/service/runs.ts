@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Actor, actorOf, type Ctx } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import { type Caller, type ImportRecord, importsTable } from "#features/imports/api/tables.ts";

@@ -1,3 +1,7 @@
 /** The first `max` characters. Never half of one, which no database takes. */
 export const cutText = (text: string, max: number): string =>
-  text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join("");
+  text.length <= max
+    ? text
+    : Array.from(text.slice(0, 2 * max))
+        .slice(0, max)
+        .join("");

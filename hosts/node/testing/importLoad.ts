@@ -1,0 +1,48 @@
+import { writeSync } from "node:fs";
+import { createApi } from "#api/app.ts";
+import type { Importer } from "#api/importer.ts";
+import { startWorker } from "#api/jobs.ts";
+import type { Log, Ports } from "#api/ports.ts";
+import { brandsImporter } from "#features/brands/api/import.ts";
+import { importsFeature } from "#features/imports/api/routes.ts";
+import { createPool, dbOf, type PoolSettings } from "#hosts/node/databasePool.ts";
+import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
+
+// A program for the kill tests: works on the queue of a database as the host does, and holds still after the given chunk
+// of an import has been written and before it is committed, to be killed there.
+
+const [settings = "{}", now = "", lastChunk = "1"] = process.argv.slice(2);
+const tell = (line: string) => writeSync(1, `${line}\n`);
+const write = (event: string, facts: unknown = {}) => tell(`log ${event} ${JSON.stringify(facts)}`);
+const log: Log = { info: write, warn: write, error: write };
+const unused = () => Promise.reject(new Error("not part of an import"));
+const ports: Ports = {
+  now: () => now,
+  log,
+  mail: { canSend: false, send: unused },
+  files: { put: unused, get: unused, remove: unused },
+  passwords: { hash: unused, verify: unused },
+  isDatabaseUnavailable,
+};
+
+let chunks = 0;
+const importer: Importer = {
+  ...brandsImporter,
+  write: async (ctx, rows) => {
+    await brandsImporter.write(ctx, rows as never);
+    chunks += 1;
+    tell(`chunk ${chunks}`);
+    if (chunks === Number(lastChunk)) await new Promise(() => {});
+  },
+};
+
+const feature = importsFeature([importer]);
+const api = createApi({
+  features: [feature],
+  db: dbOf(createPool(JSON.parse(settings) as PoolSettings, { log })),
+  ports,
+  jobs: { wake: () => {} },
+  settings: { publicUrl: "https://mizan.test", host: "node", version: "0.0.0" },
+  authenticate: async () => null,
+});
+startWorker(feature.jobs ?? [], api.systemContext).wake();
