@@ -40,7 +40,7 @@ function arrange({
   return { session, notices, keptToken: () => kept.get(tokenKey) ?? null };
 }
 
-const refusing = (refusal: unknown) => async () => Promise.reject(refusal);
+const refusing = (refusal: Error) => async () => Promise.reject(refusal);
 const request = () => new Request("http://localhost/api/v1/brands");
 
 describe("the check at the start", () => {

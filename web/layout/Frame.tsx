@@ -12,7 +12,7 @@ import { useTransport } from "#web/transport.ts";
 import { createKeyboard, type Keyboard } from "#web/ui/keyboard.ts";
 import { ConfirmProvider } from "#web/ui/useConfirm.tsx";
 import { KeyboardContext } from "#web/ui/useKeys.ts";
-import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useIsPhone, useMediaQuery } from "#web/ui/useMediaQuery.ts";
 import { useStored } from "#web/ui/useStored.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -34,6 +34,14 @@ export function Frame() {
   );
 }
 
+/** Folded by choice; on a tablet, where 280 px are a third of the screen, until it is unfolded. */
+function useFold() {
+  const isNarrow = useMediaQuery("(max-width: 63.99em)");
+  const [onDesk, foldOnDesk] = useStored("mizan.menuFolded", false);
+  const [onTablet, foldOnTablet] = useState(true);
+  return isNarrow ? { isFolded: onTablet, fold: foldOnTablet } : { isFolded: onDesk, fold: foldOnDesk };
+}
+
 function useWindowKeyboard(): Keyboard {
   const [keyboard] = useState(() => createKeyboard());
   useEffect(() => {
@@ -47,7 +55,7 @@ function FramedScreen() {
   const words = useWords();
   const isPhone = useIsPhone();
   const hasMenu = usePerson() !== null;
-  const [isFolded, fold] = useStored("mizan.menuFolded", false);
+  const { isFolded, fold } = useFold();
   const [open, setOpen] = useState<"menu" | "search" | "keys" | null>(null);
   const close = () => setOpen(null);
   useFrameKeys({

@@ -81,10 +81,15 @@ function Hints() {
   const words = useWords();
   return (
     <p className={`${styles.hints} not-on-phone`} aria-hidden="true">
-      <Kbd>↑</Kbd>
-      <Kbd>↓</Kbd> {words("search.move")}
-      <Kbd>↵</Kbd> {words("search.choose")}
-      <Kbd>Esc</Kbd> {words("search.leave")}
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {words("search.move")}
+      </span>
+      <span>
+        <Kbd>↵</Kbd> {words("search.choose")}
+      </span>
+      <span>
+        <Kbd>Esc</Kbd> {words("search.leave")}
+      </span>
     </p>
   );
 }

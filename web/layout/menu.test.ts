@@ -90,6 +90,7 @@ describe("the menu search", () => {
   test("finds Arabic whatever form its letters have, and the English name beside it", () => {
     expect(paths("علامه")).toEqual(["/apps/brand/brands/new"]);
     expect(paths("العَلامات")).toContain("/apps/brand/brands");
+    expect(paths("علامات تجارية")).toContain("/apps/brand/brands");
   });
   test("puts titles that begin so before sections that do", () =>
     expect(

@@ -95,7 +95,7 @@ export function searchMenu(menu: Menu, asked: string, alsoKnownAs: (path: string
   if (words.length === 0) return [];
   const found = suggestionsOf(menu).flatMap((suggestion) => {
     const titles = [suggestion.title, ...alsoKnownAs(suggestion.path)].map(searchKey);
-    const known = `${titles.join(" ")} ${searchKey(suggestion.section ?? "")}`.split(" ");
+    const known = wordsOf(`${titles.join(" ")} ${searchKey(suggestion.section ?? "")}`);
     const isFound = words.every((word) => known.some((one) => one.startsWith(word)));
     return isFound ? [{ suggestion, isFirst: titles.some((title) => title.startsWith(words.join(" "))) }] : [];
   });
@@ -104,6 +104,10 @@ export function searchMenu(menu: Menu, asked: string, alsoKnownAs: (path: string
     .slice(0, suggestionsMax)
     .map(({ suggestion }) => suggestion);
 }
+
+/** The article is written as one with its noun, and nobody begins to type with it: `العلامات` is also `علامات`. */
+const wordsOf = (text: string) =>
+  text.split(" ").flatMap((word) => (/^ال.{2}/.test(word) ? [word, word.slice(2)] : [word]));
 
 export const suggestionsOf = (menu: Menu): Suggestion[] =>
   menu.flatMap((part): Suggestion[] =>

@@ -6,7 +6,8 @@ import { useWords } from "#web/useWords.ts";
 /** Changes between light and dark. */
 export function SchemeButton() {
   const words = useWords();
-  const { setColorScheme } = useMantineColorScheme();
+  // Else the kit would write a style element to hold back transitions, which Trusted Types refuse.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";
   const Icon = isDark ? IconSun : IconMoon;
   return (

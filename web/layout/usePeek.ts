@@ -1,0 +1,35 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+
+const hoverMs = 150; // spec 000 §9: hover menus have a 150 ms delay
+
+/**
+ * Whether somebody is at an element: the pointer rests on it, the keyboard is in it, or a finger touched it.
+ * Over when the pointer goes, the focus goes, or the finger touches something else.
+ */
+export function usePeek() {
+  const [isPeeking, setPeeking] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const element = useRef<HTMLElement>(null);
+  const peek = (next: boolean, afterMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setPeeking(next), afterMs);
+  };
+  useEffect(() => {
+    if (!isPeeking) return;
+    const handleTouch = ({ target }: Event) => {
+      if (target instanceof Node && !element.current?.contains(target)) setPeeking(false);
+    };
+    document.addEventListener("pointerdown", handleTouch);
+    return () => document.removeEventListener("pointerdown", handleTouch);
+  }, [isPeeking]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const peekProps = {
+    ref: element,
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === "mouse" && peek(true, hoverMs),
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === "mouse" && peek(false, hoverMs),
+    onPointerUp: ({ pointerType }: PointerEvent) => pointerType !== "mouse" && peek(true, 0),
+    onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && peek(true, 0),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => currentTarget.contains(relatedTarget) || peek(false, 0),
+  };
+  return { isPeeking, peekProps, endPeek: () => peek(false, 0) };
+}
