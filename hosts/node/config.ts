@@ -30,7 +30,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads the settings. Throws ConfigError naming each wrong one and what is allowed. An empty value counts as not set. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
-  const read = <Value>(name: string, fallback: Value, allowed: string, parse: (text: string) => Value | undefined): Value => {
+  const read = <Value>(
+    name: string,
+    fallback: Value,
+    allowed: string,
+    parse: (text: string) => Value | undefined,
+  ): Value => {
     const text = environment[name]?.trim();
     if (text === undefined || text === "") return fallback;
     const value = parse(text);
@@ -38,26 +43,36 @@ export function readConfig(environment: Environment): Config {
     problems.push(`${name}=${isSecret(name) ? "…" : JSON.stringify(text)} is not valid. Allowed: ${allowed}.`);
     return fallback;
   };
-  const oneOf = <const Values extends readonly string[]>(name: string, values: Values, fallback: Values[number]): Values[number] =>
-    read(name, fallback, values.join(", "), (text) => values.find((value) => value === text));
+  const oneOf = <const Values extends readonly string[]>(
+    name: string,
+    values: Values,
+    fallback: Values[number],
+  ): Values[number] => read(name, fallback, values.join(", "), (text) => values.find((value) => value === text));
 
   const port = read("PORT", 3000, "a port number from 0 to 65535 (0 takes a free one)", wholeNumber(0, 65_535));
   const databaseUrl = read("DATABASE_URL", null, "postgres://user:password@host:5432/database", parseDatabaseUrl);
   const engine = oneOf("DATABASE", ["postgres", "pglite"], "postgres");
-  if (databaseUrl !== null && engine === "pglite") problems.push("DATABASE=pglite and DATABASE_URL exclude each other. Set only one of them.");
+  if (databaseUrl !== null && engine === "pglite")
+    problems.push("DATABASE=pglite and DATABASE_URL exclude each other. Set only one of them.");
   const config: Config = {
     port,
-    host: read("HOST", "127.0.0.1", "an address to listen on, such as 127.0.0.1 or 0.0.0.0", (text) => (/\s/.test(text) ? undefined : text)),
+    host: read("HOST", "127.0.0.1", "an address to listen on, such as 127.0.0.1 or 0.0.0.0", (text) =>
+      /\s/.test(text) ? undefined : text,
+    ),
     dataDir: read("DATA_DIR", resolve("data"), "a directory", (text) => (isAbsolute(text) ? text : resolve(text))),
     databaseUrl,
     engine,
     administrator: readAdministrator(environment, problems),
     sampleData: oneOf("SAMPLE_DATA", ["demo", "none"], databaseUrl === null ? "demo" : "none"),
     publicUrl: read("PUBLIC_URL", `http://localhost:${port}`, "http(s)://host without a path", parsePublicUrl),
-    smtpUrl: read("SMTP_URL", null, "smtp://user:password@host:587 or smtps://…", (text) => (/^smtps?:\/\/.+/.test(text) ? text : undefined)),
+    smtpUrl: read("SMTP_URL", null, "smtp://user:password@host:587 or smtps://…", (text) =>
+      /^smtps?:\/\/.+/.test(text) ? text : undefined,
+    ),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     trustedProxies: read("TRUSTED_PROXIES", 0, "a number from 0 to 5", wholeNumber(0, 5)),
-    metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) => (text.length >= 16 ? text : undefined)),
+    metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) =>
+      text.length >= 16 ? text : undefined,
+    ),
   };
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return config;
@@ -84,7 +99,9 @@ function readAdministrator(environment: Environment, problems: string[]): Config
   const email = environment.ADMIN_EMAIL?.trim() ?? "";
   const password = environment.ADMIN_PASSWORD ?? "";
   if (email === "" && password === "") return null;
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.push("ADMIN_EMAIL is not an e-mail address. It goes with ADMIN_PASSWORD.");
-  if (password.length < 15) problems.push("ADMIN_PASSWORD is too short. Allowed: 15 characters or more. It goes with ADMIN_EMAIL.");
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    problems.push("ADMIN_EMAIL is not an e-mail address. It goes with ADMIN_PASSWORD.");
+  if (password.length < 15)
+    problems.push("ADMIN_PASSWORD is too short. Allowed: 15 characters or more. It goes with ADMIN_EMAIL.");
   return { email, password };
 }
