@@ -3,7 +3,7 @@ import type { Input, Output } from "#base/contract.ts";
 import { countMax } from "#base/list.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import { addMs, dayMs } from "#base/time.ts";
-import type { Ctx } from "#api/context.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
 import { isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
 import { brandScope } from "#features/brands/api/service/records.ts";
 import { brandsTable as table } from "#features/brands/api/tables.ts";
@@ -76,28 +76,32 @@ export async function countBrandsByStatus(
 
 /** Fewer letters are alike to half of all names. */
 const similarFrom = 3;
+/** Of 1, where pg_trgm begins at 0.6: a vowel more or less in a word of seven letters is 0.55. */
+const likenessMin = 0.5;
 /** Of a frequent word the first that come are compared, so that an answer while typing stays an answer while typing. */
 const candidatesMax = 300;
 
 /** Brands that may be the one somebody is about to make: of the same name, or with words spelled nearly like it. */
-export async function findSimilarBrands(
+export function findSimilarBrands(
   ctx: Ctx,
   { name, exceptId }: Input<typeof brands.findSimilar>,
 ): Promise<Output<typeof brands.findSimilar>> {
   const key = searchKey(name);
   const others = and(isNotArchived, brandScope(ctx), exceptId === undefined ? undefined : ne(table.id, exceptId));
   const isSameName = eq(table.nameKey, nameKey(name));
-  const { id, code, country, status } = table;
-  const shown = { id, code, name: table.name, country, status, isSameName: sql<boolean>`${isSameName}` };
-  const likeness = sql`similarity(${table.sortKey}, ${key})`;
   const isAlike = key.length < similarFrom ? sql`false` : sql`${key} <% ${table.searchKey}`;
-  const near = ctx.db.select({ id: table.id }).from(table).where(and(others, isAlike)).limit(candidatesMax);
-  const same = ctx.db.select({ id: table.id }).from(table).where(and(others, isSameName));
-  const rows = await ctx.db
-    .select(shown)
-    .from(table)
-    .where(sql`${table.id} in (${same.unionAll(near)})`)
-    .orderBy(sql`${isSameName} desc`, sql`${likeness} desc`, table.sortKey, table.id)
-    .limit(brandLimits.similarMax);
-  return { rows };
+  const { id, code, country, status } = table;
+  return inTransaction(ctx, async ({ db }) => {
+    // Only under a threshold of the session does the index serve the comparison; it lasts until the transaction ends.
+    await db.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(likenessMin)}, true)`);
+    const same = db.select({ id }).from(table).where(and(others, isSameName));
+    const alike = db.select({ id }).from(table).where(and(others, isAlike)).limit(candidatesMax);
+    const rows = await db
+      .select({ id, code, name: table.name, country, status, isSameName: sql<boolean>`${isSameName}` })
+      .from(table)
+      .where(sql`${table.id} in (${same.unionAll(alike)})`)
+      .orderBy(sql`${isSameName} desc`, sql`similarity(${table.sortKey}, ${key}) desc`, table.sortKey, table.id)
+      .limit(brandLimits.similarMax);
+    return { rows };
+  });
 }
