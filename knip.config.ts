@@ -26,7 +26,7 @@ const config: KnipConfig = {
   compilers: {
     // A style sheet imports packages as well: fonts, Mantine's own.
     css: (text: string) =>
-      [...text.matchAll(/@import\s+(?:url\()?(["'][^"']+["'])/g)]
+      [...text.matchAll(/(?:@import\s+(?:url\()?|url\()(["'](?!data:|https?:)[^"']+["'])/g)]
         .map(([, specifier]) => `import ${specifier};`)
         .join("\n"),
   },

@@ -105,6 +105,8 @@ describe("a refusal", () => {
     const shell = { "web/words.en.json": spoken, "web/words.ar.json": spoken };
     expect(unspokenRefusals(plantedTree({ ...shell, "features/brands/contract.ts": declared }))).toEqual([]);
     expect(unspokenRefusals(plantedTree({ ...shell, "base/refusal.ts": declared }))).toEqual([]);
+    const list = { "web/list/words.en.json": spoken, "web/list/words.ar.json": spoken };
+    expect(unspokenRefusals(plantedTree({ ...list, "base/bulk.ts": declared }))).toEqual([]);
     expect(unspokenRefusals(plantedTree({ "base/refusal.ts": declared }))).toEqual([
       "web/words.en.json: lacks refusals.brand_in_use, which base/refusal.ts declares",
       "web/words.ar.json: lacks refusals.brand_in_use, which base/refusal.ts declares",

@@ -7,34 +7,30 @@ import { languages } from "#web/screens.ts";
 const pluralForm = /^(.+?)_(?:ordinal_)?(zero|one|two|few|many|other)$/;
 
 /** Tables of words that lack a language, a key of the other, a plural form of their own, or a placeholder. */
-export const unevenWords: TreeRule = (tree) => {
-  const folders = new Set(
-    tree.paths.filter((path) => /\/words\.[a-z]+\.json$/.test(path)).map((path) => dirname(path)),
-  );
-  return [...folders].flatMap((folder) => {
+export const unevenWords: TreeRule = (tree) =>
+  wordFolders(tree).flatMap((folder) => {
     const missing = languages.map((language) => tableOf(folder, language)).filter((path) => !tree.paths.includes(path));
     if (missing.length > 0) return missing.map((path) => `${path}: missing; every language has its words`);
     return [...missingKeys(tree, folder), ...missingForms(tree, folder), ...strayPlaceholders(tree, folder)];
   });
-};
 
 /** Refusals of a contract that a screen could only show in English, because the words do not have them. */
-export const unspokenRefusals: TreeRule = (tree) =>
-  tree.paths
-    .filter(
-      (path) =>
-        /^(?:base|api)\/[^/]+\.ts$|^(?:features|demos)\/[^/]+\/contract\.ts$/.test(path) && !path.includes(".test."),
-    )
-    .flatMap((path) => {
-      const [slice] = /^(?:features|demos)\/[^/]+/.exec(path) ?? [];
-      const folders = ["web", ...(slice ? [`${slice}/web`] : [])];
-      return languages.flatMap((language) => {
-        const words = new Set(folders.flatMap((folder) => [...wordsIn(tree, tableOf(folder, language)).keys()]));
-        return refusalsIn(tree, path)
-          .filter((code) => !words.has(`refusals.${code}`))
-          .map((code) => `${tableOf(folders.at(-1) ?? "", language)}: lacks refusals.${code}, which ${path} declares`);
-      });
+export const unspokenRefusals: TreeRule = (tree) => {
+  const shellFolders = [...wordFolders(tree).filter((folder) => folder.startsWith("web/")), "web"];
+  return tree.paths.filter(mayDeclareRefusals).flatMap((path) => {
+    const [slice] = /^(?:features|demos)\/[^/]+/.exec(path) ?? [];
+    const folders = [...shellFolders, ...(slice ? [`${slice}/web`] : [])];
+    return languages.flatMap((language) => {
+      const words = new Set(folders.flatMap((folder) => [...wordsIn(tree, tableOf(folder, language)).keys()]));
+      return refusalsIn(tree, path)
+        .filter((code) => !words.has(`refusals.${code}`))
+        .map((code) => `${tableOf(folders.at(-1) ?? "", language)}: lacks refusals.${code}, which ${path} declares`);
     });
+  });
+};
+
+const mayDeclareRefusals = (path: string) =>
+  isShipped(path) && /^(?:base|api)\/[^/]+\.ts$|^(?:features|demos)\/[^/]+\/contract\.ts$/.test(path);
 
 /** Keys that a screen asks for and its table of words does not have: it would show their names instead. */
 export const unknownWords: TreeRule = (tree) =>
@@ -54,12 +50,16 @@ export const unknownWords: TreeRule = (tree) =>
       });
     });
 
-/** The namespace of words is the feature's folder; the shell's has a name of its own (web/i18n.ts). */
+/** The namespace of words is the folder of the feature, or of the part of the shell, whose own is `shell` (web/i18n.ts). */
 function folderOf(tree: Tree, namespace: string): string {
   if (namespace === "shell") return "web";
-  const folders = ["features", "demos"].map((group) => `${group}/${namespace}/web`);
+  const folders = [`web/${namespace}`, `features/${namespace}/web`, `demos/${namespace}/web`];
   return folders.find((folder) => tree.paths.includes(tableOf(folder, languages[0]))) ?? `features/${namespace}/web`;
 }
+
+const wordFolders = (tree: Tree) => [
+  ...new Set(tree.paths.filter((path) => /\/words\.[a-z]+\.json$/.test(path)).map((path) => dirname(path))),
+];
 
 const tableOf = (folder: string, language: string) => `${folder}/words.${language}.json`;
 
