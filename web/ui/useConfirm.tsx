@@ -2,7 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef
 import { Refusal } from "#base/refusal.ts";
 import { textOf } from "#web/textOf.ts";
 import type { ConfirmQuestion } from "#web/ui/ConfirmDialog.tsx";
-import { useToast } from "#web/ui/toasts.ts";
+import { type ToastInput, useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
 type Ask = (question: ConfirmQuestion) => Promise<boolean>;
@@ -46,20 +46,33 @@ export function useConfirm(): Ask {
   return ask;
 }
 
+export type Deletion = {
+  /** What is deleted, by the name the person knows it by. */
+  readonly named: string;
+  readonly remove: () => Promise<unknown>;
+  /** Offered when it is refused, such as to archive it. */
+  readonly instead?: ToastInput["action"];
+};
+
 /**
  * The delete flow of spec 000 §8: ask, delete, and tell how it went. Answers whether it was deleted.
- * A refusal tells its reason instead of 'Something went wrong!'.
+ * A refusal tells its reason instead of 'Something went wrong!', and what may be done instead.
  */
-export function useDeleteFlow(): (named: string, remove: () => Promise<unknown>) => Promise<boolean> {
+export function useDeleteFlow(): (deletion: Deletion) => Promise<boolean> {
   const confirm = useConfirm();
   const toast = useToast();
   const words = useWords();
-  return async (named, remove) => {
+  return async ({ named, remove, instead }) => {
     if (!(await confirm({ named, confirmLabel: words("buttons.delete"), isDangerous: true }))) return false;
     try {
       await remove();
     } catch (error) {
-      toast({ variant: "error", text: error instanceof Refusal ? textOf(error) : words("delete.failed") });
+      const isRefused = error instanceof Refusal;
+      toast({
+        variant: isRefused ? "warning" : "error",
+        text: isRefused ? textOf(error) : words("delete.failed"),
+        ...(instead ? { action: instead } : {}),
+      });
       return false;
     }
     toast({ text: words("delete.done") });
