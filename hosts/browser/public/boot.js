@@ -15,4 +15,18 @@
   var scheme = read("mizan.colorScheme");
   var isDark = scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+
+  // What fails while the splash is up, such as a script that could not be loaded, would leave it up for ever.
+  var failure = {
+    en: "Mizan could not be loaded. Check the connection, then reload the page.",
+    ar: "تعذّر تحميل ميزان. تحقّق من الاتصال ثم أعد تحميل الصفحة.",
+  };
+  var tellFailure = function () {
+    var splash = document.getElementById("splash");
+    if (splash === null || splash.hidden) return;
+    splash.setAttribute("data-failed", "");
+    document.getElementById("splash-status").textContent = failure[language];
+  };
+  addEventListener("error", tellFailure, true);
+  addEventListener("unhandledrejection", tellFailure);
 })();
