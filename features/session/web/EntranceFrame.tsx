@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import styles from "#features/session/web/EntranceFrame.module.css";
 import { loginPath } from "#web/guard.ts";
 import { PreferenceButtons } from "#web/layout/PreferenceButtons.tsx";
-import { ReleaseLine } from "#web/layout/ReleaseLine.tsx";
+import { ReleaseContext } from "#web/layout/release.ts";
 import { IconCertificate, IconWallet } from "#web/ui/icons.ts";
 import { Mark } from "#web/ui/Mark.tsx";
 import { Pattern } from "#web/ui/Pattern.tsx";
@@ -16,6 +16,7 @@ type EntranceFrameProps = { readonly title: string; readonly lead: ReactNode; re
 export function EntranceFrame({ title, lead, children }: EntranceFrameProps) {
   const words = useWords("session");
   const shell = useWords();
+  const { version } = use(ReleaseContext);
   useDocumentTitle(title);
   return (
     <div className={styles.entrance}>
@@ -36,7 +37,7 @@ export function EntranceFrame({ title, lead, children }: EntranceFrameProps) {
         </main>
         <footer className={styles.foot}>
           <span>{words("entrance.copyright")}</span>
-          <ReleaseLine />
+          <bdi>{shell("frame.version", { version })}</bdi>
         </footer>
       </div>
       <aside className={styles.art} aria-label={words("entrance.about")}>

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Refusal } from "#base/refusal.ts";
 import { minuteMs, secondMs } from "#base/time.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { session } from "#features/session/contract.ts";
@@ -97,6 +98,32 @@ test("one link used by ten at once sets one password", async () => {
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "reset_link_invalid" });
   }
   expect(await house.enter("race@mizan.example", won[0]!)).toBeTruthy();
+});
+
+test("two links and a change of the password, all at once, wait for each other and not for ever", async () => {
+  await house.addPerson({ email: "crowd@mizan.example", password });
+  let current = password;
+  for (let round = 0; round < 10; round++) {
+    house.clock.advance(15 * minuteMs);
+    const [first, second] = [await linkFor("crowd@mizan.example"), await linkFor("crowd@mizan.example")];
+    const transport = await house.transportOf("crowd@mizan.example", current);
+    const choices = [0, 1, 2].map((n) => `${newPassword} ${round} ${n}`);
+    const outcomes = await Promise.allSettled([
+      reset(first, choices[0]),
+      reset(second, choices[1]),
+      call(transport, session.changePassword, { currentPassword: current, newPassword: choices[2]! }),
+    ]);
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [(outcome.reason as Refusal).code] : [],
+    );
+    for (const code of refused)
+      expect(["reset_link_invalid", "current_password_wrong", "invalid_token"]).toContain(code);
+    const entered = await Promise.allSettled(choices.map((choice) => house.enter("crowd@mizan.example", choice)));
+    const works = entered.findIndex(({ status }) => status === "fulfilled");
+    expect(entered.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    current = choices[works]!;
+  }
+  expect(house.logged.filter(({ event }) => event === "fault")).toEqual([]);
 });
 
 test("a link works until ten minutes have passed: one ms before, and not at the tenth", async () => {

@@ -78,6 +78,12 @@ export async function resetPassword(ctx: Ctx, { token, password }: { token: stri
   const passwordHash = await hashPassword(ctx, password);
   const origins = await originsOf(ctx, undefined);
   await inTransaction(ctx, async (inner) => {
+    // First the person and then what is theirs, as every change of a password does: two that lock crosswise wait for each other.
+    await inner.db
+      .select({ id: usersTable.id })
+      .from(usersTable)
+      .where(eq(usersTable.id, user.id))
+      .for("no key update");
     // Taken by the statement that checks it: of ten at once, nine find it gone.
     const taken = await inner.db
       .delete(passwordResetsTable)
