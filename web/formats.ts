@@ -27,9 +27,9 @@ export const formatDayMonth = (language: Language, at: Instant): string =>
 export const formatMonth = (language: Language, at: Instant): string =>
   dateFormat(locales[language], { month: "long", year: "numeric" }).format(new Date(at));
 
-/** `Fri`, above a column of a calendar. */
+/** `Fri`, above a column of a calendar; in Arabic one letter, as its short names are the long ones. */
 export const formatWeekday = (language: Language, at: Instant): string =>
-  dateFormat(locales[language], { weekday: "short" }).format(new Date(at));
+  dateFormat(locales[language], { weekday: language === "ar" ? "narrow" : "short" }).format(new Date(at));
 
 /** `Friday 20 November 2026` */
 export const formatLongDate = (language: Language, at: Instant): string =>

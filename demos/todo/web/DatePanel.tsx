@@ -79,7 +79,7 @@ function WordsField({ clock, onChoose }: { readonly clock: Clock; readonly onCho
       <input
         data-autofocus
         className={styles.words}
-        dir="auto"
+        dir={typed === "" ? undefined : "auto"}
         value={typed}
         maxLength={80}
         placeholder={words("date.placeholder")}

@@ -51,7 +51,7 @@ export function FolderChoices({ folders, currentId, onChoose }: FolderChoicesPro
       <div className={styles.add}>
         <input
           className={styles.search}
-          dir="auto"
+          dir={title === "" ? undefined : "auto"}
           maxLength={60}
           value={title}
           placeholder={words("choices.newFolder")}

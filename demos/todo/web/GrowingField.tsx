@@ -49,11 +49,11 @@ export function GrowingField({ label, value, onCommit, className = "", isLine = 
     }
   };
   return (
-    <div className={`${styles.box} ${className}`} data-text={`${shown} `}>
+    <div className={`${styles.box} ${className}`} data-line={isLine || undefined} data-text={`${shown} `}>
       <textarea
         ref={field.fieldRef}
         rows={1}
-        dir="auto"
+        dir={shown === "" ? undefined : "auto"}
         aria-label={label}
         placeholder={field.placeholder}
         maxLength={field.maxLength}

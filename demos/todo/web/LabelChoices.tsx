@@ -37,7 +37,7 @@ export function LabelChoices({ todos, labels, onToggle }: LabelChoicesProps) {
       <input
         className={styles.search}
         data-autofocus
-        dir="auto"
+        dir={asked === "" ? undefined : "auto"}
         maxLength={40}
         value={asked}
         placeholder={words("choices.labelSearch")}

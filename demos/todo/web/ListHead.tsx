@@ -12,6 +12,8 @@ type ListHeadProps = {
   readonly openCount: number;
   readonly look: Look;
   readonly onLook: (look: Look) => void;
+  /** Of a view in which all are done, or none can be, nothing can be hidden. */
+  readonly canHideDone: boolean;
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly searchRef: RefObject<HTMLInputElement | null>;
@@ -21,7 +23,7 @@ type ListHeadProps = {
 
 /** What the list shows, how many of it are open, and how it is looked at. */
 export function ListHead(props: ListHeadProps) {
-  const { title, openCount, look, onLook, search, isTicking, onTicking } = props;
+  const { title, openCount, look, onLook, canHideDone, search, isTicking, onTicking } = props;
   const words = useWords("todo");
   const isPhone = useIsPhone();
   const [isSearching, setSearching] = useState(search !== "");
@@ -36,11 +38,12 @@ export function ListHead(props: ListHeadProps) {
           {words("head.open", { count: openCount })}
         </span>
         <span className={styles.gap} />
-        {isPhone ? (
+        {isPhone && (
           <IconButton label={words("head.tick")} isPressed={isTicking} onClick={() => onTicking(!isTicking)}>
             <IconSquareCheck size={20} aria-hidden="true" />
           </IconButton>
-        ) : (
+        )}
+        {!isPhone && canHideDone && (
           <button
             type="button"
             className={styles.hide}
@@ -48,7 +51,7 @@ export function ListHead(props: ListHeadProps) {
             onClick={() => onLook({ ...look, hidesDone: !look.hidesDone })}
           >
             <HideIcon size={18} aria-hidden="true" />
-            {words(look.hidesDone ? "head.showDone" : "head.hideDone")}
+            <span>{words(look.hidesDone ? "head.showDone" : "head.hideDone")}</span>
           </button>
         )}
         <IconButton
@@ -95,7 +98,7 @@ function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFie
         placeholder={words("head.searchPlaceholder")}
         tabIndex={isVisible ? 0 : -1}
         value={search}
-        dir="auto"
+        {...(search === "" ? {} : { dir: "auto" })}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         rightSection={
           <IconButton size="sm" label={shell("buttons.clear")} onClick={handleLeave}>

@@ -8,6 +8,7 @@ import type { NewTodo } from "#demos/todo/web/useTodoActions.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import type { View } from "#demos/todo/rules.ts";
 import { IconPlus } from "#web/ui/icons.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useWords } from "#web/useWords.ts";
 
 type QuickAddProps = {
@@ -23,6 +24,7 @@ type QuickAddProps = {
 /** One line that becomes a to-do. What is recognised in it is marked while it is typed, and told below. */
 export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: QuickAddProps) {
   const words = useWords("todo");
+  const isPhone = useIsPhone();
   const id = useId();
   const [text, setText] = useState("");
   const read = useMemo(() => parseQuickAdd(text, clock), [text, clock]);
@@ -50,10 +52,10 @@ export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: Qu
           <input
             ref={fieldRef}
             className={styles.input}
-            dir="auto"
+            dir={text === "" ? undefined : "auto"}
             value={text}
             maxLength={600}
-            placeholder={words("quickAdd.placeholder")}
+            placeholder={words(isPhone ? "quickAdd.placeholderShort" : "quickAdd.placeholder")}
             aria-label={words("quickAdd.label")}
             aria-describedby={`${id}-reading`}
             role="combobox"

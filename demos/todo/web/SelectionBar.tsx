@@ -142,7 +142,7 @@ type BarButtonProps = {
 /** On a phone only its icon; its name stays for whoever hears it. */
 function BarButton({ icon, children, isDangerous = false, ...others }: BarButtonProps) {
   return (
-    <button type="button" className={styles.button} data-dangerous={isDangerous || undefined} {...others}>
+    <button type="button" {...others} className={styles.button} data-dangerous={isDangerous || undefined}>
       {icon}
       <span className={styles.name}>{children}</span>
     </button>

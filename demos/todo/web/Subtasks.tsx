@@ -87,7 +87,7 @@ function NewStep({ onAdd }: { readonly onAdd: (title: string) => void }) {
     <form className={styles.new} onSubmit={handleSubmit}>
       <IconPlus size={16} aria-hidden="true" />
       <input
-        dir="auto"
+        dir={title === "" ? undefined : "auto"}
         maxLength={200}
         value={title}
         placeholder={words("steps.add")}

@@ -64,6 +64,7 @@ export function TodoBoard({ overview }: { readonly overview: Overview }) {
             openCount={shown.filter((todo) => !todo.completed && !todo.deleted).length}
             look={look}
             onLook={setLook}
+            canHideDone={!isDeletedView && place.view.handle !== "completed"}
             search={place.search}
             onSearch={place.setSearch}
             searchRef={refs.search}

@@ -33,7 +33,7 @@ type Line =
 
 /** More than this many lines and only those near the window are drawn (ui.md, Budgets). */
 const drawnLinesMax = 100;
-const rowPx = { desk: 41, phone: 68 };
+const rowPx = { desk: 40, phone: 68 };
 const headPx = 32;
 
 /** The to-dos in their groups: one stop of the Tab key, arrows from row to row. */

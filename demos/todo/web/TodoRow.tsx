@@ -101,7 +101,7 @@ function Texts({ todo, labels, text, titles }: TodoRowProps) {
           </span>
         )}
         {own.map((label) => (
-          <span key={label.id} className={styles.label}>
+          <span key={label.id} className={styles.label} title={titles.label(label)}>
             <LabelDot color={label.color} />
             <span dir="auto">{titles.label(label)}</span>
           </span>

@@ -4,13 +4,15 @@ import { type RowHandlers, rowKey } from "#demos/todo/web/TodoRow.tsx";
 import type { useTodoView } from "#demos/todo/web/useTodoView.ts";
 import { isSelected, nothingSelected, type Selection, toggle, toggleRange } from "#web/list/selection.ts";
 import { useRowFocus } from "#web/list/useRowFocus.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 
-const rowPx = 41;
+const rowPx = 40;
 
 export type Rows = ReturnType<typeof useRows>;
 
 /** Where the keyboard is among the rows, and which of them are ticked. */
 export function useRows(shown: readonly TodoRecord[], place: ReturnType<typeof useTodoView>) {
+  const isPhone = useIsPhone();
   const region = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const keys = useMemo(() => ids.map(rowKey), [ids]);
@@ -69,7 +71,7 @@ export function useRows(shown: readonly TodoRecord[], place: ReturnType<typeof u
     },
     clear,
     /** On a phone boxes are shown when they are asked for, or as long as one is ticked. */
-    isTicking: isTicking || selected.length > 0,
+    isTicking: isPhone && (isTicking || selected.length > 0),
     setTicking: (isOn: boolean) => (isOn ? setTicking(true) : clear()),
   };
 }

@@ -46,7 +46,7 @@ export function useTodoKeys(keys: TodoKeys) {
     key("j", "next", () => rows.goBy(1)),
     key("k", "previous", () => rows.goBy(-1)),
     key("x", "tick", () => rows.active && rows.handlers.onTick(rows.active.id, { shiftKey: false })),
-    key("A", "tickAll", rows.tickAll),
+    key("a", "tickAll", rows.tickAll),
     key("o", "open", open),
     key("e", "edit", edit),
     ...useActingKeys(keys, key),
@@ -84,12 +84,12 @@ function useActingKeys({ rows, place, actions, look, setLook, setChooser, delete
   };
   return [
     key(
-      "D",
+      "d",
       "done",
       leave((todos) => actions.complete(todos, !todos.every(({ completed }) => completed))),
     ),
     key(
-      "S",
+      "s",
       "star",
       act((todos) => actions.star(todos, !todos.every(({ starred }) => starred))),
     ),
