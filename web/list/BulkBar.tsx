@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import type { TFunction } from "i18next";
 import type { Total } from "#base/list.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { BulkAction } from "#web/list/bulk.ts";
@@ -9,6 +8,7 @@ import type { Selection } from "#web/list/selection.ts";
 import { totalText } from "#web/list/thingsText.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { IconDownload, IconSquareCheck } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
 
 type BulkBarProps = {
   readonly selection: Selection;
@@ -20,25 +20,25 @@ type BulkBarProps = {
   readonly onExport: (() => void) | null;
   readonly onClear: () => void;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** What can be done with what is ticked. Docked under the rows: it covers none and moves none. */
 export function BulkBar(props: BulkBarProps) {
-  const { selection, total, actions, onAction, context, listWords } = props;
+  const words = useWords("list");
+  const { selection, total, actions, onAction, context } = props;
   const everything = total === null ? "" : totalText(total, context.language);
   const count = selection.kind === "some" ? selection.ids.size : (total?.count ?? 0);
   const figure = selection.kind === "some" ? formatNumber(context.language, count) : everything;
   const hasMore = selection.kind === "some" && total !== null && (total.isCapped || total.count > selection.ids.size);
   return (
-    <section className={classes.bar} aria-label={listWords("selectedRows")}>
+    <section className={classes.bar} aria-label={words("selectedRows")}>
       <strong className={classes.count} aria-live="polite">
         <IconSquareCheck size={18} aria-hidden />
-        {listWords("selected", { count, figure })}
+        {words("selected", { count, figure })}
       </strong>
       {hasMore && (
         <Button variant="transparent" size="compact-sm" className={classes.all} onClick={props.onSelectMatching}>
-          {listWords("selectMatching", { figure: everything })}
+          {words("selectMatching", { figure: everything })}
         </Button>
       )}
       <span className={classes.rule} />
@@ -60,12 +60,12 @@ export function BulkBar(props: BulkBarProps) {
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={props.onExport}
         >
-          {listWords("exportSelected", { figure })}
+          {words("exportSelected", { figure })}
         </Button>
       )}
       <span className={classes.gap} />
       <Button variant="subtle" color="gray" size="xs" onClick={props.onClear} rightSection={<Kbd>Esc</Kbd>}>
-        {listWords("clearSelection")}
+        {words("clearSelection")}
       </Button>
     </section>
   );

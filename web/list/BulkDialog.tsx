@@ -1,6 +1,6 @@
 import { Alert, Button, Textarea } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
 import type { Operation } from "#base/contract.ts";
@@ -10,12 +10,13 @@ import { formatNumber } from "#web/formats.ts";
 import type { BulkAction, BulkActions } from "#web/list/bulk.ts";
 import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
 import type { CellContext } from "#web/list/defineList.ts";
-import { keyOf, refresh, useTransport } from "#web/operations.ts";
+import { keyOf, refresh } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
+import { useReach } from "#web/useReach.ts";
 import { useWords } from "#web/useWords.ts";
 
 type BulkDialogProps = {
@@ -26,24 +27,28 @@ type BulkDialogProps = {
   readonly onClose: () => void;
   readonly onDone: () => void;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
+const typingMs = 400;
+const unsaid = "…";
 const bulkTimeoutMs = 30_000; // ten thousand records in one transaction take seconds, not the 4 of a page
 
 /** What would happen, to whom, and to whom not; then does exactly that, or asks again when something changed meanwhile. */
-export function BulkDialog({ bulk, action, target, onClose, onDone, context, listWords }: BulkDialogProps) {
+export function BulkDialog({ bulk, action, target, onClose, onDone, context }: BulkDialogProps) {
   const { language, t } = context;
   const shellWords = useWords();
   const toast = useToast();
   const [reason, setReason] = useState("");
-  const input = { ...action.input, selection: target };
+  const [settled] = useDebouncedValue(reason.trim(), typingMs);
+  // What is applied is what was previewed, its reason too; before one is said, the preview is for looking.
+  const input = { ...action.input, ...(action.needsReason ? { reason: settled || unsaid } : {}), selection: target };
   const { preview, apply } = useBulk(bulk, input);
   const changing = preview.data?.changing ?? 0;
-  const isReady = changing > 0 && !preview.isFetching && (!action.needsReason || reason.trim() !== "");
+  const isSaid = !action.needsReason || (settled !== "" && settled === reason.trim());
+  const isReady = changing > 0 && isSaid && !preview.isFetching && !preview.isPlaceholderData;
   const handleApply = () =>
     apply.mutate(
-      { ...input, ...(action.needsReason ? { reason } : {}), fingerprint: preview.data!.fingerprint },
+      { ...input, fingerprint: preview.data!.fingerprint },
       {
         onSuccess: ({ changed }) => {
           toast({ text: t(`bulk.${action.id}.done`, { count: changed, figure: formatNumber(language, changed) }) });
@@ -80,51 +85,70 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context, lis
       {preview.error ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
       ) : preview.data ? (
-        <BulkPreviewText preview={preview.data} action={action} context={context} words={listWords} />
+        <BulkPreviewText preview={preview.data} action={action} context={context} />
       ) : (
         <SkeletonRows rows={4} />
       )}
       {action.needsReason && (
-        <Textarea
-          mt="md"
-          required
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={500}
-          dir={reason === "" ? undefined : "auto"}
-          label={listWords("reason")}
-          description={t(`bulk.${action.id}.reasonHint`)}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
+        <ReasonField hint={t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
       )}
     </Dialog>
   );
 }
 
+type ReasonFieldProps = {
+  readonly hint: string;
+  readonly reason: string;
+  readonly onChange: (reason: string) => void;
+};
+
+function ReasonField({ hint, reason, onChange }: ReasonFieldProps) {
+  const words = useWords("list");
+  return (
+    <Textarea
+      mt="md"
+      required
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={500}
+      dir={reason === "" ? undefined : "auto"}
+      label={words("reason")}
+      description={hint}
+      value={reason}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
 /** The two calls of a bulk action. After it everything this list reads is read again. */
 function useBulk({ preview, apply, refreshes }: BulkActions, input: Readonly<Record<string, unknown>>) {
-  const transport = useTransport();
-  const queryClient = useQueryClient();
+  const { transport, queryClient } = useReach();
   const send = <Answer,>(operation: Operation, body: unknown, signal?: AbortSignal) =>
     call(transport, operation, body as never, {
       timeoutMs: bulkTimeoutMs,
       ...(signal ? { signal } : {}),
     }) as Promise<Answer>;
   return {
-    preview: useQuery({
-      queryKey: keyOf(preview, input),
-      queryFn: ({ signal }) => send<BulkPreview>(preview, input, signal),
-      // A preview is of this moment.
-      gcTime: 0,
-      staleTime: 0,
-      retry: false,
-    }),
-    apply: useMutation({
-      mutationFn: (body: Readonly<Record<string, unknown>>) => send<BulkResult>(apply, body),
-      onSuccess: () => refresh(queryClient, refreshes),
-    }),
+    preview: useQuery(
+      {
+        queryKey: keyOf(preview, input),
+        queryFn: ({ signal }) => send<BulkPreview>(preview, input, signal),
+        // A preview is of this moment.
+        gcTime: 0,
+        staleTime: 0,
+        retry: false,
+        placeholderData: keepPreviousData,
+      },
+      queryClient,
+    ),
+    apply: useMutation(
+      {
+        mutationFn: (body: Readonly<Record<string, unknown>>) => send<BulkResult>(apply, body),
+        onSuccess: () => refresh(queryClient, refreshes),
+      },
+      queryClient,
+    ),
   };
 }
 

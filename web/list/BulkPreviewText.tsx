@@ -1,20 +1,20 @@
-import type { TFunction } from "i18next";
 import type { BulkPreview } from "#base/bulk.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { BulkAction } from "#web/list/bulk.ts";
 import classes from "#web/list/BulkPreviewText.module.css";
 import type { CellContext } from "#web/list/defineList.ts";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
 
 type BulkPreviewTextProps = {
   readonly preview: BulkPreview;
   readonly action: BulkAction;
   readonly context: CellContext;
-  readonly words: TFunction;
 };
 
 /** A preview in words: how many would change, how many would not and why, each with some names to recognise them by. */
-export function BulkPreviewText({ preview, action, context, words }: BulkPreviewTextProps) {
+export function BulkPreviewText({ preview, action, context }: BulkPreviewTextProps) {
+  const words = useWords("list");
   const { language, t } = context;
   const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
   return (
@@ -23,7 +23,7 @@ export function BulkPreviewText({ preview, action, context, words }: BulkPreview
         <IconCircleCheck size={18} className={classes.good} aria-hidden />
         <div>
           <p className={classes.lead}>{t(`bulk.${action.id}.will`, counted(preview.changing))}</p>
-          <Names names={preview.examples} count={preview.changing} context={context} words={words} />
+          <Names names={preview.examples} count={preview.changing} context={context} />
         </div>
       </li>
       {preview.leftOut.map(({ code, count, examples }) => (
@@ -33,7 +33,7 @@ export function BulkPreviewText({ preview, action, context, words }: BulkPreview
             <p className={classes.lead}>
               {words("stays", counted(count))} {t(`bulk.leftOut.${code}`)}
             </p>
-            <Names names={examples} count={count} context={context} words={words} />
+            <Names names={examples} count={count} context={context} />
           </div>
         </li>
       ))}
@@ -45,10 +45,10 @@ type NamesProps = {
   readonly names: BulkPreview["examples"];
   readonly count: number;
   readonly context: CellContext;
-  readonly words: TFunction;
 };
 
-function Names({ names, count, context, words }: NamesProps) {
+function Names({ names, count, context }: NamesProps) {
+  const words = useWords("list");
   const others = count - names.length;
   return (
     <p className={classes.names}>

@@ -22,7 +22,7 @@ export function CardList<Row extends ListRow>({ list, rows, isStale, context }: 
   };
   return (
     // The links inside are what keys and screen readers use; the list only answers for all of them.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <ul
       className={classes.cards}
       aria-label={context.t("title")}
@@ -34,8 +34,8 @@ export function CardList<Row extends ListRow>({ list, rows, isStale, context }: 
           <a className={classes.card} href={addressOf(list, row.id)}>
             {list.picture?.(row, "large")}
             <span className={classes.texts}>
-              <strong className={classes.name} dir="auto">
-                {list.nameOf(row, context.language)}
+              <strong className={classes.name}>
+                <bdi>{list.nameOf(row, context.language)}</bdi>
               </strong>
               {list.card.facts(row, context).map((fact, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- lines of one card, which never change places

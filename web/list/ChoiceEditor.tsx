@@ -1,5 +1,4 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
-import type { TFunction } from "i18next";
 import { useMemo, useState } from "react";
 import { searchKey } from "#base/searchKey.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
@@ -8,27 +7,27 @@ import type { CellContext } from "#web/list/defineList.ts";
 import { codeText } from "#web/list/filterText.ts";
 import type { ChoiceFilter } from "#web/list/filters.ts";
 import { IconCheck, IconSearch } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
 
 type ChoiceEditorProps = {
   readonly filter: ChoiceFilter;
   readonly codes: readonly string[];
   readonly onChange: (codes: readonly string[] | null) => void;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** More than these are searched, not read. */
 const readMax = 8;
 
 /** Any of several values. */
-export function ChoiceEditor({ filter, codes, onChange, context, listWords }: ChoiceEditorProps) {
+export function ChoiceEditor({ filter, codes, onChange, context }: ChoiceEditorProps) {
   const toggle = (code: string) => {
     // In the filter's own order, so that the same choice has the same address.
     const next = filter.codes.filter((one) => (one === code) !== codes.includes(one));
     onChange(next.length > 0 ? next : null);
   };
   if (filter.codes.length > readMax) {
-    return <SearchedChoice filter={filter} codes={codes} onToggle={toggle} context={context} listWords={listWords} />;
+    return <SearchedChoice filter={filter} codes={codes} onToggle={toggle} context={context} />;
   }
   return (
     <fieldset className={classes.boxes}>
@@ -49,7 +48,8 @@ export function ChoiceEditor({ filter, codes, onChange, context, listWords }: Ch
 
 type SearchedChoiceProps = Omit<ChoiceEditorProps, "onChange"> & { readonly onToggle: (code: string) => void };
 
-function SearchedChoice({ filter, codes, onToggle, context, listWords }: SearchedChoiceProps) {
+function SearchedChoice({ filter, codes, onToggle, context }: SearchedChoiceProps) {
+  const words = useWords("list");
   const combobox = useCombobox();
   const [search, setSearch] = useState("");
   // What was chosen when the list was opened stands first, and does not jump away under the pointer.
@@ -61,8 +61,8 @@ function SearchedChoice({ filter, codes, onToggle, context, listWords }: Searche
     <Combobox store={combobox} onOptionSubmit={onToggle}>
       <Combobox.EventsTarget>
         <TextInput
-          aria-label={listWords("find", { title: context.t(`filters.${filter.name}`) })}
-          placeholder={listWords("findShort")}
+          aria-label={words("find", { title: context.t(`filters.${filter.name}`) })}
+          placeholder={words("findShort")}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={({ currentTarget }) => {
@@ -72,25 +72,29 @@ function SearchedChoice({ filter, codes, onToggle, context, listWords }: Searche
           data-autofocus
         />
       </Combobox.EventsTarget>
-      <div className={classes.list}>
-        <Combobox.Options aria-label={context.t(`filters.${filter.name}`)} aria-multiselectable>
-          {found.map(({ code, text }) => (
-            <Combobox.Option
-              key={code}
-              value={code}
-              active={codes.includes(code)}
-              aria-selected={codes.includes(code)}
-              className={classes.option}
-            >
-              <span className={classes.tick} data-checked={codes.includes(code) || undefined}>
-                <IconCheck size={12} stroke={3} aria-hidden />
-              </span>
-              {text}
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && <Combobox.Empty>{listWords("nothingFound")}</Combobox.Empty>}
-        </Combobox.Options>
-      </div>
+      <Combobox.Options
+        className={classes.list}
+        // It scrolls, so it can be reached and scrolled by keys alone.
+        tabIndex={0}
+        aria-label={context.t(`filters.${filter.name}`)}
+        aria-multiselectable
+      >
+        {found.map(({ code, text }) => (
+          <Combobox.Option
+            key={code}
+            value={code}
+            active={codes.includes(code)}
+            aria-selected={codes.includes(code)}
+            className={classes.option}
+          >
+            <span className={classes.tick} data-checked={codes.includes(code) || undefined}>
+              <IconCheck size={12} stroke={3} aria-hidden />
+            </span>
+            {text}
+          </Combobox.Option>
+        ))}
+        {found.length === 0 && <Combobox.Empty>{words("nothingFound")}</Combobox.Empty>}
+      </Combobox.Options>
     </Combobox>
   );
 }

@@ -1,26 +1,26 @@
-import type { TFunction } from "i18next";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { formatHijriDate } from "#web/formats.ts";
 import classes from "#web/list/DaysEditor.module.css";
 import type { Days } from "#web/list/filters.ts";
 import { periodIds, periodOf } from "#web/list/periods.ts";
 import type { Language } from "#web/screens.ts";
+import { useWords } from "#web/useWords.ts";
 
 type DaysEditorProps = {
   readonly value: Days | null;
   readonly onChange: (value: Days | null) => void;
   readonly language: Language;
-  readonly words: TFunction;
 };
 
 /**
  * A period by its first and last day, or by a name. The fields are the browser's own: every phone has a good one,
  * and a day is typed faster than it is found. Below each stands the day as Umm al-Qura has it.
  */
-export function DaysEditor({ value, onChange, language, words }: DaysEditorProps) {
+export function DaysEditor({ value, onChange, language }: DaysEditorProps) {
+  const words = useWords("list");
   const { from, to } = value ?? { from: null, to: null };
   const change = (days: Days) => onChange(days.from === null && days.to === null ? null : days);
-  const today = localDay(new Date());
+  const [today] = useState(() => localDay(new Date()));
   return (
     <div className={classes.editor}>
       <div className={classes.ends}>

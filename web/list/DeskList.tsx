@@ -23,7 +23,7 @@ type Asked = { readonly action: BulkAction; readonly target: Readonly<Record<str
 
 /** The list on a desk: tools, grid, what is ticked, pages. Only the grid scrolls. */
 export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps<Row>) {
-  const { list, state, ticks, total, context, listWords } = model;
+  const { list, state, ticks, total, context } = model;
   const can = useCan();
   const [asked, setAsked] = useState<Asked | null>(null);
   const actions = list.bulk && can(list.bulk.apply) ? list.bulk.actions : [];
@@ -40,7 +40,6 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
         onPrefer={model.prefer}
         searchRef={model.searchRef}
         context={context}
-        listWords={listWords}
       />
       {isSettled(model) ? (
         <ListMessage model={model} />
@@ -63,7 +62,6 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
           }
           onClear={ticks.clear}
           context={context}
-          listWords={listWords}
         />
       )}
       <ListPager model={model} />
@@ -77,7 +75,6 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
             ticks.clear();
           }}
           context={context}
-          listWords={listWords}
         />
       )}
     </>
@@ -99,7 +96,6 @@ export function ListPager<Row extends ListRow>({ model }: { readonly model: List
       onCountExactly={() => countExactly.mutate()}
       isCounting={countExactly.isPending}
       context={model.context}
-      listWords={model.listWords}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { Popover } from "@mantine/core";
-import type { TFunction } from "i18next";
 import { useState } from "react";
 import type { CellContext } from "#web/list/defineList.ts";
 import classes from "#web/list/FilterChip.module.css";
@@ -7,6 +6,7 @@ import { FilterEditor } from "#web/list/FilterEditor.tsx";
 import { filterText } from "#web/list/filterText.ts";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
 import { IconX } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
 
 type FilterChipProps = {
   readonly filter: Filter;
@@ -16,11 +16,11 @@ type FilterChipProps = {
   /** Called with an editor closed and nothing chosen. */
   readonly onAbandon?: () => void;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** One filter in force. A click opens its editor, the cross takes it away. */
-export function FilterChip({ filter, value, onChange, onAbandon, context, listWords }: FilterChipProps) {
+export function FilterChip({ filter, value, onChange, onAbandon, context }: FilterChipProps) {
+  const words = useWords("list");
   const [isOpen, setOpen] = useState(value === null);
   const title = context.t(`filters.${filter.name}`);
   const handleOpen = (opened: boolean) => {
@@ -33,17 +33,17 @@ export function FilterChip({ filter, value, onChange, onAbandon, context, listWo
         <Popover.Target>
           <button type="button" className={classes.value} onClick={() => handleOpen(!isOpen)} aria-haspopup="dialog">
             <span className={classes.title}>{title}</span>
-            <span className={classes.text}>{value === null ? "…" : filterText(filter, value, context, listWords)}</span>
+            <span className={classes.text}>{value === null ? "…" : filterText(filter, value, context, words)}</span>
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label={title} className={classes.editor}>
-          <FilterEditor filter={filter} value={value} onChange={onChange} context={context} listWords={listWords} />
+          <FilterEditor filter={filter} value={value} onChange={onChange} context={context} />
         </Popover.Dropdown>
       </Popover>
       <button
         type="button"
         className={classes.remove}
-        aria-label={listWords("removeFilter", { title })}
+        aria-label={words("removeFilter", { title })}
         onClick={() => (value === null ? onAbandon?.() : onChange(null))}
       >
         <IconX size={14} stroke={2} aria-hidden />

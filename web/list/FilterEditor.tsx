@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import { ChoiceEditor } from "#web/list/ChoiceEditor.tsx";
 import { DaysEditor } from "#web/list/DaysEditor.tsx";
 import type { CellContext } from "#web/list/defineList.ts";
@@ -11,17 +10,13 @@ export type FilterEditorProps = {
   /** Null: the filter no longer narrows. */
   readonly onChange: (value: FilterValue | null) => void;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** What a filter is set with. Every choice takes effect at once. */
-export function FilterEditor({ filter, value, onChange, context, listWords }: FilterEditorProps) {
-  if (filter.kind === "flag")
-    return <FlagEditor value={value as boolean | null} onChange={onChange} words={listWords} />;
+export function FilterEditor({ filter, value, onChange, context }: FilterEditorProps) {
+  if (filter.kind === "flag") return <FlagEditor value={value as boolean | null} onChange={onChange} />;
   if (filter.kind === "days")
-    return (
-      <DaysEditor value={value as Days | null} onChange={onChange} language={context.language} words={listWords} />
-    );
+    return <DaysEditor value={value as Days | null} onChange={onChange} language={context.language} />;
   const codes = (value ?? []) as readonly string[];
-  return <ChoiceEditor filter={filter} codes={codes} onChange={onChange} context={context} listWords={listWords} />;
+  return <ChoiceEditor filter={filter} codes={codes} onChange={onChange} context={context} />;
 }

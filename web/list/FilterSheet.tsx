@@ -1,19 +1,18 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CellContext, ListDefinition, ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/FilterSheet.module.css";
 import { FilterEditor } from "#web/list/FilterEditor.tsx";
-import { codeText } from "#web/list/filterText.ts";
+import { codeText, filterText } from "#web/list/filterText.ts";
 import type { ChoiceFilter, Filter, FilterValue } from "#web/list/filters.ts";
 import type { ListState, Order } from "#web/list/listUrl.ts";
 import { thingsText } from "#web/list/thingsText.ts";
 import { rowsOptions, useTotal } from "#web/list/useListRows.ts";
-import { useTransport } from "#web/operations.ts";
 import { BottomSheet } from "#web/ui/BottomSheet.tsx";
 import { IconCheck } from "#web/ui/icons.ts";
+import { useReach } from "#web/useReach.ts";
 import { useWords } from "#web/useWords.ts";
 
 type FilterSheetProps<Row extends ListRow> = {
@@ -22,14 +21,14 @@ type FilterSheetProps<Row extends ListRow> = {
   readonly onApply: (change: Pick<ListState, "filters" | "order">) => void;
   readonly onClose: () => void;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 const thinkingMs = 250;
 
 /** All filters and the order of a phone's list. Tells how many records it would show before it shows them. */
 export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
-  const { list, state, onApply, onClose, context, listWords } = props;
+  const words = useWords("list");
+  const { list, state, onApply, onClose, context } = props;
   const shellWords = useWords();
   const [draft, setDraft] = useState(state);
   const total = useDraftTotal(list, draft);
@@ -40,7 +39,7 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
   return (
     <BottomSheet
       isOpen
-      title={listWords("filters")}
+      title={words("filters")}
       onClose={onClose}
       footer={
         <>
@@ -48,7 +47,7 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
             {shellWords("buttons.clear")}
           </Button>
           <Button onClick={() => onApply({ filters: draft.filters, order: draft.order })}>
-            {total === null ? listWords("show") : listWords("showThings", { things: thingsText(total, context) })}
+            {total === null ? words("show") : words("showThings", { things: thingsText(total, context) })}
           </Button>
         </>
       }
@@ -61,7 +60,6 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
             value={draft.filters[filter.name] ?? null}
             onChange={(value) => change(filter.name, value)}
             context={context}
-            listWords={listWords}
           />
         </section>
       ))}
@@ -71,7 +69,6 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
           order={draft.order}
           onChange={(order) => setDraft({ ...draft, order })}
           context={context}
-          words={listWords}
         />
       </section>
     </BottomSheet>
@@ -80,10 +77,9 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
 
 /** Reads the page that would be shown, so that it is there when it is. */
 function useDraftTotal<Row extends ListRow>(list: ListDefinition<Row>, draft: ListState) {
-  const transport = useTransport();
-  const queryClient = useQueryClient();
+  const reach = useReach();
   const [settled] = useDebouncedValue({ ...draft, place: null }, thinkingMs);
-  useQuery(rowsOptions({ transport, queryClient }, list, settled));
+  useQuery(rowsOptions(reach, list, settled), reach.queryClient);
   return useTotal(list, settled);
 }
 
@@ -92,12 +88,12 @@ type SheetFilterProps = {
   readonly value: FilterValue | null;
   readonly onChange: (value: FilterValue | null) => void;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** Few choices lie open; many, and days, have their editor. */
 function SheetFilter(props: SheetFilterProps) {
-  const { filter, value, onChange, context, listWords } = props;
+  const words = useWords("list");
+  const { filter, value, onChange, context } = props;
   if (filter.kind === "flag") {
     return (
       <Group gap="xs">
@@ -107,7 +103,7 @@ function SheetFilter(props: SheetFilterProps) {
             isOn={value === answer}
             onToggle={() => onChange(value === answer ? null : answer)}
           >
-            {listWords(answer ? "yes" : "no")}
+            {words(answer ? "yes" : "no")}
           </Pill>
         ))}
       </Group>
@@ -116,7 +112,12 @@ function SheetFilter(props: SheetFilterProps) {
   if (filter.kind === "choice" && filter.codes.length <= pillsMax) {
     return <ChoicePills {...props} filter={filter} codes={(value ?? []) as readonly string[]} />;
   }
-  return <FilterEditor {...props} />;
+  return (
+    <details className={classes.folded}>
+      <summary>{value === null ? words("choose") : filterText(filter, value, context, words)}</summary>
+      <FilterEditor {...props} />
+    </details>
+  );
 }
 
 const pillsMax = 8;
@@ -156,10 +157,10 @@ type OrderSelectProps = {
   readonly order: Order;
   readonly onChange: (order: Order) => void;
   readonly context: CellContext;
-  readonly words: TFunction;
 };
 
-function OrderSelect({ list, order, onChange, context, words }: OrderSelectProps) {
+function OrderSelect({ list, order, onChange, context }: OrderSelectProps) {
+  const words = useWords("list");
   const directions = ["asc", "desc"] as const;
   const choices = list.columns.flatMap(({ id, sort }) =>
     sort === undefined ? [] : directions.map((direction) => ({ id, sort, direction })),

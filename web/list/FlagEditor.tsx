@@ -1,14 +1,14 @@
 import { Group, Radio } from "@mantine/core";
-import type { TFunction } from "i18next";
+import { useWords } from "#web/useWords.ts";
 
 type FlagEditorProps = {
   readonly value: boolean | null;
   readonly onChange: (value: boolean | null) => void;
-  readonly words: TFunction;
 };
 
 /** Yes, no, or both. */
-export function FlagEditor({ value, onChange, words }: FlagEditorProps) {
+export function FlagEditor({ value, onChange }: FlagEditorProps) {
+  const words = useWords("list");
   const chosen = value === null ? "either" : value ? "yes" : "no";
   return (
     <Radio.Group value={chosen} onChange={(next) => onChange(next === "either" ? null : next === "yes")}>

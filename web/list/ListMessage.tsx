@@ -7,6 +7,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconInbox, IconPlus, IconSearch } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { useWords } from "#web/useWords.ts";
 
 /** Whether there are no rows to draw and none to wait for. */
 export const isSettled = <Row extends ListRow>({ answer, rows }: ListModel<Row>) =>
@@ -14,7 +15,8 @@ export const isSettled = <Row extends ListRow>({ answer, rows }: ListModel<Row>)
 
 /** Instead of rows: why there are none, and the one thing to do about it. What is filtered stays. */
 export function ListMessage<Row extends ListRow>({ model }: { readonly model: ListModel<Row> }) {
-  const { list, state, change, answer, context, listWords } = model;
+  const words = useWords("list");
+  const { list, state, change, answer, context } = model;
   return (
     <div className={classes.message}>
       {answer.error && answer.data === undefined ? (
@@ -27,11 +29,11 @@ export function ListMessage<Row extends ListRow>({ model }: { readonly model: Li
       ) : isNarrowed(state) || state.place !== null ? (
         <EmptyState
           icon={<IconSearch size={24} aria-hidden />}
-          title={listWords("nothingMatches")}
-          text={listWords("nothingMatchesText")}
+          title={words("nothingMatches")}
+          text={words("nothingMatchesText")}
           action={
             <Button variant="default" onClick={() => change({ search: "", filters: {}, view: null })}>
-              {listWords("clearFilters")}
+              {words("clearFilters")}
             </Button>
           }
         />

@@ -1,5 +1,4 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { TFunction } from "i18next";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, type UIEvent, useCallback } from "react";
 import type { Total } from "#base/list.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
@@ -10,6 +9,7 @@ import { ListRowView } from "#web/list/ListRowView.tsx";
 import type { Order } from "#web/list/listUrl.ts";
 import { rowIdOf } from "#web/list/rowIdOf.ts";
 import { isSelected, pageState, type Selection } from "#web/list/selection.ts";
+import { useWords, type Wording } from "#web/useWords.ts";
 
 /** What a row was asked to do. `row` events carry the id; the table finds it, so that rows need no handlers. */
 export type RowEvents = {
@@ -40,7 +40,6 @@ type ListTableProps<Row extends ListRow> = RowEvents & {
   readonly rowHeight: number;
   readonly regionRef: RefObject<HTMLDivElement | null>;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** Rows beyond this are drawn only where they can be seen. */
@@ -48,7 +47,8 @@ const drawnMax = 50;
 
 /** The rows as a grid with one stop of the Tab key: header and name stay in sight, the rest scrolls both ways. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { list, columns, rows, selection, order, onOrder, onTogglePage, total, regionRef, context, listWords } = props;
+  const words = useWords("list");
+  const { list, columns, rows, selection, order, onOrder, onTogglePage, total, regionRef, context } = props;
   const width = columns.reduce((sum, column) => sum + column.width, boxWidth + menuWidth);
   const { t } = context;
   const ticked = pageState(
@@ -78,7 +78,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
           <tr aria-rowindex={1}>
             <th className={classes.box}>
               <CheckMark
-                label={listWords("selectPage")}
+                label={words("selectPage")}
                 isChecked={ticked === "all"}
                 isMixed={ticked === "mixed"}
                 onChange={onTogglePage}
@@ -95,7 +95,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
               />
             ))}
             <th className={classes.menu}>
-              <span className="hidden-visually">{listWords("rowActions")}</span>
+              <span className="hidden-visually">{words("rowActions")}</span>
             </th>
           </tr>
         </thead>
@@ -115,11 +115,13 @@ const boxWidth = 48;
 const menuWidth = 52;
 
 function PlainBody<Row extends ListRow>(props: ListTableProps<Row>) {
-  return <Body {...props}>{props.rows.map((_, index) => rowAt(props, index))}</Body>;
+  const words = useWords("list");
+  return <Body {...props}>{props.rows.map((_, index) => rowAt(props, index, words))}</Body>;
 }
 
 /** Draws what can be seen and a little around it; two empty rows stand for the rest. */
 function VirtualBody<Row extends ListRow>(props: ListTableProps<Row>) {
+  const words = useWords("list");
   const { rows, regionRef, rowHeight, columns } = props;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -134,14 +136,14 @@ function VirtualBody<Row extends ListRow>(props: ListTableProps<Row>) {
   return (
     <Body {...props}>
       <Spacer height={before} span={columns.length + 2} />
-      {drawn.map(({ index }) => rowAt(props, index))}
+      {drawn.map(({ index }) => rowAt(props, index, words))}
       <Spacer height={after} span={columns.length + 2} />
     </Body>
   );
 }
 
-function rowAt<Row extends ListRow>(props: ListTableProps<Row>, index: number) {
-  const { list, columns, rows, selection, activeId, from, context, listWords } = props;
+function rowAt<Row extends ListRow>(props: ListTableProps<Row>, index: number, words: Wording) {
+  const { list, columns, rows, selection, activeId, from, context } = props;
   const row = rows[index]!;
   return (
     <ListRowView
@@ -154,7 +156,7 @@ function rowAt<Row extends ListRow>(props: ListTableProps<Row>, index: number) {
       isActive={row.id === activeId}
       isTabStop={activeId === null || !rows.some(({ id }) => id === activeId) ? index === 0 : row.id === activeId}
       context={context}
-      listWords={listWords}
+      listWords={words}
     />
   );
 }
@@ -176,6 +178,8 @@ function Body<Row extends ListRow>(props: ListTableProps<Row> & { readonly child
     [onOpen, onToggle, onMenu],
   );
   return (
+    // Keys are answered by the table, for all rows alike.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tbody
       className={classes.body}
       data-stale={isStale || undefined}

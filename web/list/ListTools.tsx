@@ -1,5 +1,4 @@
 import { Menu } from "@mantine/core";
-import type { TFunction } from "i18next";
 import { type RefObject, useState } from "react";
 import type { CellContext, ListDefinition } from "#web/list/defineList.ts";
 import { FilterChip } from "#web/list/FilterChip.tsx";
@@ -10,6 +9,7 @@ import type { ListPreferences } from "#web/list/preferences.ts";
 import { SearchBox } from "#web/list/SearchBox.tsx";
 import type { ChangeList } from "#web/list/useListState.ts";
 import { IconFilter } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
 
 type ListToolsProps = {
   readonly list: ListDefinition<never>;
@@ -19,12 +19,12 @@ type ListToolsProps = {
   readonly onPrefer: (change: Partial<ListPreferences>) => void;
   readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** Above the table: what it is narrowed by, and how it looks. */
 export function ListTools(props: ListToolsProps) {
-  const { list, state, onChange, preferences, onPrefer, searchRef, context, listWords } = props;
+  const words = useWords("list");
+  const { list, state, onChange, preferences, onPrefer, searchRef, context } = props;
   const [added, setAdded] = useState<string | null>(null);
   const shown = list.filters.filter(({ name }) => name in state.filters || name === added);
   const changeFilter = (name: string, value: ListState["filters"][string] | null) => {
@@ -37,7 +37,7 @@ export function ListTools(props: ListToolsProps) {
     if (value !== null && name === added) setAdded(null);
   };
   return (
-    <div className={classes.tools} role="search" aria-label={listWords("tools")}>
+    <div className={classes.tools} role="search" aria-label={words("tools")}>
       <SearchBox
         label={context.t("searchLabel")}
         value={state.search}
@@ -52,34 +52,22 @@ export function ListTools(props: ListToolsProps) {
           onChange={(value) => changeFilter(filter.name, value)}
           onAbandon={() => setAdded(null)}
           context={context}
-          listWords={listWords}
         />
       ))}
-      <AddFilter
-        list={list}
-        taken={shown.map(({ name }) => name)}
-        onAdd={setAdded}
-        context={context}
-        listWords={listWords}
-      />
+      <AddFilter list={list} taken={shown.map(({ name }) => name)} onAdd={setAdded} context={context} />
       <span className={classes.gap} />
-      <LookMenu
-        columns={list.columns}
-        preferences={preferences}
-        onPrefer={onPrefer}
-        context={context}
-        listWords={listWords}
-      />
+      <LookMenu columns={list.columns} preferences={preferences} onPrefer={onPrefer} context={context} />
     </div>
   );
 }
 
-type AddFilterProps = Pick<ListToolsProps, "list" | "context" | "listWords"> & {
+type AddFilterProps = Pick<ListToolsProps, "list" | "context"> & {
   readonly taken: readonly string[];
   readonly onAdd: (name: string) => void;
 };
 
-function AddFilter({ list, taken, onAdd, context, listWords }: AddFilterProps) {
+function AddFilter({ list, taken, onAdd, context }: AddFilterProps) {
+  const words = useWords("list");
   const free = list.filters.filter(({ name }) => !taken.includes(name));
   if (free.length === 0) return null;
   return (
@@ -87,7 +75,7 @@ function AddFilter({ list, taken, onAdd, context, listWords }: AddFilterProps) {
       <Menu.Target>
         <button type="button" className={classes.add}>
           <IconFilter size={18} stroke={1.75} aria-hidden />
-          {listWords("addFilter")}
+          {words("addFilter")}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Menu, Popover } from "@mantine/core";
-import type { TFunction } from "i18next";
 import type { KeyboardEvent } from "react";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import {
@@ -14,42 +13,37 @@ import type { CellContext, Column } from "#web/list/defineList.ts";
 import classes from "#web/list/LookMenu.module.css";
 import { type Density, type ListPreferences, rowHeights } from "#web/list/preferences.ts";
 import { IconCheck, IconChevronDown, IconChevronUp, IconColumns3, IconLineHeight } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
 
 type LookMenuProps = {
   readonly columns: readonly Column<never>[];
   readonly preferences: ListPreferences;
   readonly onPrefer: (change: Partial<ListPreferences>) => void;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** Which columns, in which order, and how high the rows. */
-export function LookMenu({ columns, preferences, onPrefer, context, listWords }: LookMenuProps) {
+export function LookMenu({ columns, preferences, onPrefer, context }: LookMenuProps) {
+  const words = useWords("list");
   const change = (choice: ColumnChoice) => onPrefer({ columns: choice });
   return (
     <>
       <Popover position="bottom-end" trapFocus returnFocus>
         <Popover.Target>
           <Button variant="default" leftSection={<IconColumns3 size={18} stroke={1.75} aria-hidden />}>
-            {listWords("columns")}
+            {words("columns")}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown className={classes.panel} aria-label={listWords("columns")}>
-          <ColumnList
-            columns={columns}
-            choice={preferences.columns}
-            onChange={change}
-            context={context}
-            words={listWords}
-          />
+        <Popover.Dropdown className={classes.panel} aria-label={words("columns")}>
+          <ColumnList columns={columns} choice={preferences.columns} onChange={change} context={context} />
           <Button variant="subtle" size="compact-sm" onClick={() => change(initialChoice)}>
-            {listWords("resetColumns")}
+            {words("resetColumns")}
           </Button>
         </Popover.Dropdown>
       </Popover>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" aria-label={listWords("density")}>
+          <ActionIcon variant="default" aria-label={words("density")}>
             <IconLineHeight size={18} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -62,7 +56,7 @@ export function LookMenu({ columns, preferences, onPrefer, context, listWords }:
               rightSection={density === preferences.density && <IconCheck size={16} aria-hidden />}
               onClick={() => onPrefer({ density })}
             >
-              {listWords(`densities.${density}`)}
+              {words(`densities.${density}`)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -76,10 +70,10 @@ type ColumnListProps = {
   readonly choice: ColumnChoice;
   readonly onChange: (choice: ColumnChoice) => void;
   readonly context: CellContext;
-  readonly words: TFunction;
 };
 
-function ColumnList({ columns, choice, onChange, context, words }: ColumnListProps) {
+function ColumnList({ columns, choice, onChange, context }: ColumnListProps) {
+  const words = useWords("list");
   const ordered = orderedColumns(columns, choice).slice(1);
   const move = (id: string, by: -1 | 1) => onChange(moveColumn(columns, choice, { id, by }));
   const handleKey = (event: KeyboardEvent, id: string) => {

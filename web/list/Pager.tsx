@@ -7,6 +7,7 @@ import type { CellContext } from "#web/list/defineList.ts";
 import classes from "#web/list/Pager.module.css";
 import { thingsText } from "#web/list/thingsText.ts";
 import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
 
 type PagerProps = {
   /** Number of the first row on the page, from 1. */
@@ -24,26 +25,26 @@ type PagerProps = {
   readonly onCountExactly: () => void;
   readonly isCounting: boolean;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** Which rows these are of how many, and the way to the others. By cursor: there is no page number to jump to. */
 export function Pager(props: PagerProps) {
-  const { from, rowsCount, total, limit, onLimit, onPrevious, onNext, context, listWords } = props;
+  const words = useWords("list");
+  const { from, rowsCount, total, limit, onLimit, onPrevious, onNext, context } = props;
   const sizeId = useId();
   return (
-    <nav className={classes.pager} aria-label={listWords("pages")}>
+    <nav className={classes.pager} aria-label={words("pages")}>
       <span aria-live="polite" aria-atomic="true" className={classes.range}>
-        {rowsCount !== null && rangeText(from, rowsCount, total, context, listWords)}
+        {rowsCount !== null && rangeText(from, rowsCount, total, context, words)}
       </span>
       {total?.isCapped && (
         <Button variant="subtle" size="compact-sm" loading={props.isCounting} onClick={props.onCountExactly}>
-          {listWords("countExactly")}
+          {words("countExactly")}
         </Button>
       )}
       <span className={classes.gap} />
       <label htmlFor={sizeId} className={classes.size}>
-        {listWords("rows")}
+        {words("rows")}
       </label>
       <select
         id={sizeId}
@@ -64,7 +65,7 @@ export function Pager(props: PagerProps) {
         leftSection={<IconChevronLeft size={16} className="flip" aria-hidden />}
         onClick={() => onPrevious?.()}
       >
-        {listWords("previous")}
+        {words("previous")}
       </Button>
       <Button
         variant="default"
@@ -75,7 +76,7 @@ export function Pager(props: PagerProps) {
         rightSection={<IconChevronRight size={16} className="flip" aria-hidden />}
         onClick={() => onNext?.()}
       >
-        {listWords("next")}
+        {words("next")}
       </Button>
     </nav>
   );

@@ -11,18 +11,20 @@ import type { ListModel } from "#web/list/useList.ts";
 import { IconAdjustmentsHorizontal } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useDelayed } from "#web/ui/useDelayed.ts";
+import { useWords } from "#web/useWords.ts";
 
 const cardPx = 88;
 
 /** The list on a phone: cards, and all filters in a sheet. The page scrolls, the primary action stays at its foot. */
 export function PhoneList<Row extends ListRow>({ model }: { readonly model: ListModel<Row> }) {
-  const { list, state, change, rows, answer, context, listWords } = model;
+  const words = useWords("list");
+  const { list, state, change, rows, answer, context } = model;
   const [isFiltering, setFiltering] = useState(false);
   const isStale = useDelayed(answer.isPlaceholderData);
   const filtersCount = Object.keys(state.filters).length;
   return (
     <>
-      <div className={classes.tools} role="search" aria-label={listWords("tools")}>
+      <div className={classes.tools} role="search" aria-label={words("tools")}>
         <SearchBox
           label={context.t("searchLabel")}
           value={state.search}
@@ -35,7 +37,7 @@ export function PhoneList<Row extends ListRow>({ model }: { readonly model: List
           rightSection={filtersCount > 0 && <span className={classes.count}>{filtersCount}</span>}
           onClick={() => setFiltering(true)}
         >
-          {listWords("filters")}
+          {words("filters")}
         </Button>
       </div>
       {isSettled(model) ? (
@@ -56,7 +58,6 @@ export function PhoneList<Row extends ListRow>({ model }: { readonly model: List
             change(narrowing);
           }}
           context={context}
-          listWords={listWords}
         />
       )}
     </>

@@ -12,6 +12,7 @@ import { IconDownload, IconPlus } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useWords } from "#web/useWords.ts";
 
 type RecordListProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
@@ -21,12 +22,13 @@ type RecordListProps<Row extends ListRow> = {
 
 /** The list that every area has: views, search, filters, rows, selection, pages. What differs stands in its definition. */
 export function RecordList<Row extends ListRow>({ list, actions }: RecordListProps<Row>) {
+  const words = useWords("list");
   const model = useList(list);
   const exporting = useExport(list, model.state, model.preferences);
   const totals = useViewTotals(list, model);
   const isPhone = useIsPhone();
   const can = useCan();
-  const { context, listWords } = model;
+  const { context } = model;
   return (
     <Page
       title={context.t("title")}
@@ -41,7 +43,7 @@ export function RecordList<Row extends ListRow>({ list, actions }: RecordListPro
               loading={exporting.isPending}
               onClick={() => exporting.mutate(null)}
             >
-              {listWords("export")}
+              {words("export")}
             </Button>
           )}
         </>
@@ -58,7 +60,7 @@ export function RecordList<Row extends ListRow>({ list, actions }: RecordListPro
         )
       }
     >
-      <ViewTabs list={list} views={model.views} totals={totals} context={context} listWords={listWords} />
+      <ViewTabs list={list} views={model.views} totals={totals} context={context} />
       {isPhone ? <PhoneList model={model} /> : <DeskList model={model} onExport={exporting.mutate} />}
     </Page>
   );

@@ -2,7 +2,6 @@ import { type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useStat
 import type { BulkAction } from "#web/list/bulk.ts";
 import { shownColumns } from "#web/list/columnChoice.ts";
 import type { ListRow } from "#web/list/defineList.ts";
-import { rememberSpot } from "#web/list/listMemory.ts";
 import { ListTable } from "#web/list/ListTable.tsx";
 import { rowHeights } from "#web/list/preferences.ts";
 import { RowMenu } from "#web/list/RowMenu.tsx";
@@ -22,7 +21,7 @@ type OpenMenu = { readonly id: string; readonly button: HTMLElement };
 
 /** The grid with its keyboard, its row menu and its memory of where one was. */
 export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGridProps<Row>) {
-  const { list, rows, pageIds, answer, ticks, state, preferences, visit, open, context, listWords } = model;
+  const { list, rows, pageIds, answer, ticks, state, preferences, visit, open, context } = model;
   const region = useRef<HTMLDivElement>(null);
   const rowHeight = rowHeights[preferences.density];
   const columns = useMemo(() => shownColumns(list.columns, preferences.columns), [list, preferences.columns]);
@@ -41,7 +40,6 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
     onOpen: open,
     onClear: ticks.clear,
     hasSelection: !isNothing(ticks.selection),
-    listWords,
   });
   const handleOpen = useCallback(
     (id: string, event: MouseEvent) => {
@@ -77,7 +75,6 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
         rowHeight={rowHeight}
         regionRef={region}
         context={context}
-        listWords={listWords}
       />
       {menu && menuRow && (
         <RowMenu
@@ -88,7 +85,6 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
           onAction={onAction}
           onClose={() => setMenu(null)}
           context={context}
-          listWords={listWords}
         />
       )}
     </>
@@ -97,7 +93,7 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
 
 /** Scrolls to where one was on this page of the list, and keeps where one is. */
 function useSpot<Row extends ListRow>(
-  { list, query, visit, answer }: ListModel<Row>,
+  { list, query, memories, visit, answer }: ListModel<Row>,
   { region, activeId }: { region: React.RefObject<HTMLDivElement | null>; activeId: string | null },
 ) {
   const isThere = answer.data !== undefined && !answer.isPlaceholderData;
@@ -107,9 +103,9 @@ function useSpot<Row extends ListRow>(
   useLayoutEffect(() => {
     const element = region.current;
     if (!element || !isThere) return;
-    const keep = () => rememberSpot(list.name, { query, scrollTop: element.scrollTop, activeId });
+    const keep = () => memories.spots.set(list.name, { query, scrollTop: element.scrollTop, activeId });
     keep();
     element.addEventListener("scroll", keep, { passive: true });
     return () => element.removeEventListener("scroll", keep);
-  }, [isThere, list.name, query, activeId, region]);
+  }, [isThere, memories, list.name, query, activeId, region]);
 }

@@ -1,12 +1,12 @@
 import { Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
-import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
 import type { BulkAction } from "#web/list/bulk.ts";
 import { addressOf, type CellContext, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import { useCan } from "#web/session.tsx";
 import { IconArrowRight, IconLink, IconPencil } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
 
 type RowMenuProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
@@ -17,12 +17,12 @@ type RowMenuProps<Row extends ListRow> = {
   readonly onAction: (action: BulkAction, id: string) => void;
   readonly onClose: () => void;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** What can be done with one row. One menu for all rows: a menu in each would cost more than the rest of the table. */
 export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
-  const { list, row, button, actions, onAction, onClose, context, listWords } = props;
+  const words = useWords("list");
+  const { list, row, button, actions, onAction, onClose, context } = props;
   const router = useRouter();
   const can = useCan();
   const toast = useToast();
@@ -34,11 +34,10 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
       button.focus({ preventScroll: true });
     };
   }, [button]);
-  const go = (to: string, search: Readonly<Record<string, string>> = {}) =>
-    void router.navigate({ to, search: search as never });
+  const go = (to: string, search: Readonly<Record<string, string>> = {}) => void router.navigate({ to, search });
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(addressOf(list, row.id), location.href).href);
-    toast({ text: listWords("linkCopied") });
+    toast({ text: words("linkCopied") });
   };
   const links = (list.rowLinks ?? []).filter(({ operation }) => operation === undefined || can(operation));
   return (
@@ -55,19 +54,19 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
           }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={listWords("moreFor", { name: list.nameOf(row, context.language) })}>
+      <Menu.Dropdown aria-label={words("moreFor", { name: list.nameOf(row, context.language) })}>
         <Menu.Item
           leftSection={<IconArrowRight size={16} className="flip" aria-hidden />}
           onClick={() => go(addressOf(list, row.id))}
         >
-          {listWords("open")}
+          {words("open")}
         </Menu.Item>
         {list.update && can(list.update) && (
           <Menu.Item
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={() => go(addressOf(list, row.id), { edit: "yes" })}
           >
-            {listWords("edit")}
+            {words("edit")}
           </Menu.Item>
         )}
         {links.map(({ id, to }) => (
@@ -76,7 +75,7 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
           </Menu.Item>
         ))}
         <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyLink()}>
-          {listWords("copyLink")}
+          {words("copyLink")}
         </Menu.Item>
         {actions.length > 0 && <Menu.Divider />}
         {actions.map((action) => (

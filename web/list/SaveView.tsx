@@ -1,16 +1,16 @@
 import { Button, Popover, TextInput } from "@mantine/core";
-import type { TFunction } from "i18next";
 import { useState } from "react";
 import classes from "#web/list/ViewTabs.module.css";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
-type SaveViewProps = { readonly onSave: (name: string) => void; readonly words: TFunction };
+type SaveViewProps = { readonly onSave: (name: string) => void };
 
 const nameMax = 40;
 
 /** Keeps what is shown now under a name. */
-export function SaveView({ onSave, words }: SaveViewProps) {
+export function SaveView({ onSave }: SaveViewProps) {
+  const words = useWords("list");
   const shellWords = useWords();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");

@@ -1,5 +1,4 @@
 import { Menu } from "@mantine/core";
-import type { TFunction } from "i18next";
 import type { MouseEvent } from "react";
 import type { Total } from "#base/list.ts";
 import type { CellContext, ListDefinition } from "#web/list/defineList.ts";
@@ -8,24 +7,25 @@ import { totalText } from "#web/list/thingsText.ts";
 import type { ListViews, ViewTab } from "#web/list/useViews.ts";
 import classes from "#web/list/ViewTabs.module.css";
 import { IconChevronDown } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
 
 type ViewTabsProps = {
   readonly list: ListDefinition<never>;
   readonly views: ListViews;
   readonly totals: Readonly<Record<string, Total>>;
   readonly context: CellContext;
-  readonly listWords: TFunction;
 };
 
 /** The list as it is mostly wanted: everything, what is declared, and what somebody saved here. */
-export function ViewTabs({ list, views, totals, context, listWords }: ViewTabsProps) {
+export function ViewTabs({ list, views, totals, context }: ViewTabsProps) {
+  const words = useWords("list");
   const follow = (event: MouseEvent, tab: ViewTab) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     views.show(tab);
   };
   return (
-    <nav className={classes.tabs} aria-label={listWords("views")}>
+    <nav className={classes.tabs} aria-label={words("views")}>
       {views.tabs.map((tab) => {
         const isCurrent = tab.id === views.current.id;
         const total = totals[tab.id];
@@ -39,21 +39,22 @@ export function ViewTabs({ list, views, totals, context, listWords }: ViewTabsPr
               {tab.name ?? context.t(`views.${tab.id}`)}
               {total && <span className={classes.count}>{totalText(total, context.language)}</span>}
               {isCurrent && views.isModified && (
-                <span className={classes.modified} title={listWords("modified")}>
-                  <span className="hidden-visually">{listWords("modified")}</span>
+                <span className={classes.modified} title={words("modified")}>
+                  <span className="hidden-visually">{words("modified")}</span>
                 </span>
               )}
             </a>
-            {isCurrent && tab.isOwn && <OwnViewMenu views={views} words={listWords} />}
+            {isCurrent && tab.isOwn && <OwnViewMenu views={views} />}
           </span>
         );
       })}
-      <SaveView onSave={views.save} words={listWords} />
+      <SaveView onSave={views.save} />
     </nav>
   );
 }
 
-function OwnViewMenu({ views, words }: { readonly views: ListViews; readonly words: TFunction }) {
+function OwnViewMenu({ views }: { readonly views: ListViews }) {
+  const words = useWords("list");
   return (
     <Menu position="bottom-start">
       <Menu.Target>

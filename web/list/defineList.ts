@@ -94,7 +94,7 @@ export function defineList<Op extends Operation>(
 ): ListDefinition<RowOf<Op>> {
   const clash = definition.filters.find(({ name }) => (reservedNames as readonly string[]).includes(name));
   if (clash) throw new Error(`the filter ${clash.name} is called like a part of the list's address`);
-  return definition as unknown as ListDefinition<RowOf<Op>>;
+  return definition;
 }
 
 export const grammarOf = ({ filters, sorts, initialOrder }: ListDefinition<never>): ListGrammar => ({

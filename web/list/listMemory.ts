@@ -1,30 +1,63 @@
+import type { Page } from "#base/list.ts";
+import type { Transport } from "#web/call.ts";
+import type { ListDefinition } from "#web/list/defineList.ts";
 import type { ListState } from "#web/list/listUrl.ts";
+import { type Way, wayBack, wayOn } from "#web/list/places.ts";
 import { nothingSelected, type Selection } from "#web/list/selection.ts";
+import { useTransport } from "#web/transport.ts";
 
 /**
  * Where somebody was in a list, so that opening a record and coming back loses nothing, and the record knows its
  * neighbours. Lives as long as the page: what must survive a reload stands in the address.
  */
 export type ListMemory = {
+  readonly list: ListDefinition<never>;
   /** The address's query, `?status=active`. */
   readonly query: string;
   readonly state: ListState;
   readonly selection: Selection;
+  readonly page: PageMemory | null;
 };
+
+/** The records of a page as they were seen: one that is changed may belong to the list no more. */
+export type PageMemory = {
+  readonly ids: readonly string[];
+  readonly on: Way | null;
+  readonly back: Way | null;
+};
+
+export const pageMemoryOf = (state: ListState, page: Page<{ readonly id: string }>): PageMemory => ({
+  ids: page.rows.map(({ id }) => id),
+  on: wayOn(state, page),
+  back: wayBack(state, page),
+});
 
 /** Where the eye and the keyboard were. Changes too often to be drawn. */
 export type ListSpot = { readonly query: string; readonly scrollTop: number; readonly activeId: string | null };
 
-const memories = new Map<string, ListMemory>();
-const spots = new Map<string, ListSpot>();
+/** The lists of one person by their names. */
+export type ListMemories = {
+  readonly lists: Map<string, ListMemory>;
+  readonly spots: Map<string, ListSpot>;
+};
 
-export const recallList = (name: string): ListMemory | null => memories.get(name) ?? null;
-export const rememberList = (name: string, memory: ListMemory): void => void memories.set(name, memory);
-export const rememberSpot = (name: string, spot: ListSpot): void => void spots.set(name, spot);
+const memoriesByTransport = new WeakMap<Transport, ListMemories>();
+
+/** Kept by transport, as the cache is: who signs in next begins afresh. */
+export function useListMemories(): ListMemories {
+  const transport = useTransport();
+  const memories = memoriesByTransport.get(transport) ?? { lists: new Map(), spots: new Map() };
+  memoriesByTransport.set(transport, memories);
+  return memories;
+}
 
 /** What is kept of the last visit when the list is shown again at this address. */
-export function recallVisit(name: string, query: string): Pick<ListMemory, "selection"> & Omit<ListSpot, "query"> {
-  const memory = memories.get(name);
+export function recallVisit(
+  { lists, spots }: ListMemories,
+  name: string,
+  query: string,
+): Pick<ListMemory, "selection"> & Omit<ListSpot, "query"> {
+  const memory = lists.get(name);
   const spot = spots.get(name);
   return {
     selection: memory?.query === query ? memory.selection : nothingSelected,

@@ -4,24 +4,31 @@ import { download } from "#web/call.ts";
 import { grammarOf, type ListDefinition } from "#web/list/defineList.ts";
 import { type ListState, narrowingOf } from "#web/list/listUrl.ts";
 import type { ListPreferences } from "#web/list/preferences.ts";
-import { useTransport } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { saveFile } from "#web/list/saveFile.ts";
 import { useToast } from "#web/ui/toasts.ts";
+import { useReach } from "#web/useReach.ts";
 
 /** As many records as an address can name (`anyOf` in base/list.ts). */
 export const exportIdsMax = 250;
 
 /** Saves a CSV of exactly what is filtered, or of those that are named, with the columns that are shown. */
 export function useExport(list: ListDefinition<never>, state: ListState, { columns }: ListPreferences) {
-  const transport = useTransport();
+  const { transport, queryClient } = useReach();
   const toast = useToast();
-  return useMutation({
-    mutationFn: async (ids: readonly string[] | null) => {
-      const narrowing = ids === null ? narrowingOf(state, grammarOf(list)) : { ids };
-      const input = { ...narrowing, ...state.order, columns: shownColumns(list.columns, columns).map(({ id }) => id) };
-      saveFile(await download(transport, list.exporting!, input as never));
+  return useMutation(
+    {
+      mutationFn: async (ids: readonly string[] | null) => {
+        const narrowing = ids === null ? narrowingOf(state, grammarOf(list)) : { ids };
+        const input = {
+          ...narrowing,
+          ...state.order,
+          columns: shownColumns(list.columns, columns).map(({ id }) => id),
+        };
+        saveFile(await download(transport, list.exporting!, input as never));
+      },
+      onError: (error) => toast({ variant: "error", text: textOf(error) }),
     },
-    onError: (error) => toast({ variant: "error", text: textOf(error) }),
-  });
+    queryClient,
+  );
 }

@@ -1,16 +1,18 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef } from "react";
+import type { Page } from "#base/list.ts";
 import { addressOf, type CellContext, grammarOf, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
-import { rememberList, recallVisit } from "#web/list/listMemory.ts";
+import { pageMemoryOf, recallVisit, useListMemories } from "#web/list/listMemory.ts";
 import { type ListState, narrowingOf } from "#web/list/listUrl.ts";
 import { useListPreferences } from "#web/list/preferences.ts";
 import { rowsOptions, useListRows } from "#web/list/useListRows.ts";
-import { useListState } from "#web/list/useListState.ts";
+import { wayBack, wayOn } from "#web/list/places.ts";
+import { type ChangeList, useListState } from "#web/list/useListState.ts";
 import { useSelection } from "#web/list/useSelection.ts";
 import { useViews } from "#web/list/useViews.ts";
-import { readOptions, useTransport } from "#web/operations.ts";
+import { readOptions } from "#web/operations.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
+import { useReach } from "#web/useReach.ts";
 
 export type ListModel<Row extends ListRow> = ReturnType<typeof useList<Row>>;
 
@@ -23,13 +25,15 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>) {
   const { rows: answer, total, countExactly } = useListRows(list, state);
   const rows: readonly Row[] = answer.data?.rows ?? noRows;
   const pageIds = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const visit = useMemo(() => recallVisit(list.name, query), [list.name, query]);
+  const memories = useListMemories();
+  const visit = useMemo(() => recallVisit(memories, list.name, query), [memories, list.name, query]);
   const narrowingKey = JSON.stringify(narrowingOf(state, grammarOf(list)));
   const ticks = useSelection(narrowingKey, { remembered: visit.selection, pageIds });
   const { selection } = ticks;
   useEffect(() => {
-    rememberList(list.name, { query, state, selection });
-  }, [list.name, query, state, selection]);
+    const page = answer.data && !answer.isPlaceholderData ? pageMemoryOf(state, answer.data) : null;
+    memories.lists.set(list.name, { list, query, state, selection, page });
+  }, [memories, list, query, state, selection, answer.data, answer.isPlaceholderData]);
   const language = useLanguage();
   const t = useWords(list.name);
   return {
@@ -45,13 +49,13 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>) {
     answer,
     total,
     countExactly,
+    memories,
     visit,
     ticks,
     searchRef: useRef<HTMLInputElement>(null),
     ...usePaging(list, state, { answer: answer.data, change }),
     ...useOpening(list),
     context: useMemo<CellContext>(() => ({ language, t }), [language, t]),
-    listWords: useWords("list"),
   };
 }
 
@@ -59,46 +63,36 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>) {
 function usePaging<Row extends ListRow>(
   list: ListDefinition<Row>,
   state: ListState,
-  {
-    answer,
-    change,
-  }: {
-    answer: { rows: Row[]; next: string | null; previous: string | null } | undefined;
-    change: (patch: Partial<ListState>) => void;
-  },
+  { answer, change }: { answer: Page<Row> | undefined; change: ChangeList },
 ) {
-  const transport = useTransport();
-  const queryClient = useQueryClient();
-  const from = state.place?.from ?? 1;
-  const nextPlace = answer?.next ? { cursor: answer.next, from: from + answer.rows.length } : null;
-  const isSecond = from - state.limit <= 1;
-  // The first page is asked for without a cursor: rows that came meanwhile belong to it.
-  const previousPlace = answer?.previous && !isSecond ? { cursor: answer.previous, from: from - state.limit } : null;
-  const hasPrevious = state.place !== null && answer !== undefined && (answer.previous !== null || isSecond);
+  const reach = useReach();
+  const on = answer ? wayOn(state, answer) : null;
+  const back = answer ? wayBack(state, answer) : null;
   return {
-    from,
-    goNext: nextPlace && (() => change({ place: nextPlace })),
-    goPrevious: hasPrevious ? () => change({ place: previousPlace }) : null,
+    from: state.place?.from ?? 1,
+    goNext: on && (() => change(on)),
+    goPrevious: back && (() => change(back)),
     approachNext: () => {
-      if (nextPlace)
-        void queryClient.prefetchQuery(rowsOptions({ transport, queryClient }, list, { ...state, place: nextPlace }));
+      if (on) void reach.queryClient.query(rowsOptions(reach, list, { ...state, ...on })).catch(ignored);
     },
   };
 }
+
+/** What was only read ahead will be read again when it is wanted, and fail where it can be seen. */
+const ignored = () => {};
 
 const freshMs = 10_000;
 
 /** Opens a record; has it read as soon as the pointer rests on its row. */
 function useOpening(list: ListDefinition<never>) {
   const router = useRouter();
-  const transport = useTransport();
-  const queryClient = useQueryClient();
+  const { transport, queryClient } = useReach();
   return useMemo(
     () => ({
       open: (id: string) => void router.navigate({ to: addressOf(list, id) }),
       approach: (id: string) => {
         if (list.read)
-          void queryClient.prefetchQuery({ ...readOptions(transport, list.read, { id } as never), staleTime: freshMs });
+          void queryClient.query({ ...readOptions(transport, list.read, { id }), staleTime: freshMs }).catch(ignored);
       },
     }),
     [router, transport, queryClient, list],

@@ -1,41 +1,27 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import type { Input, Operation } from "#base/contract.ts";
 import type { Page, Total } from "#base/list.ts";
-import { call, type Transport } from "#web/call.ts";
+import { call } from "#web/call.ts";
 import { grammarOf, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import { inputOf, type ListState, narrowingOf } from "#web/list/listUrl.ts";
-import { keyOf, readOptions, useTransport } from "#web/operations.ts";
+import { keyOf, readOptions } from "#web/operations.ts";
+import { type Reach, useReach } from "#web/useReach.ts";
 
 /** Reads the rows that `state` asks for, and how many match. The rows before stay until the new ones are there. */
 export function useListRows<Row extends ListRow>(list: ListDefinition<Row>, state: ListState) {
-  const transport = useTransport();
-  const queryClient = useQueryClient();
-  const rows = useQuery({
-    ...rowsOptions({ transport, queryClient }, list, state),
-    placeholderData: keepPreviousData,
-  });
+  const reach = useReach();
+  const rows = useQuery({ ...rowsOptions(reach, list, state), placeholderData: keepPreviousData }, reach.queryClient);
   const total = useTotal(list, state);
-  const countExactly = useMutation({
-    mutationFn: () => readCounted({ transport, queryClient }, list, state, "exact"),
-  });
+  const countExactly = useMutation({ mutationFn: () => readCounted(reach, list, state, "exact") }, reach.queryClient);
   return { rows, total, countExactly };
 }
 
 /** How many records match, once some page of them has been read. Counted once a filter, not once a page. */
 export function useTotal(list: ListDefinition<never>, state: ListState): Total | null {
-  const { data } = useQuery<Total>({ queryKey: totalKey(list, state), queryFn: skipToken });
+  const { queryClient } = useReach();
+  const { data } = useQuery<Total>({ queryKey: totalKey(list, state), queryFn: skipToken }, queryClient);
   return data ?? null;
 }
-
-type Reach = { readonly transport: Transport; readonly queryClient: QueryClient };
 
 /** The query of one page. Also reads ahead, so that the next page and the neighbours of a record are there at once. */
 export function rowsOptions<Row extends ListRow>(reach: Reach, list: ListDefinition<Row>, state: ListState) {

@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
-import type { TFunction } from "i18next";
 import type { KeyboardEvent, RefObject } from "react";
 import { addressOf, type ListDefinition } from "#web/list/defineList.ts";
 import type { useRowFocus } from "#web/list/useRowFocus.ts";
 import { useCan } from "#web/session.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
+import { useWords } from "#web/useWords.ts";
 
 type RowKeys = {
   readonly list: ListDefinition<never>;
@@ -16,7 +16,6 @@ type RowKeys = {
   readonly onOpen: (id: string) => void;
   readonly onClear: () => void;
   readonly hasSelection: boolean;
-  readonly listWords: TFunction;
 };
 
 const pageRows = 10;
@@ -26,35 +25,35 @@ const pageRows = 10;
  * arrows, Enter and Space only where a row has the focus, because elsewhere they belong to what has it.
  */
 export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
-  const { list, focus, ids, searchRef, onToggle, onExtend, onOpen, listWords } = keys;
+  const words = useWords("list");
+  const { list, focus, ids, searchRef, onToggle, onExtend, onOpen } = keys;
   const router = useRouter();
   const can = useCan();
   const { activeId, moveBy, moveTo } = focus;
-  const edit = () =>
-    activeId && void router.navigate({ to: addressOf(list, activeId), search: { edit: "yes" } as never });
+  const edit = () => activeId && void router.navigate({ to: addressOf(list, activeId), search: { edit: "yes" } });
   const extend = (by: number) => {
     const next = activeId && ids[ids.indexOf(activeId) + by];
     if (next) onExtend([activeId, next]);
     moveBy(by);
   };
   useKeys([
-    { keys: "/", label: listWords("keys.search"), onKey: () => searchRef.current?.focus() },
-    { keys: "j", label: listWords("keys.next"), onKey: () => moveBy(1) },
-    { keys: "k", label: listWords("keys.previous"), onKey: () => moveBy(-1) },
-    { keys: "x", label: listWords("keys.select"), onKey: () => activeId && onToggle(activeId, { shiftKey: false }) },
-    { keys: "o", label: listWords("keys.open"), onKey: () => activeId && onOpen(activeId) },
-    ...(list.update && can(list.update) ? [{ keys: "e", label: listWords("keys.edit"), onKey: edit }] : []),
+    { keys: "/", label: words("keys.search"), onKey: () => searchRef.current?.focus() },
+    { keys: "j", label: words("keys.next"), onKey: () => moveBy(1) },
+    { keys: "k", label: words("keys.previous"), onKey: () => moveBy(-1) },
+    { keys: "x", label: words("keys.select"), onKey: () => activeId && onToggle(activeId, { shiftKey: false }) },
+    { keys: "o", label: words("keys.open"), onKey: () => activeId && onOpen(activeId) },
+    ...(list.update && can(list.update) ? [{ keys: "e", label: words("keys.edit"), onKey: edit }] : []),
     ...(list.create && can(list.create)
       ? [
           {
             keys: "n",
-            label: listWords("keys.new"),
+            label: words("keys.new"),
             onKey: () => void router.navigate({ to: `${list.path}/new` }),
           },
         ]
       : []),
   ]);
-  useKeys([{ keys: "Escape", label: listWords("clearSelection"), onKey: keys.onClear }], keys.hasSelection);
+  useKeys([{ keys: "Escape", label: words("clearSelection"), onKey: keys.onClear }], keys.hasSelection);
   return (event) => {
     if (!(event.target as HTMLElement).matches("tr") || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions: Readonly<Record<string, () => void>> = {

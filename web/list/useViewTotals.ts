@@ -9,7 +9,7 @@ export function useViewTotals<Row extends ListRow>(
   { counts }: ListDefinition<Row>,
   { views, total }: Pick<ListModel<Row>, "views" | "total">,
 ): Readonly<Record<string, Total>> {
-  const { data } = useRead((counts?.operation ?? noOperation) as Operation, {}, { isEnabled: counts !== undefined });
+  const { data } = useRead(counts?.operation ?? noOperation, {}, { isEnabled: counts !== undefined });
   const counted = counts && data !== undefined ? counts.totalsOf(data) : {};
   return total !== null && views.isExact ? { ...counted, [views.current.id]: total } : counted;
 }

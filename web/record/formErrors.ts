@@ -1,5 +1,5 @@
 import { toNestErrors } from "@hookform/resolvers";
-import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
+import type { FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { FieldError } from "#base/refusal.ts";
 import { issueText } from "#web/textOf.ts";
@@ -16,11 +16,9 @@ export function checkedBy<Values extends FieldValues>(
 ): Resolver<Values> {
   return async (values, _context, options) => {
     const result = await schema["~standard"].validate(values);
-    const errors = result.issues
-      ? (result.issues as readonly Issue[]).map(fieldError)
-      : errorsOf(result.value as Values);
-    if (errors.length === 0 && !result.issues) return { values: result.value as Values, errors: {} };
-    return { values: {}, errors: toNestErrors(byPath(errors), options) as FieldErrors<Values> };
+    const errors = result.issues ? result.issues.map((issue) => fieldError(issue as Issue)) : errorsOf(result.value);
+    if (errors.length === 0 && !result.issues) return { values: result.value, errors: {} };
+    return { values: {}, errors: toNestErrors<Values>(byPath(errors), options) };
   };
 }
 

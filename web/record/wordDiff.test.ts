@@ -10,6 +10,12 @@ test("marks the words that are new, and neighbours as one stretch", () => {
   expect(changedIn(original, "Family dates, honey and rose water from the valley since 1987.")).toContain("rose water");
 });
 
+test("takes what a hyphen joins for one word, and marks no punctuation by itself", () => {
+  expect(changedIn("Family dates", "Family-grown dates")).toEqual(["Family-grown"]);
+  expect(changedIn("Dates and honey.", "Dates, and honey!")).toEqual([]);
+  expect(changedIn("one", "one - two")).toEqual(["two"]);
+});
+
 test("gives the whole text back, marked or not", () => {
   const text = "  Eggs,  milk\nand honey ";
   expect(

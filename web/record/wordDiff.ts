@@ -8,7 +8,7 @@ export function markChanges(original: string, text: string): Stretch[] {
   const isNewWord = (index: number) => index in words && !isBlank(words[index]!) && !kept.has(index);
   const stretches: { text: string; isChanged: boolean }[] = [];
   words.forEach((word, index) => {
-    // A space between two new words belongs to them: one mark reads better than two.
+    // What stands between two new words belongs to them: one mark reads better than two.
     const isChanged = isBlank(word) ? isNewWord(index - 1) && isNewWord(index + 1) : isNewWord(index);
     const last = stretches.at(-1);
     if (last?.isChanged === isChanged) last.text += word;
@@ -43,8 +43,22 @@ export function combineTexts(texts: { original: string; mine: string; theirs: st
 
 // Knows words in scripts without spaces too, such as Thai and Chinese.
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
-const wordsOf = (text: string) => Array.from(segmenter.segment(text), (part) => part.segment);
-const isBlank = (word: string) => word.trim() === "";
+const isJoiner = (text: string) => /^[-‐’']$/.test(text);
+const isBlank = (word: string) => !/[\p{L}\p{N}]/u.test(word);
+
+/** The words of a text and what stands between them. What a hyphen joins is one word to a reader. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let isJoining = false;
+  for (const { segment } of segmenter.segment(text)) {
+    const last = words.length - 1;
+    const joins = isJoiner(segment) && last >= 0 && !isBlank(words[last]!);
+    if (joins || (isJoining && !isBlank(segment))) words[last] += segment;
+    else words.push(segment);
+    isJoining = joins;
+  }
+  return words;
+}
 
 /** Pairs of indexes of a longest common subsequence. The table is as large as the part that differs. */
 function commonWords(one: readonly string[], other: readonly string[]): [number, number][] {

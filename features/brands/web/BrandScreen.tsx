@@ -1,1 +1,54 @@
-export const BrandScreen = () => null;
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { uuidv7 } from "#base/ids.ts";
+import { brands } from "#features/brands/contract.ts";
+import { emptyBrand } from "#features/brands/rules.ts";
+import { BrandCreation } from "#features/brands/web/BrandCreation.tsx";
+import { BrandRecord } from "#features/brands/web/BrandRecord.tsx";
+import { brandInputOf } from "#features/brands/web/useBrandSource.ts";
+import { useRead } from "#web/operations.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** One brand, or a new one; `?copyOf=` begins with another's fields. */
+export function BrandScreen() {
+  const { brandId }: { brandId?: string } = useParams({ strict: false });
+  const [copyOf] = useSearchParam("copyOf");
+  if (brandId) return <ExistingBrand key={brandId} id={brandId} />;
+  return copyOf === "" ? <NewBrand /> : <CopiedBrand id={copyOf} />;
+}
+
+function ExistingBrand({ id }: { readonly id: string }) {
+  const { data, error, refetch, isFetching } = useRead(brands.get, { id });
+  if (data) return <BrandRecord brand={data} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <SkeletonRows rows={9} rowPx={56} />;
+}
+
+/** Made here and sent with every attempt, so that a second click or a lost answer makes no second brand. */
+const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+
+function NewBrand() {
+  const [id] = useState(newId);
+  return <BrandCreation id={id} />;
+}
+
+function CopiedBrand({ id: originalId }: { readonly id: string }) {
+  const t = useWords("brands");
+  const [id] = useState(newId);
+  const { data, error, refetch, isFetching } = useRead(brands.get, { id: originalId });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <SkeletonRows rows={9} rowPx={56} />;
+  // What tells one brand from another is not copied.
+  const { nameI18n, alternativeNames, wikidataId } = emptyBrand;
+  const copy = {
+    ...brandInputOf(data),
+    name: t("copyOf", { name: data.name }),
+    nameI18n,
+    alternativeNames,
+    wikidataId,
+  };
+  return <BrandCreation id={id} prefill={copy} />;
+}

@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import { type Brand, BrandInput, brands } from "#features/brands/contract.ts";
+import { brandErrors, emptyBrand } from "#features/brands/rules.ts";
+import { call } from "#web/call.ts";
+import { keyOf, refresh } from "#web/operations.ts";
+import type { RecordSource } from "#web/record/useRecordForm.ts";
+import { useReach } from "#web/useReach.ts";
+
+/** What a person wrote of a brand, without what the server knows of it. */
+export const brandInputOf = (brand: Brand): BrandInput =>
+  Object.fromEntries(Object.keys(emptyBrand).map((name) => [name, brand[name as keyof BrandInput]])) as BrandInput;
+
+/** How brands are written. `newId` is the id of the one to be made. */
+export function useBrandSource(newId: string): RecordSource<BrandInput, Brand> {
+  const { transport, queryClient } = useReach();
+  return useMemo(() => {
+    const keep = async (brand: Brand) => {
+      queryClient.setQueryData(keyOf(brands.get, { id: brand.id }), brand);
+      await refresh(queryClient, [brands.list, brands.countByStatus, brands.activity]);
+      return brand;
+    };
+    return {
+      name: "brands",
+      schema: BrandInput,
+      errorsOf: (values, brand) => brandErrors(values, brand?.status),
+      valuesOf: brandInputOf,
+      create: async (values) => keep(await call(transport, brands.create, { id: newId, ...values })),
+      update: async (patch, { id, version }) => keep(await call(transport, brands.update, { ...patch, id, version })),
+    };
+  }, [transport, queryClient, newId]);
+}

@@ -1,0 +1,108 @@
+import type { TFunction } from "i18next";
+import { formatDateTime, formatNumber, formatRelative } from "#web/formats.ts";
+import classes from "#web/record/ActivityPanel.module.css";
+import type { FieldTexts } from "#web/record/ConflictDialog.tsx";
+import type { ActivityEvent } from "#web/record/useActivity.ts";
+import {
+  IconArchive,
+  IconArrowRight,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconSend,
+  IconTrash,
+  IconUpload,
+  IconX,
+} from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** Glyphs of what is done everywhere; an area's own verbs get the pencil. */
+const icons: Readonly<Record<string, typeof IconPlus>> = {
+  create: IconPlus,
+  import: IconUpload,
+  submit: IconSend,
+  approve: IconPlayerPlay,
+  activate: IconPlayerPlay,
+  reactivate: IconPlayerPlay,
+  suspend: IconPlayerPause,
+  reject: IconX,
+  archive: IconArchive,
+  delete: IconTrash,
+};
+
+type ActivityEntryProps = {
+  readonly event: ActivityEvent;
+  readonly texts: FieldTexts;
+  readonly t: TFunction;
+  /** Names the fields, and leaves the values to the whole history. */
+  readonly isBrief: boolean;
+  /** What the times are told against. */
+  readonly now: number;
+};
+
+const namedMax = 3;
+
+/** One event in words: who, what, why, and the values before and after. */
+export function ActivityEntry({ event, texts, t, isBrief, now }: ActivityEntryProps) {
+  const words = useWords("record");
+  const language = useLanguage();
+  const Icon = icons[event.action] ?? IconPencil;
+  const paths = Object.keys(event.changes);
+  const isUpdate = event.action === "update";
+  const fields =
+    paths.length > namedMax
+      ? words("activity.fields", { count: paths.length, figure: formatNumber(language, paths.length) })
+      : paths.map(texts.labelOf).join(words("comma"));
+  return (
+    <li className={classes.event}>
+      <span className={classes.icon}>
+        <Icon size={14} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.text}>
+        <p>
+          <strong>
+            <bdi>{event.actorName}</bdi>
+          </strong>{" "}
+          {isUpdate ? words("activity.changed", { fields }) : t(`activity.${event.action}`)}
+        </p>
+        {event.reason && (
+          <div className={classes.reason}>
+            <p dir="auto">{event.reason}</p>
+          </div>
+        )}
+        {(isUpdate || !isBrief) && <Changes event={event} texts={texts} isBrief={isBrief} />}
+        <time dateTime={event.at} title={formatDateTime(language, event.at)}>
+          {isBrief ? formatRelative(language, event.at, now) : formatDateTime(language, event.at)}
+        </time>
+      </div>
+    </li>
+  );
+}
+
+const briefLength = 40;
+
+/** Short values are told at once; long ones, and all of them in the whole history, under their field. */
+function Changes({ event, texts, isBrief }: Pick<ActivityEntryProps, "event" | "texts" | "isBrief">) {
+  const told = Object.entries(event.changes).map(([path, { before, after }]) => ({
+    path,
+    before: texts.textOf(path, before),
+    after: texts.textOf(path, after),
+  }));
+  const isShort = told.length === 1 && told.every(({ before, after }) => before.length + after.length <= briefLength);
+  if (isBrief && !isShort) return null;
+  return (
+    <dl className={classes.changes}>
+      {told.map(({ path, before, after }) => (
+        <div key={path}>
+          {!isShort && <dt>{texts.labelOf(path)}</dt>}
+          <dd>
+            <del dir="auto">{before}</del>
+            <IconArrowRight size={12} className="flip" aria-hidden />
+            <ins dir="auto">{after}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import type { TFunction } from "i18next";
+import type { Operation } from "#base/contract.ts";
+import { ActivityEntry } from "#web/record/ActivityEntry.tsx";
+import classes from "#web/record/ActivityPanel.module.css";
+import type { FieldTexts } from "#web/record/ConflictDialog.tsx";
+import { useActivity } from "#web/record/useActivity.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useWords } from "#web/useWords.ts";
+import { useNow } from "#web/record/useNow.ts";
+
+type ActivityPanelProps = {
+  readonly operation: Operation;
+  readonly id: string;
+  readonly texts: FieldTexts;
+  /** The feature's words: what was done stands under `activity.<action>`. */
+  readonly t: TFunction;
+  /** Only the latest, with a way to all of them. */
+  readonly onAll?: () => void;
+};
+
+const latestMax = 6;
+
+/** Who did what to this record and when, from what to what. */
+export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelProps) {
+  const words = useWords("record");
+  const now = useNow();
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(
+    operation,
+    id,
+  );
+  const events = data?.pages.flatMap((page) => page.events) ?? [];
+  const shown = onAll ? events.slice(0, latestMax) : events;
+  return (
+    <section
+      className={classes.panel}
+      aria-label={words("activity.title")}
+      data-activity
+      data-whole={onAll ? undefined : ""}
+    >
+      <header className={classes.head}>
+        <h2>{words("activity.title")}</h2>
+        {onAll && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={onAll}>
+            {words("activity.all")}
+          </Button>
+        )}
+      </header>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={4} rowPx={56} />
+      ) : (
+        <ol className={classes.events}>
+          {shown.map((event) => (
+            <ActivityEntry key={event.id} event={event} texts={texts} t={t} isBrief={onAll !== undefined} now={now} />
+          ))}
+        </ol>
+      )}
+      {!onAll && hasNextPage && (
+        <Button variant="default" size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {words("activity.older")}
+        </Button>
+      )}
+    </section>
+  );
+}

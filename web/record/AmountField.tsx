@@ -1,0 +1,47 @@
+import { TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { minorDigitsByCurrency } from "#base/money.ts";
+import { parseAmount, writeAmount } from "#web/record/amount.ts";
+import classes from "#web/record/AmountField.module.css";
+import { useField } from "#web/record/useField.tsx";
+
+type AmountFieldProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** Null while none is chosen: then there is nothing to say how much of. */
+  readonly currency: string | null;
+};
+
+/** An amount of money: decimals for people, whole minor units for the record. */
+export function AmountField({ name, label, hint, currency }: AmountFieldProps) {
+  const { value, change, input } = useField<number | string | null>(name);
+  const decimals = minorDigitsByCurrency.get(currency ?? "") ?? 2;
+  const [typed, setTyped] = useState<string | null>(null);
+  const written = typeof value === "number" ? writeAmount(value, decimals) : (value ?? "");
+  return (
+    <TextInput
+      {...input}
+      label={label}
+      description={hint}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={currency === null && value === null}
+      leftSection={currency !== null && <span className={classes.currency}>{currency}</span>}
+      leftSectionWidth={52}
+      // What is being typed is not tidied up under the fingers.
+      value={typed ?? written}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const minor = parseAmount(currentTarget.value, decimals);
+        // No amount stays as typed: the schema says what is wrong with it.
+        change(minor === undefined ? currentTarget.value : minor);
+      }}
+      onBlur={() => {
+        setTyped(null);
+        input.onBlur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Select } from "@mantine/core";
+import type { ReactNode } from "react";
+import { searchKey } from "#base/searchKey.ts";
+import { useField } from "#web/record/useField.tsx";
+import { useWords } from "#web/useWords.ts";
+
+export type Choice = { readonly value: string; readonly label: string };
+
+type ChoiceFieldProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly choices: readonly Choice[];
+  /** Long lists are searched. */
+  readonly isSearchable?: boolean;
+  /** Something must be chosen. */
+  readonly isRequired?: boolean;
+  /** Runs before the field changes, for what depends on it. */
+  readonly onChoose?: (value: string | null) => void;
+};
+
+/** One of several values. */
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { name, label, hint, choices, isSearchable = false, isRequired = false, onChoose } = props;
+  const { value, change, input } = useField<string | null>(name);
+  const words = useWords("record");
+  const shellWords = useWords();
+  return (
+    <Select
+      {...input}
+      label={label}
+      description={hint}
+      data={choices}
+      value={value}
+      allowDeselect={false}
+      clearable={!isRequired}
+      clearButtonProps={{ "aria-label": shellWords("buttons.clear") }}
+      searchable={isSearchable}
+      filter={({ options, search }) => found(options as Choice[], search)}
+      nothingFoundMessage={words("nothingFound")}
+      maxDropdownHeight={300}
+      comboboxProps={{ withinPortal: true }}
+      onChange={(next) => {
+        onChoose?.(next);
+        change(next);
+      }}
+    />
+  );
+}
+
+/** Words may be begun anywhere in a name, in any spelling that the search folds; a code finds itself. */
+function found(choices: readonly Choice[], search: string): Choice[] {
+  const wanted = searchKey(search);
+  return choices.filter(({ label, value }) => ` ${searchKey(`${label} ${value}`)}`.includes(` ${wanted}`));
+}

@@ -1,0 +1,103 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { formatNumber, formatRelative } from "#web/formats.ts";
+import classes from "#web/record/ConflictDialog.module.css";
+import { type Choice, ConflictField, initialChoice, valueOf } from "#web/record/ConflictField.tsx";
+import { type Merge, withValue } from "#web/record/threeWayMerge.ts";
+import type { OpenConflict } from "#web/record/useRecordForm.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { IconCopy, IconGitCompare } from "#web/ui/icons.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+import { useNow } from "#web/record/useNow.ts";
+
+/** How an area calls its fields and tells their values. Paths are dotted: `nameI18n.ar`. */
+export type FieldTexts = {
+  readonly labelOf: (path: string) => string;
+  readonly textOf: (path: string, value: unknown) => string;
+};
+
+type ConflictDialogProps = { readonly conflict: OpenConflict; readonly texts: FieldTexts };
+
+/** Two people changed the same fields. Each is decided by itself, and nothing is lost before it is. */
+export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
+  const words = useWords("record");
+  const language = useLanguage();
+  const toast = useToast();
+  const now = useNow();
+  const { conflicts, merged } = conflict.merge;
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
+    Object.fromEntries(conflicts.map((each) => [each.path, initialChoice(each)])),
+  );
+  const decide = () =>
+    conflict.onDecide(
+      conflicts.reduce((values, each) => withValue(values, each.path, valueOf(each, choices[each.path]!)), merged),
+    );
+  const copyMine = async () => {
+    const lines = conflicts.map(({ path, mine }) => `${texts.labelOf(path)}: ${texts.textOf(path, mine)}`);
+    await navigator.clipboard.writeText(lines.join("\n"));
+    toast({ text: words("conflict.copied") });
+  };
+  const kinds = new Set(Object.values(choices).map(({ kind }) => kind));
+  const [onlyKind] = kinds;
+  const who = conflict.changedBy ?? words("conflict.somebody");
+  return (
+    <Dialog
+      isOpen
+      widthPx={680}
+      title={words("conflict.title", { who })}
+      onClose={() => conflict.onDecide(null)}
+      footer={
+        <>
+          <Button variant="subtle" color="gray" className={classes.first} onClick={() => conflict.onDecide(null)}>
+            {words("conflict.goOn")}
+          </Button>
+          <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copyMine()}>
+            {words("conflict.copyMine")}
+          </Button>
+          <Button onClick={decide} data-decide>
+            {words(kinds.size === 1 ? `conflict.save.${onlyKind}` : "conflict.save.mixed")}
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.lead}>
+        {words("conflict.lead", { count: conflicts.length, figure: formatNumber(language, conflicts.length) })}
+      </p>
+      {conflicts.map((each) => (
+        <ConflictField
+          key={each.path}
+          conflict={each}
+          texts={texts}
+          choice={choices[each.path]!}
+          onChoose={(choice) => setChoices({ ...choices, [each.path]: choice })}
+          theirsNote={words("conflict.theirsNote", {
+            who,
+            when: formatRelative(language, conflict.changedAt, now),
+            figure: formatNumber(language, conflict.version.theirs),
+          })}
+          originalNote={words("conflict.originalNote", { figure: formatNumber(language, conflict.version.mine) })}
+        />
+      ))}
+      <Merged merge={conflict.merge} texts={texts} />
+    </Dialog>
+  );
+}
+
+/** What both changed without getting in each other's way. */
+function Merged({ merge: { onlyMine, onlyTheirs }, texts }: { readonly merge: Merge; readonly texts: FieldTexts }) {
+  const words = useWords("record");
+  const language = useLanguage();
+  const count = onlyMine.length + onlyTheirs.length;
+  if (count === 0) return null;
+  const fields = [
+    ...onlyMine.map((path) => words("conflict.yours", { field: texts.labelOf(path) })),
+    ...onlyTheirs.map((path) => words("conflict.others", { field: texts.labelOf(path) })),
+  ].join(words("comma"));
+  return (
+    <p className={classes.merged}>
+      <IconGitCompare size={18} aria-hidden />
+      {words("conflict.merged", { count, figure: formatNumber(language, count), fields })}
+    </p>
+  );
+}

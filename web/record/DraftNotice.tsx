@@ -1,0 +1,31 @@
+import { Button } from "@mantine/core";
+import { formatRelative } from "#web/formats.ts";
+import classes from "#web/record/DraftNotice.module.css";
+import { IconHistory } from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+import { useNow } from "#web/record/useNow.ts";
+
+type DraftNoticeProps = {
+  readonly at: string;
+  readonly restore: () => void;
+  readonly forget: () => void;
+};
+
+/** What was typed on a visit that ended without saving is still here. */
+export function DraftNotice({ at, restore, forget }: DraftNoticeProps) {
+  const words = useWords("record");
+  const language = useLanguage();
+  const now = useNow();
+  return (
+    <div className={classes.notice} role="status">
+      <IconHistory size={18} aria-hidden />
+      <p>{words("draft.found", { when: formatRelative(language, at, now) })}</p>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={forget}>
+        {words("draft.forget")}
+      </Button>
+      <Button size="compact-sm" onClick={restore}>
+        {words("draft.restore")}
+      </Button>
+    </div>
+  );
+}

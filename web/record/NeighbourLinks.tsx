@@ -1,0 +1,52 @@
+import { formatNumber } from "#web/formats.ts";
+import { type ListMemory, useListMemories } from "#web/list/listMemory.ts";
+import { totalText } from "#web/list/thingsText.ts";
+import { useNeighbours } from "#web/list/useNeighbours.ts";
+import classes from "#web/record/NeighbourLinks.module.css";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
+import { useKeys } from "#web/ui/useKeys.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type NeighbourLinksProps = { readonly listName: string; readonly id: string };
+
+/** The records before and after in the list as it was filtered. Nothing when one came another way. */
+export function NeighbourLinks({ listName, id }: NeighbourLinksProps) {
+  const memory = useListMemories().lists.get(listName);
+  return memory && <LinksWithin memory={memory} id={id} />;
+}
+
+function LinksWithin({ memory, id }: { readonly memory: ListMemory; readonly id: string }) {
+  const words = useWords("record");
+  const language = useLanguage();
+  const neighbours = useNeighbours(memory, id);
+  useKeys(
+    [
+      { keys: "j", label: words("nextRecord"), onKey: () => neighbours?.onNext?.() },
+      { keys: "k", label: words("previousRecord"), onKey: () => neighbours?.onPrevious?.() },
+    ],
+    neighbours !== null,
+  );
+  if (neighbours === null) return null;
+  const { place, total, onNext, onPrevious } = neighbours;
+  return (
+    <div className={classes.links}>
+      <span>
+        {total === null
+          ? formatNumber(language, place)
+          : words("placeOf", { place: formatNumber(language, place), total: totalText(total, language) })}
+      </span>
+      <IconButton
+        size="sm"
+        label={words("previousRecord")}
+        disabled={onPrevious === null}
+        onClick={() => onPrevious?.()}
+      >
+        <IconChevronLeft size={18} className="flip" aria-hidden />
+      </IconButton>
+      <IconButton size="sm" label={words("nextRecord")} disabled={onNext === null} onClick={() => onNext?.()}>
+        <IconChevronRight size={18} className="flip" aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { type FieldValues, FormProvider } from "react-hook-form";
+import { ConflictDialog, type FieldTexts } from "#web/record/ConflictDialog.tsx";
+import { DraftNotice } from "#web/record/DraftNotice.tsx";
+import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
+import classes from "#web/record/RecordFormView.module.css";
+import { SaveBar } from "#web/record/SaveBar.tsx";
+import type { RecordForm, VersionedRecord } from "#web/record/useRecordForm.ts";
+import { useKeys } from "#web/ui/useKeys.ts";
+import { useWords } from "#web/useWords.ts";
+
+type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord> = {
+  readonly form: RecordForm<Values, Rec>;
+  /** Names fields and tells their values, for the conflict dialog. */
+  readonly texts: FieldTexts;
+  /** Nobody may change it now: archived, or without the permission. */
+  readonly isReadOnly?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A record's form with all that guards what is typed into it. `children` are its sections. */
+export function RecordFormView<Values extends FieldValues, Rec extends VersionedRecord>(
+  props: RecordFormViewProps<Values, Rec>,
+) {
+  const { form, texts, isReadOnly = false, children } = props;
+  const words = useWords("record");
+  useKeys([{ keys: "mod+s", label: words("save"), onKey: () => void form.submit() }], !isReadOnly);
+  return (
+    <FormProvider {...form.form}>
+      <form className={classes.form} noValidate onSubmit={(event) => void form.submit(event)}>
+        {form.draft && <DraftNotice {...form.draft} />}
+        <fieldset className={classes.fields} disabled={isReadOnly}>
+          {children}
+        </fieldset>
+        {!isReadOnly && <SaveBar base={form.base} isNew={form.isNew} onDiscard={form.discard} />}
+      </form>
+      <LeaveGuard isChanged={form.isChanged} onLeave={form.forgetDraft} />
+      {form.conflict && <ConflictDialog conflict={form.conflict} texts={texts} />}
+    </FormProvider>
+  );
+}

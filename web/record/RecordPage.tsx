@@ -1,0 +1,98 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useListMemories } from "#web/list/listMemory.ts";
+import { NeighbourLinks } from "#web/record/NeighbourLinks.tsx";
+import classes from "#web/record/RecordPage.module.css";
+import { parseSearch } from "#web/searchText.ts";
+import { IconChevronRight } from "#web/ui/icons.ts";
+import { StarButton } from "#web/ui/StarButton.tsx";
+import { type Tab, Tabs } from "#web/ui/Tabs.tsx";
+import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
+import { useWords } from "#web/useWords.ts";
+
+type RecordPageProps = {
+  /** The list that the record belongs to, by the name of its definition. */
+  readonly list: { readonly name: string; readonly title: string; readonly path: `/${string}` };
+  /** Null for a record that is not there yet. */
+  readonly id: string | null;
+  readonly title: string;
+  /** What people call it by, such as its code; the last part of the path. */
+  readonly crumb: string;
+  readonly picture?: ReactNode;
+  readonly badge?: ReactNode;
+  /** A line of facts below the title. */
+  readonly facts?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Why it has its status. */
+  readonly note?: ReactNode;
+  readonly tabs?: {
+    readonly all: readonly Tab<string>[];
+    readonly current: string;
+    readonly onChange: (name: string) => void;
+  };
+  /** Beside the content on a wide screen. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A record: where it belongs, what it is, what can be done with it, and its parts. */
+export function RecordPage(props: RecordPageProps) {
+  const { list, id, title, crumb, picture, badge, facts, actions, note, tabs, aside, children } = props;
+  useDocumentTitle(title);
+  const columns = (
+    <div className={classes.columns} data-aside={aside ? "" : undefined}>
+      <div className={classes.main}>{children}</div>
+      {aside && <aside className={classes.aside}>{aside}</aside>}
+    </div>
+  );
+  return (
+    <div className={classes.page} data-page>
+      <header>
+        <div className={classes.path}>
+          <Crumbs list={list} crumb={crumb} />
+          {id && <NeighbourLinks listName={list.name} id={id} />}
+        </div>
+        <div className={classes.head}>
+          {picture}
+          <div className={classes.titles}>
+            <div className={classes.titleLine}>
+              <h1 tabIndex={-1} dir="auto">
+                {title}
+              </h1>
+              {badge}
+            </div>
+            {facts && <div className={classes.facts}>{facts}</div>}
+          </div>
+          <div className={classes.actions}>
+            {id && <StarButton title={title} />}
+            {actions}
+          </div>
+        </div>
+        {note}
+      </header>
+      {tabs ? (
+        <Tabs label={title} tabs={tabs.all} current={tabs.current} onChange={tabs.onChange}>
+          {columns}
+        </Tabs>
+      ) : (
+        columns
+      )}
+    </div>
+  );
+}
+
+function Crumbs({ list, crumb }: Pick<RecordPageProps, "list" | "crumb">) {
+  const words = useWords();
+  const memory = useListMemories().lists.get(list.name);
+  return (
+    <nav className={classes.crumbs} aria-label={words("frame.breadcrumb")}>
+      <Link to={list.path} search={parseSearch(memory?.query ?? "")}>
+        {list.title}
+      </Link>
+      <IconChevronRight size={14} className="flip" aria-hidden />
+      <span aria-current="page">
+        <bdi>{crumb}</bdi>
+      </span>
+    </nav>
+  );
+}

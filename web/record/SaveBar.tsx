@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { type FieldValues, useFormState, useWatch } from "react-hook-form";
+import { formatNumber } from "#web/formats.ts";
+import { changedFields } from "#web/record/drafts.ts";
+import { countErrors } from "#web/record/formErrors.ts";
+import classes from "#web/record/SaveBar.module.css";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type SaveBarProps = {
+  /** What the changes are counted against. */
+  readonly base: FieldValues;
+  readonly isNew: boolean;
+  readonly onDiscard: () => void;
+};
+
+/** What is not saved yet and what is to be fixed first. Stays at the foot of the screen. */
+export function SaveBar({ base, isNew, onDiscard }: SaveBarProps) {
+  const words = useWords("record");
+  const language = useLanguage();
+  const changesCount = Object.keys(changedFields(base, useWatch())).length;
+  const { errors, isSubmitting } = useFormState();
+  const errorsCount = countErrors(errors);
+  const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
+  return (
+    <div className={classes.bar}>
+      <span className={classes.state} role="status" data-changed={changesCount > 0 || undefined}>
+        {changesCount === 0
+          ? words(isNew ? "nothingTyped" : "nothingChanged")
+          : words("unsaved", counted(changesCount))}
+        {errorsCount > 0 && `${words("comma")}${words("toFix", counted(errorsCount))}`}
+      </span>
+      {changesCount > 0 && (
+        <Button variant="subtle" color="gray" disabled={isSubmitting} onClick={onDiscard}>
+          {words("discard")}
+        </Button>
+      )}
+      <Button type="submit" loading={isSubmitting} disabled={changesCount === 0} data-save>
+        {words(isNew ? "create" : "save")}
+      </Button>
+    </div>
+  );
+}

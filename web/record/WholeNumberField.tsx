@@ -1,0 +1,27 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { latinDigits } from "#web/record/amount.ts";
+import { useField } from "#web/record/useField.tsx";
+
+type WholeNumberFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };
+
+/** A whole number, or nothing. Takes the digits of other keyboards; what is no number stays as it was typed, to be told. */
+export function WholeNumberField({ name, label, hint }: WholeNumberFieldProps) {
+  const { value, change, input } = useField<number | string | null>(name);
+  return (
+    <TextInput
+      {...input}
+      label={label}
+      description={hint}
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
+      value={value ?? ""}
+      onChange={({ currentTarget }) => {
+        const text = latinDigits(currentTarget.value).trim();
+        const number = /^\d{1,9}$/.test(text) ? Number(text) : text;
+        change(text === "" ? null : number);
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Input, Operation } from "#base/contract.ts";
+import { call } from "#web/call.ts";
+import { keyOf } from "#web/operations.ts";
+import { useReach } from "#web/useReach.ts";
+
+/** One event in the life of a record, as every area's activity operation tells it. */
+export type ActivityEvent = {
+  readonly id: number;
+  readonly at: string;
+  readonly actorName: string;
+  readonly action: string;
+  readonly reason: string | null;
+  readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
+};
+
+type Answer = { readonly events: readonly ActivityEvent[]; readonly hasMore: boolean };
+
+/** The life of a record, newest first, a page at a time. */
+export function useActivity(operation: Operation, id: string) {
+  const { transport, queryClient } = useReach();
+  return useInfiniteQuery(
+    {
+      queryKey: keyOf(operation, { id }),
+      queryFn: async ({ pageParam, signal }) => {
+        const input = pageParam === null ? { id } : { id, before: pageParam };
+        return (await call(transport, operation, input as Input<Operation>, { signal })) as Answer;
+      },
+      initialPageParam: null as number | null,
+      getNextPageParam: ({ events, hasMore }) => (hasMore ? (events.at(-1)?.id ?? null) : null),
+    },
+    queryClient,
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { type Draft, draftKey, keepDraft, readDraft } from "#web/record/drafts.ts";
+import { isSame } from "#web/record/sameValue.ts";
+import { usePerson } from "#web/session.tsx";
+
+const typingMs = 400;
+
+type DraftOf<Values extends FieldValues> = {
+  readonly name: string;
+  readonly record: { readonly id: string } | null;
+  readonly base: { readonly values: Values; readonly version: number | null };
+};
+
+/** Keeps what is typed in this browser, and finds what was kept by an earlier visit that did not end well. */
+export function useDraft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { name, record, base }: DraftOf<Values>,
+) {
+  const key = draftKey(usePerson()?.userId ?? "", `${name}.${record?.id ?? "new"}`);
+  const [found, setFound] = useState<Draft<Values> | null>(() => readDraft<Values>(localStorage, key, Date.now()));
+  const latest = useRef(base);
+  useEffect(() => {
+    latest.current = base;
+  });
+  const keeper = useRef<Keeper | null>(null);
+  useEffect(() => {
+    const made = keeperOf(form, key, latest);
+    keeper.current = made;
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: made.later });
+    addEventListener("pagehide", made.now);
+    return () => {
+      unsubscribe();
+      removeEventListener("pagehide", made.now);
+      made.now();
+    };
+  }, [form, key]);
+  const forget = () => {
+    keeper.current?.cancel();
+    localStorage.removeItem(key);
+    setFound(null);
+  };
+  const take = (): Values => {
+    const { values } = found!;
+    setFound(null);
+    return values;
+  };
+  /** `found`: an earlier draft that has not been answered yet. */
+  return { found, forget, take };
+}
+
+type Keeper = ReturnType<typeof keeperOf>;
+type Latest<Values extends FieldValues> = { readonly current: DraftOf<Values>["base"] };
+
+/** Writes a little after the last key, and at once when the page goes. */
+function keeperOf<Values extends FieldValues>(form: UseFormReturn<Values>, key: string, latest: Latest<Values>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const keep = () => {
+    const { values: base, version } = latest.current;
+    const values = form.getValues();
+    if (isSame(base, values)) localStorage.removeItem(key);
+    else keepDraft(localStorage, key, { base, version, values, at: new Date().toISOString() });
+  };
+  const now = () => {
+    if (timer === undefined) return;
+    cancel();
+    keep();
+  };
+  return {
+    cancel,
+    now,
+    later: () => {
+      cancel();
+      timer = setTimeout(now, typingMs);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { __InputWrapperProps } from "@mantine/core";
+import { type FieldError, get, useController } from "react-hook-form";
+import classes from "#web/record/FieldError.module.css";
+import { IconAlertCircle } from "#web/ui/icons.ts";
+
+/** What helps stands below the field, so that fields side by side stay in line. */
+const wrapperOrder = ["label", "input", "description", "error"] satisfies __InputWrapperProps["inputWrapperOrder"];
+
+/** One field of the form around it. `path` points at the error where the field is a part of a group: `nameI18n.ar`. */
+export function useField<Value>(name: string, path: string = name) {
+  const { field, formState } = useController({ name });
+  const error: FieldError | undefined = get(formState.errors, path);
+  return {
+    value: field.value as Value,
+    change: field.onChange as (value: Value) => void,
+    /** What every input takes. */
+    input: {
+      ref: field.ref,
+      onBlur: field.onBlur,
+      inputWrapperOrder: wrapperOrder,
+      error: error && (
+        <span className={classes.error}>
+          <IconAlertCircle size={14} aria-hidden />
+          {error.message}
+        </span>
+      ),
+      "data-field": path,
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { useEffect, useRef, useState } from "react";
+import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import type * as z from "zod/mini";
+import { commonRefusals, type FieldError, Refusal } from "#base/refusal.ts";
+import { changedFields } from "#web/record/drafts.ts";
+import { checkedBy } from "#web/record/formErrors.ts";
+import { type Merge, mergeThreeWay } from "#web/record/threeWayMerge.ts";
+import { useDraft } from "#web/record/useDraft.ts";
+import { issueText, textOf } from "#web/textOf.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useLanguage } from "#web/useWords.ts";
+
+export type VersionedRecord = { readonly id: string; readonly version: number };
+
+/** How the records of one area are written. */
+export type RecordSource<Values extends FieldValues, Rec extends VersionedRecord> = {
+  /** Names the drafts. */
+  readonly name: string;
+  /** The one that the server checks with. */
+  readonly schema: z.core.$ZodType<Values>;
+  /** What no single field can tell; also the server's. */
+  readonly errorsOf?: (values: Values, record: Rec | null) => readonly FieldError[];
+  readonly valuesOf: (record: Rec) => Values;
+  readonly create: (values: Values) => Promise<Rec>;
+  /** Sends only what changed. Refuses with `version_conflict` and the record as it is now in the details' `current`. */
+  readonly update: (patch: Partial<Values>, at: VersionedRecord) => Promise<Rec>;
+};
+
+/** Somebody else saved meanwhile, and both changed the same fields. Waits for what the person decides. */
+export type OpenConflict = {
+  readonly merge: Merge;
+  readonly changedBy: string | null;
+  readonly changedAt: string;
+  readonly version: { readonly mine: number; readonly theirs: number };
+  /** The values to save, or null to go on editing. */
+  readonly onDecide: (values: FieldValues | null) => void;
+};
+
+type Base<Values> = { readonly values: Values; readonly version: number | null };
+
+type RecordFormInput<Values, Rec> = {
+  /** Null: a new one. */
+  readonly record: Rec | null;
+  /** What a new one is without anything typed. */
+  readonly initial: Values;
+  /** What a new one begins with, when it is not empty: a copy of another. */
+  readonly prefill?: Values;
+  readonly onSaved: (record: Rec, outcome: { readonly merged: readonly string[] }) => void;
+};
+
+export type RecordForm<Values extends FieldValues, Rec extends VersionedRecord> = ReturnType<
+  typeof useRecordForm<Values, Rec>
+>;
+
+/** The form of one record: checks as the server does, saves what changed, brings simultaneous edits together, keeps a draft. */
+export function useRecordForm<Values extends FieldValues, Rec extends VersionedRecord>(
+  source: RecordSource<Values, Rec>,
+  { record, initial, prefill, onSaved }: RecordFormInput<Values, Rec>,
+) {
+  const toast = useToast();
+  const [base, setBase] = useState<Base<Values>>(() => baseOf(source, record, initial));
+  const [conflict, setConflict] = useState<OpenConflict | null>(null);
+  const form = useForm<Values>({
+    defaultValues: (prefill ?? base.values) as DefaultValues<Values>,
+    resolver: checkedBy(source.schema, (values) => source.errorsOf?.(values, record) ?? []),
+    mode: "onTouched",
+  });
+  const changes = () => changedFields(base.values, form.getValues());
+  const isChanged = () => Object.keys(changes()).length > 0;
+  const rebase = (next: Base<Values>, values: Values = next.values) => {
+    setBase(next);
+    form.reset(values);
+  };
+  const draft = useDraft(form, { name: source.name, record, base });
+  useFollowing(record, () => {
+    // What is being typed stays; the difference is settled when it is saved.
+    if (record !== null && !isChanged()) rebase(baseOf(source, record, initial));
+  });
+  useRetelling(form);
+
+  const save = async (values: Values) => {
+    try {
+      const { saved, merged } = await saveOver(source, { record, base, values }, { decide: ask(setConflict), rebase });
+      if (saved === null) return;
+      draft.forget();
+      rebase(baseOf(source, saved, initial));
+      onSaved(saved, { merged });
+    } catch (error) {
+      if (!showOnFields(error)) toast({ variant: "error", text: textOf(error) });
+    }
+  };
+  const showOnFields = (error: unknown): boolean => {
+    if (!(error instanceof Refusal) || error.errors.length === 0) return false;
+    for (const [index, each] of error.errors.entries())
+      form.setError(
+        each.path as Path<Values>,
+        { type: each.code, message: issueText(each) },
+        { shouldFocus: index === 0 },
+      );
+    return true;
+  };
+  return {
+    form,
+    base: base.values,
+    isNew: record === null,
+    isChanged,
+    conflict,
+    draft: draft.found && {
+      at: draft.found.at,
+      restore: () => rebase({ values: draft.found!.base, version: draft.found!.version }, draft.take()),
+      forget: draft.forget,
+    },
+    submit: form.handleSubmit(save),
+    discard: () => {
+      draft.forget();
+      rebase(record === null ? base : baseOf(source, record, initial));
+    },
+    forgetDraft: draft.forget,
+  };
+}
+
+const baseOf = <Values extends FieldValues, Rec extends VersionedRecord>(
+  source: RecordSource<Values, Rec>,
+  record: Rec | null,
+  initial: Values,
+): Base<Values> =>
+  record === null ? { values: initial, version: null } : { values: source.valuesOf(record), version: record.version };
+
+type Asked = { readonly merge: Merge; readonly details: ConflictDetails; readonly mine: number };
+type ConflictDetails = {
+  readonly current: VersionedRecord;
+  readonly changedBy: string | null;
+  readonly changedAt: string;
+};
+
+const ask =
+  (setConflict: (conflict: OpenConflict | null) => void) =>
+  ({ merge, details, mine }: Asked): Promise<FieldValues | null> =>
+    new Promise((resolve) => {
+      setConflict({
+        merge,
+        changedBy: details.changedBy,
+        changedAt: details.changedAt,
+        version: { mine, theirs: details.current.version },
+        onDecide: (values) => {
+          setConflict(null);
+          resolve(values);
+        },
+      });
+    });
+
+type Settling<Values> = {
+  readonly decide: (asked: Asked) => Promise<FieldValues | null>;
+  readonly rebase: (base: Base<Values>, values: Values) => void;
+};
+
+/**
+ * Saves, and where somebody else was faster brings both edits together and saves again. Different fields need no question.
+ * `saved` is null when the person decided to go on editing; `merged` names the fields that came from the others.
+ */
+async function saveOver<Values extends FieldValues, Rec extends VersionedRecord>(
+  source: RecordSource<Values, Rec>,
+  { record, base, values }: { record: Rec | null; base: Base<Values>; values: Values },
+  { decide, rebase }: Settling<Values>,
+): Promise<{ saved: Rec | null; merged: readonly string[] }> {
+  if (record === null || base.version === null) return { saved: await source.create(values), merged: [] };
+  const patch = changedFields(base.values, values);
+  if (Object.keys(patch).length === 0 && base.version === record.version) return { saved: record, merged: [] };
+  try {
+    return { saved: await source.update(patch, { id: record.id, version: base.version }), merged: [] };
+  } catch (error) {
+    const details = conflictDetails(error);
+    if (details === null) throw error;
+    const current = details.current as Rec;
+    const theirs = source.valuesOf(current);
+    const merge = mergeThreeWay({ original: base.values, mine: values, theirs });
+    const decided = merge.conflicts.length === 0 ? merge.merged : await decide({ merge, details, mine: base.version });
+    if (decided === null) return { saved: null, merged: [] };
+    const next = { record: current, base: { values: theirs, version: current.version }, values: decided as Values };
+    // From here on the form stands on their version: should the next try fail, nothing has to be decided again.
+    rebase(next.base, next.values);
+    const { saved, merged } = await saveOver(source, next, { decide, rebase });
+    return { saved, merged: [...merge.onlyTheirs, ...merged] };
+  }
+}
+
+const conflictDetails = (error: unknown): ConflictDetails | null =>
+  error instanceof Refusal && error.code === commonRefusals.version_conflict.code
+    ? (error.details as unknown as ConflictDetails)
+    : null;
+
+/** Runs when the record was read anew, such as after a change of its status. */
+function useFollowing(record: VersionedRecord | null, onChange: () => void) {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the record is what it waits for
+  useEffect(() => latest.current(), [record]);
+}
+
+/** Tells what is wrong again in the language that was changed to. */
+function useRetelling<Values extends FieldValues>({ trigger, formState }: ReturnType<typeof useForm<Values>>) {
+  const language = useLanguage();
+  const names = useRef<Path<Values>[]>([]);
+  useEffect(() => {
+    names.current = Object.keys(formState.errors) as Path<Values>[];
+  });
+  useEffect(() => {
+    if (names.current.length > 0) void trigger(names.current);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the language is what it waits for
+  }, [language, trigger]);
+}
