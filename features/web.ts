@@ -1,7 +1,8 @@
 import { brandScreens } from "#features/brands/web/routes.tsx";
 import { homeScreens } from "#features/home/web/routes.tsx";
+import { importScreens } from "#features/imports/web/routes.tsx";
 import { sessionScreens } from "#features/session/web/routes.tsx";
 import type { Screens } from "#web/screens.ts";
 
 /** The screens of the product. Their order means nothing: the menu's is the server's. */
-export const featureScreens: readonly Screens[] = [homeScreens, brandScreens, sessionScreens];
+export const featureScreens: readonly Screens[] = [homeScreens, brandScreens, importScreens, sessionScreens];

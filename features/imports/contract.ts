@@ -145,6 +145,16 @@ export const imports = {
     output: ImportTarget,
     refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
   }),
+  template: operation({
+    method: "GET",
+    path: "/api/v1/importers/{resource}/template.csv",
+    permission: "session",
+    summary: "A CSV file with the columns that an import understands and one example row",
+    input: z.strictObject({ resource: resource() }),
+    output: z.string(),
+    reply: "csv",
+    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+  }),
   list: operation({
     method: "GET",
     path: "/api/v1/imports",

@@ -59,3 +59,32 @@ export function mappingFaults(
     ...missing.map(({ field }) => ({ code: "field_not_mapped", field }) as const),
   ];
 }
+
+/** A part of the problems that a reader can look at alone. `columns` as the operation wants them; none means all. */
+export type ProblemGroup = {
+  /** Empty for all, `other`, `row`, or a column's number. */
+  readonly name: string;
+  readonly count: number;
+  readonly columns: string[] | undefined;
+};
+
+/** All problems, the columns that have most of them, and the rest together. */
+export function problemGroups({
+  problemCount,
+  problemColumns,
+}: {
+  readonly problemCount: number;
+  readonly problemColumns: readonly { readonly column: number | null; readonly count: number }[];
+}): ProblemGroup[] {
+  const all = { name: "", count: problemCount, columns: undefined };
+  const single = problemColumns.map(({ column, count }) => {
+    const name = column === null ? "row" : String(column);
+    return { name, count, columns: [name] };
+  });
+  // One column more is as short as "other".
+  if (single.length <= ownGroupsMax + 1) return [all, ...single];
+  const rest = single.slice(ownGroupsMax);
+  const count = rest.reduce((sum, group) => sum + group.count, 0);
+  return [all, ...single.slice(0, ownGroupsMax), { name: "other", count, columns: rest.map(({ name }) => name) }];
+}
+const ownGroupsMax = 3;

@@ -1,6 +1,4 @@
-import { csvChunks } from "#api/csv.ts";
 import type { Importer } from "#api/importer.ts";
-import type { CsvFile } from "#api/serve.ts";
 import { brands } from "#features/brands/contract.ts";
 import { brandColumns } from "#features/brands/api/service/importColumns.ts";
 import { checkBrandRows, type ImportedBrand } from "#features/brands/api/service/importRows.ts";
@@ -68,13 +66,3 @@ export const brandsImporter: Importer<ImportedBrand> = {
   check: checkBrandRows,
   write: writeBrandRows,
 };
-
-/** Every column and one example row. Without a code, so that it imports as it is. */
-export async function importTemplate(): Promise<CsvFile> {
-  const offered = brandColumns.filter(({ role }) => role !== "key");
-  const header = offered.map(({ field }) => field);
-  async function* rows() {
-    yield [offered.map(({ example }) => example)];
-  }
-  return { fileName: "brands-template.csv", chunks: csvChunks(header, rows()) };
-}

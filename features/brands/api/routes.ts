@@ -1,5 +1,6 @@
+import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
-import { brandsImporter, importTemplate } from "#features/brands/api/import.ts";
+import { brandsImporter } from "#features/brands/api/import.ts";
 import { seedBrands } from "#features/brands/api/seed.ts";
 import { createBrand, removeBrand, updateBrand } from "#features/brands/api/service/changes.ts";
 import { exportBrands } from "#features/brands/api/service/exports.ts";
@@ -14,7 +15,7 @@ export const brandsFeature: Feature = {
     countByStatus: countBrandsByStatus,
     findSimilar: findSimilarBrands,
     exportCsv: exportBrands,
-    importTemplate,
+    importTemplate: async () => importTemplate(brandsImporter),
     get: getBrand,
     activity: readBrandActivity,
     create: createBrand,

@@ -1,4 +1,5 @@
 import type { Importer } from "#api/importer.ts";
+import { importTemplate } from "#api/importTemplate.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { imports } from "#features/imports/contract.ts";
@@ -20,6 +21,7 @@ import { uploadImport } from "#features/imports/api/service/uploads.ts";
 export const importsFeature = (importers: readonly Importer[]): Feature => ({
   routes: serve(imports, {
     describe: async (ctx, { resource, language }) => describeImporter(importerFor(ctx, importers, resource), language),
+    template: async (ctx, { resource }) => importTemplate(importerFor(ctx, importers, resource)),
     list: (ctx, { resource, language }) => listOwnImports(ctx, importerFor(ctx, importers, resource), { language }),
     upload: (ctx, input) => uploadImport(ctx, importerFor(ctx, importers, input.resource), input),
     read: async (ctx, { importId, language }) => viewImport(await ownImport(ctx, importers, importId), language),

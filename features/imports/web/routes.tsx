@@ -1,0 +1,16 @@
+import type { Screens } from "#web/screens.ts";
+
+const load = () => import("#features/imports/web/ImportScreen.tsx").then((module) => module.ImportScreen);
+
+// One screen for every area (`importPath`). Which areas a person may import into is the importer's to say, not a route's.
+export const importScreens: Screens = {
+  name: "imports",
+  words: {
+    en: () => import("#features/imports/web/words.en.json"),
+    ar: () => import("#features/imports/web/words.ar.json"),
+  },
+  routes: [
+    { path: "/apps/import/$resource", needs: "session", load },
+    { path: "/apps/import/$resource/$importId", needs: "session", load },
+  ],
+};
