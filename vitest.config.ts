@@ -24,6 +24,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // Reading the whole house takes a second, and ten on a machine that does something else besides.
+          testTimeout: 60_000,
           exclude: [built],
           include: ["{base,tools}/**/*.test.ts", `${slices}/*.test.ts`, "hosts/browser/**/*.test.ts"],
         },
@@ -32,6 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "web",
+          testTimeout: 30_000,
           environment: "happy-dom",
           include: ["web/**/*.test.{ts,tsx}", `${slices}/web/**/*.test.{ts,tsx}`],
           setupFiles: ifThere("web/testing/setup.ts"),
