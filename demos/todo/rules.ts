@@ -130,7 +130,7 @@ export function parseQuickAdd(text: string, clock: Clock): QuickAdd {
   const words = wordsOf(text);
   const tokens: QuickAddToken[] = [];
   const found = { labels: [] as string[], folder: null as string | null };
-  let when: When = {};
+  const when: { day?: Day; minute?: number } = {};
   for (let index = 0; index < words.length; ) {
     const word = words[index]!;
     const mark = markOf(word.raw);
@@ -138,7 +138,7 @@ export function parseQuickAdd(text: string, clock: Clock): QuickAdd {
     const last = words[index + (due?.length ?? 1) - 1]!;
     if (mark?.kind === "label") found.labels.push(word.raw.slice(1));
     if (mark?.kind === "folder") found.folder = word.raw.slice(1);
-    if (due) when = { ...when, ...due.when };
+    if (due) Object.assign(when, due.when);
     if (mark || due) tokens.push({ kind: mark?.kind ?? "due", start: word.start, end: last.end });
     index += due?.length ?? 1;
   }

@@ -87,14 +87,14 @@ function idIn(text: string): string {
   if (field !== undefined) return decodeForm(field);
   // A bare `12345e67` is an id of the original's kind; as JSON it would be a number of 72 digits.
   if (!/^["{]/.test(trimmed)) return trimmed;
-  const { id, todoId = id, text: bare } = objectIn(trimmed);
-  return String(bare ?? todoId ?? trimmed);
+  const { id, todoId = id } = objectIn(trimmed);
+  return typeof todoId === "string" || typeof todoId === "number" ? String(todoId) : trimmed;
 }
 
-function objectIn(text: string): { id?: unknown; todoId?: unknown; text?: string } {
+function objectIn(text: string): { id?: unknown; todoId?: unknown } {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === "string" ? { text: body } : (body as object);
+    return typeof body === "string" ? { id: body } : (body as object);
   } catch {
     return {};
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { type SubmitEvent, useMemo, useState } from "react";
 import { addDays, type Day, instantAt } from "#base/days.ts";
 import { type Clock, momentDay, parseQuickAdd } from "#demos/todo/rules.ts";
 import styles from "#demos/todo/web/DatePanel.module.css";
@@ -70,7 +70,7 @@ function WordsField({ clock, onChoose }: { readonly clock: Clock; readonly onCho
   const text = useMomentText(clock);
   const [typed, setTyped] = useState("");
   const { dueDate } = useMemo(() => parseQuickAdd(typed, clock), [typed, clock]);
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (dueDate !== null) onChoose(dueDate);
   };

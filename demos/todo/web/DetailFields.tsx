@@ -27,15 +27,12 @@ type Field = "due" | "start" | "folder" | "labels";
 /** When, where and under which labels: each a line whose value opens its choices. */
 export function DetailFields({ todo, overview, clock, actions }: DetailFieldsProps) {
   const words = useWords("todo");
-  const titles = useTitles();
   const [open, setOpen] = useState<Field | null>(null);
   const field = (name: Field) => ({
     title: words(`detail.${name}`),
     isOpen: open === name,
     onToggle: (isOpen: boolean) => setOpen(isOpen ? name : null),
   });
-  const folder = overview.folders.find(({ id }) => id === (todo.folder ?? allFolder.id));
-  const isInFolder = folder !== undefined && folder.id !== allFolder.id;
   return (
     <dl className={styles.fields}>
       <DateLine
@@ -56,47 +53,72 @@ export function DetailFields({ todo, overview, clock, actions }: DetailFieldsPro
         onChange={(startDate) => actions.schedule([todo], { startDate })}
       />
       <FieldLine title={words("detail.folder")} icon={<IconFolder size={16} aria-hidden="true" />}>
-        <Chooser
-          {...field("folder")}
-          target={
-            <button type="button" className={styles.value} data-empty={!isInFolder || undefined}>
-              <bdi>{isInFolder ? titles.folder(folder) : words("choices.noFolder")}</bdi>
-            </button>
-          }
-        >
-          <FolderChoices
-            folders={overview.folders}
-            currentId={todo.folder ?? allFolder.id}
-            onChoose={(chosen) => {
-              actions.move([todo], chosen);
-              setOpen(null);
-            }}
-          />
-        </Chooser>
+        <FolderField {...field("folder")} todo={todo} overview={overview} actions={actions} />
       </FieldLine>
       <FieldLine title={words("detail.labels")} icon={<IconTag size={16} aria-hidden="true" />}>
-        <span className={styles.labels}>
-          {overview.labels
-            .filter(({ id }) => todo.labels.includes(id))
-            .map((label) => (
-              <span key={label.id} className={styles.label}>
-                <LabelDot color={label.color} />
-                <bdi>{titles.label(label)}</bdi>
-              </span>
-            ))}
-          <Chooser
-            {...field("labels")}
-            target={
-              <button type="button" className={styles.add} aria-label={words("detail.addLabel")}>
-                <IconPlus size={16} aria-hidden="true" />
-              </button>
-            }
-          >
-            <LabelChoices todos={[todo]} labels={overview.labels} onToggle={(label) => actions.label([todo], label)} />
-          </Chooser>
-        </span>
+        <LabelsField {...field("labels")} todo={todo} overview={overview} actions={actions} />
       </FieldLine>
     </dl>
+  );
+}
+
+type ChoiceProps = Omit<DetailFieldsProps, "clock"> & {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+};
+
+function FolderField({ todo, overview, actions, onToggle, ...field }: ChoiceProps) {
+  const words = useWords("todo");
+  const titles = useTitles();
+  const currentId = todo.folder ?? allFolder.id;
+  const folder = overview.folders.find(({ id }) => id === currentId && id !== allFolder.id);
+  return (
+    <Chooser
+      {...field}
+      onToggle={onToggle}
+      target={
+        <button type="button" className={styles.value} data-empty={folder === undefined || undefined}>
+          <bdi>{folder ? titles.folder(folder) : words("choices.noFolder")}</bdi>
+        </button>
+      }
+    >
+      <FolderChoices
+        folders={overview.folders}
+        currentId={currentId}
+        onChoose={(chosen) => {
+          actions.move([todo], chosen);
+          onToggle(false);
+        }}
+      />
+    </Chooser>
+  );
+}
+
+function LabelsField({ todo, overview, actions, ...field }: ChoiceProps) {
+  const words = useWords("todo");
+  const titles = useTitles();
+  return (
+    <span className={styles.labels}>
+      {overview.labels
+        .filter(({ id }) => todo.labels.includes(id))
+        .map((label) => (
+          <span key={label.id} className={styles.label}>
+            <LabelDot color={label.color} />
+            <bdi>{titles.label(label)}</bdi>
+          </span>
+        ))}
+      <Chooser
+        {...field}
+        target={
+          <button type="button" className={styles.add} aria-label={words("detail.addLabel")}>
+            <IconPlus size={16} aria-hidden="true" />
+          </button>
+        }
+      >
+        <LabelChoices todos={[todo]} labels={overview.labels} onToggle={(label) => actions.label([todo], label)} />
+      </Chooser>
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { allFolder, type Folder } from "#demos/todo/contract.ts";
 import styles from "#demos/todo/web/Choices.module.css";
 import { useListActions } from "#demos/todo/web/useListActions.ts";
@@ -19,7 +19,7 @@ export function FolderChoices({ folders, currentId, onChoose }: FolderChoicesPro
   const titles = useTitles();
   const { addFolder } = useListActions();
   const [title, setTitle] = useState("");
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (title.trim() !== "") addFolder(title.trim());
     setTitle("");

@@ -17,7 +17,8 @@ type GrowingFieldProps = {
 const pauseMs = 1000;
 
 /** Text that looks like text until it is touched, as high as what is in it. Keeps itself; Esc takes back what is not kept yet. */
-export function GrowingField({ label, value, onCommit, className = "", isLine = false, ...field }: GrowingFieldProps) {
+export function GrowingField(props: GrowingFieldProps) {
+  const { label, value, maxLength, placeholder, fieldRef, onCommit, className = "", isLine = false } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const shown = draft ?? value;
   const commit = () => {
@@ -26,7 +27,9 @@ export function GrowingField({ label, value, onCommit, className = "", isLine = 
     if (text !== value && !(isLine && text === "")) onCommit(text);
   };
   const latestCommit = useRef(commit);
-  latestCommit.current = commit;
+  useEffect(() => {
+    latestCommit.current = commit;
+  });
   useEffect(() => {
     if (draft === null) return;
     const timer = setTimeout(() => latestCommit.current(), pauseMs);
@@ -51,12 +54,12 @@ export function GrowingField({ label, value, onCommit, className = "", isLine = 
   return (
     <div className={`${styles.box} ${className}`} data-line={isLine || undefined} data-text={`${shown} `}>
       <textarea
-        ref={field.fieldRef}
+        ref={fieldRef}
         rows={1}
         dir={shown === "" ? undefined : "auto"}
         aria-label={label}
-        placeholder={field.placeholder}
-        maxLength={field.maxLength}
+        placeholder={placeholder}
+        maxLength={maxLength}
         value={shown}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setDraft(event.target.value)}
         onBlur={() => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { searchKey } from "#base/searchKey.ts";
 import type { Label, TodoRecord } from "#demos/todo/contract.ts";
 import styles from "#demos/todo/web/Choices.module.css";
@@ -26,7 +26,7 @@ export function LabelChoices({ todos, labels, onToggle }: LabelChoicesProps) {
   const named = labels.map((label) => ({ ...label, title: titles.label(label) }));
   const shown = named.filter(({ title }) => searchKey(title).includes(key));
   const isNew = key !== "" && named.every(({ title }) => searchKey(title) !== key);
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isNew) addLabel(asked.trim(), labelColors[labels.length % labelColors.length]!);
     else if (shown[0]) onToggle(shown[0]);

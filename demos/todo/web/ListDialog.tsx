@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useId, useState } from "react";
+import { type SubmitEvent, useId, useState } from "react";
 import * as z from "zod/mini";
 import { type Folder, firstLabels, folderTitle, type Label, labelTitle } from "#demos/todo/contract.ts";
 import type { View } from "#demos/todo/rules.ts";
@@ -42,7 +42,7 @@ export function ListDialog({ edited, overview, onClose }: ListDialogProps) {
   const [isAsked, setAsked] = useState(false);
   const problem = problemOf(edited, title, overview, titles);
   const { save, remove } = useListChange(edited, onClose);
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     setAsked(true);
     if (problem === null) save(title.trim(), color, title.trim() !== shown);

@@ -25,7 +25,7 @@ export function MonthGrid({ chosen, today, onChoose }: MonthGridProps) {
   useEffect(() => {
     if (isMoving.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     isMoving.current = false;
-  }, [active]);
+  });
   const weeks = weeksOf(active, firstWeekday[language]);
   const handleKeyDown = (event: KeyboardEvent) => {
     const moved = movedBy(event.key, active, dir === "rtl");

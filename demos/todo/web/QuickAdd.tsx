@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react";
+import { type SubmitEvent, type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react";
 import { type Clock, parseQuickAdd, type QuickAddToken } from "#demos/todo/rules.ts";
 import { QuickAddReading } from "#demos/todo/web/QuickAddReading.tsx";
 import styles from "#demos/todo/web/QuickAdd.module.css";
@@ -30,7 +30,7 @@ export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: Qu
   const read = useMemo(() => parseQuickAdd(text, clock), [text, clock]);
   const newTodo = useNewTodo(overview, view, clock);
   const suggestions = useSuggestions({ fieldRef, text, setText, overview });
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (read.title === "") return;
     onAdd(newTodo(read));

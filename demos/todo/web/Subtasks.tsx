@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type SubmitEvent, useId, useState } from "react";
 import { uuidv7 } from "#base/ids.ts";
 import { type Subtask, subtasksMax, type TodoRecord } from "#demos/todo/contract.ts";
 import { GrowingField } from "#demos/todo/web/GrowingField.tsx";
@@ -77,7 +77,7 @@ const newStep = (title: string): Subtask => ({
 function NewStep({ onAdd }: { readonly onAdd: (title: string) => void }) {
   const words = useWords("todo");
   const [title, setTitle] = useState("");
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (title.trim() === "") return;
     onAdd(title.trim());

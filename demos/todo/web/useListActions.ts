@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { type Folder, type Label, todoExtras } from "#demos/todo/contract.ts";
 import { type TodoStep, useTodoStep } from "#demos/todo/web/useTodos.ts";
 import { call } from "#web/call.ts";
@@ -12,22 +12,20 @@ export function useListActions() {
   const words = useWords("todo");
   const run = useTodoStep();
   const toast = useToast();
-  const latest = useRef({ words, run, toast });
-  latest.current = { words, run, toast };
   return useMemo(() => {
     const tell = (key: string, title: string, step: TodoStep) => {
-      latest.current.run(step);
-      latest.current.toast({ text: latest.current.words(`told.${key}`, { title }) });
+      run(step);
+      toast({ text: words(`told.${key}`, { title }) });
     };
     return {
-      addFolder: (title: string) => latest.current.run(addFolderStep(title)),
-      renameFolder: (folder: Folder, title: string) => latest.current.run(renameFolderStep({ ...folder, title })),
+      addFolder: (title: string) => run(addFolderStep(title)),
+      renameFolder: (folder: Folder, title: string) => run(renameFolderStep({ ...folder, title })),
       removeFolder: (folder: Folder) => tell("folderRemoved", folder.title, removeFolderStep(folder.id)),
-      addLabel: (title: string, color: string) => latest.current.run(addLabelStep(title, color)),
-      changeLabel: (label: Label) => latest.current.run(changeLabelStep(label)),
+      addLabel: (title: string, color: string) => run(addLabelStep(title, color)),
+      changeLabel: (label: Label) => run(changeLabelStep(label)),
       removeLabel: (label: Label) => tell("labelRemoved", label.title, removeLabelStep(label.id)),
     };
-  }, []);
+  }, [words, run, toast]);
 }
 
 /** Numbers are the server's; until it has given one, nothing can be put into the new folder. */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { TodoRecord } from "#demos/todo/contract.ts";
 import { type RowHandlers, rowKey } from "#demos/todo/web/TodoRow.tsx";
 import type { useTodoView } from "#demos/todo/web/useTodoView.ts";
@@ -27,7 +27,9 @@ export function useRows(shown: readonly TodoRecord[], place: ReturnType<typeof u
     setTicking(false);
   }, []);
   const latest = useRef({ ids, place });
-  latest.current = { ids, place };
+  useEffect(() => {
+    latest.current = { ids, place };
+  });
   const handlers = useMemo<RowHandlers>(
     () => ({
       onOpen: (todo) => latest.current.place.open(todo.id),

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
-import { type RefObject, use, useMemo, useRef } from "react";
+import { use, useMemo } from "react";
 import { uuidv7 } from "#base/ids.ts";
 import {
   type Label,
@@ -32,10 +32,8 @@ export function useTodoActions(): TodoActions {
   const toasts = use(ToastsContext);
   if (toasts === null) throw new Error("no toasts: render inside startWeb");
   const queryClient = useQueryClient();
-  // Rows are drawn again only when their to-do changes, so what they call stays the same.
-  const latest = useRef<Around>({ words, shell, run, toasts, queryClient });
-  latest.current = { words, shell, run, toasts, queryClient };
-  return useMemo(() => actionsOf(latest), []);
+  // The same until the language changes: rows are drawn again only when their to-do does.
+  return useMemo(() => actionsOf({ words, shell, run, toasts, queryClient }), [words, shell, run, toasts, queryClient]);
 }
 
 type Around = {
@@ -47,9 +45,9 @@ type Around = {
 };
 type Todos = readonly TodoRecord[];
 
-function actionsOf(around: RefObject<Around>) {
+function actionsOf(around: Around) {
   const { tell, told, tellMissing, untilToastLeaves, undoLast } = tellersOf(around);
-  const run = (step: TodoStep) => around.current.run(step);
+  const run = (step: TodoStep) => around.run(step);
   /** Changes each as `patchOf` says, and remembers how each was. */
   const change = (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, text: string | null) => {
     if (todos.length === 0) return;
@@ -102,25 +100,24 @@ function actionsOf(around: RefObject<Around>) {
 }
 
 /** Toasts with Undo, and the last of them under a key. */
-function tellersOf(around: RefObject<Around>) {
-  const told = (key: string, values: object = {}) => around.current.words(`told.${key}`, { ...values });
-  const remember = (undo: (() => void) | null) => around.current.queryClient.setQueryData(undoKey, { undo });
+function tellersOf(around: Around) {
+  const told = (key: string, values: object = {}) => around.words(`told.${key}`, { ...values });
+  const remember = (undo: (() => void) | null) => around.queryClient.setQueryData(undoKey, { undo });
   const show = (text: string, onAction: () => void) =>
-    around.current.toasts.show({ text, action: { label: around.current.shell("buttons.undo"), onAction } });
+    around.toasts.show({ text, action: { label: around.shell("buttons.undo"), onAction } });
   return {
     told,
-    tellMissing: (count: number) =>
-      void around.current.toasts.show({ variant: "info", text: told("missing", { count }) }),
+    tellMissing: (count: number) => void around.toasts.show({ variant: "info", text: told("missing", { count }) }),
     tell: (text: string, undo: TodoStep) => {
-      const handleUndo = () => around.current.run(undo);
+      const handleUndo = () => around.run(undo);
       const id = show(text, handleUndo);
       remember(() => {
         handleUndo();
-        around.current.toasts.hide(id);
+        around.toasts.hide(id);
       });
     },
     untilToastLeaves: (text: string): Promise<boolean> => {
-      const { toasts } = around.current;
+      const { toasts } = around;
       let isUndone = false;
       const handleUndo = () => {
         isUndone = true;
@@ -139,7 +136,7 @@ function tellersOf(around: RefObject<Around>) {
       });
     },
     undoLast: () => {
-      const { queryClient, toasts } = around.current;
+      const { queryClient, toasts } = around;
       const last = queryClient.getQueryData<{ undo: (() => void) | null }>(undoKey);
       remember(null);
       if (last?.undo) last.undo();

@@ -6,16 +6,15 @@ import type { Look } from "#demos/todo/web/useShownTodos.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import type { useTodoView } from "#demos/todo/web/useTodoView.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import type { KeyBinding } from "#web/ui/keyboard.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useWords } from "#web/useWords.ts";
 
 type TodoKeys = {
   readonly rows: Rows;
-  readonly refs: {
-    readonly quickAdd: RefObject<HTMLInputElement | null>;
-    readonly search: RefObject<HTMLInputElement | null>;
-    readonly title: RefObject<HTMLTextAreaElement | null>;
-  };
+  readonly addRef: RefObject<HTMLInputElement | null>;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly titleRef: RefObject<HTMLTextAreaElement | null>;
   readonly place: ReturnType<typeof useTodoView>;
   readonly actions: TodoActions;
   readonly look: Look;
@@ -31,18 +30,18 @@ const pageRows = 10;
  * Space only where a row has the focus. What they act on: all that is ticked, else where the keyboard is.
  */
 export function useTodoKeys(keys: TodoKeys) {
-  const { rows, refs, place } = keys;
+  const { rows, addRef, searchRef, place } = keys;
   const words = useWords("todo");
   const { open, edit, panelRef, handleClose } = useOpening(keys);
-  const key = (stroke: string, name: string, onKey: () => void) => ({
+  const key: MakeKey = (stroke, name, onKey) => ({
     keys: stroke,
     label: words(`keys.${name}`),
     onKey,
   });
   useKeys([
-    key("n", "add", () => refs.quickAdd.current?.focus()),
-    key("q", "add", () => refs.quickAdd.current?.focus()),
-    key("/", "search", () => refs.search.current?.focus()),
+    { keys: "n", label: words("keys.add"), onKey: () => addRef.current?.focus() },
+    { keys: "q", label: words("keys.add"), onKey: () => addRef.current?.focus() },
+    { keys: "/", label: words("keys.search"), onKey: () => searchRef.current?.focus() },
     key("j", "next", () => rows.goBy(1)),
     key("k", "previous", () => rows.goBy(-1)),
     key("x", "tick", () => rows.active && rows.handlers.onTick(rows.active.id, { shiftKey: false })),
@@ -52,11 +51,17 @@ export function useTodoKeys(keys: TodoKeys) {
     ...useActingKeys(keys, key),
   ]);
   const isEscapable = rows.selected.length > 0 || place.openId !== null;
-  useKeys([key("Escape", "leave", () => (rows.selected.length > 0 ? rows.clear() : handleClose()))], isEscapable);
+  const leave = (event: Event) => {
+    // It closed a menu, which is gone already.
+    if (event.target instanceof Node && !event.target.isConnected) return;
+    if (rows.selected.length > 0) rows.clear();
+    else handleClose();
+  };
+  useKeys([key("Escape", "leave", leave)], isEscapable);
   return { handleRowKey: rowKeysOf(rows, open), panelRef, handleClose };
 }
 
-type MakeKey = (stroke: string, name: string, onKey: () => void) => Parameters<typeof useKeys>[0][number];
+type MakeKey = (stroke: string, name: string, onKey: KeyBinding["onKey"]) => KeyBinding;
 
 function useActingKeys({ rows, place, actions, look, setLook, setChooser, deleteForEver }: TodoKeys, key: MakeKey) {
   const isSelection = rows.selected.length > 0;
@@ -107,12 +112,12 @@ function useActingKeys({ rows, place, actions, look, setLook, setChooser, delete
 }
 
 /** Opening with the keyboard takes the focus along; closing gives it back to the row. */
-function useOpening({ rows, refs, place }: TodoKeys) {
+function useOpening({ rows, titleRef, place }: TodoKeys) {
   const isPhone = useIsPhone();
   const panelRef = useRef<HTMLElement>(null);
   const wanted = useRef<"panel" | "title" | null>(isPhone ? "panel" : null);
   useEffect(() => {
-    const target = wanted.current === "title" ? refs.title.current : panelRef.current;
+    const target = wanted.current === "title" ? titleRef.current : panelRef.current;
     if (wanted.current === null || target === null) return;
     wanted.current = isPhone && place.openId === null ? "panel" : null;
     target.focus();
@@ -121,7 +126,7 @@ function useOpening({ rows, refs, place }: TodoKeys) {
     if (rows.active === null) return;
     wanted.current = focus;
     if (place.openId === rows.active.id) {
-      (focus === "title" ? refs.title.current : panelRef.current)?.focus();
+      (focus === "title" ? titleRef.current : panelRef.current)?.focus();
       wanted.current = null;
     } else place.open(rows.active.id);
   };

@@ -9,9 +9,9 @@ export const linkTo = ({ kind, handle }: View) => ({ to: `/apps/todo/${kind}/$ha
 
 /** What the address says: the view, the to-do that is open in it, and what is searched for. */
 export function useTodoView() {
-  const { handle = "all" } = useParams({ strict: false }) as { handle?: string };
+  const { handle = "all" }: { handle?: string } = useParams({ strict: false });
   const named = useLocation({ select: ({ pathname }) => pathname.split("/")[3] });
-  const { todo = null, search = "" } = useSearch({ strict: false }) as { todo?: string; search?: string };
+  const { todo, search = "" }: { todo?: string; search?: string } = useSearch({ strict: false });
   const kind = kinds.find((known) => known === named) ?? "folder";
   const view = useMemo<View>(() => ({ kind, handle }), [kind, handle]);
   const navigate = useNavigate();
@@ -24,10 +24,10 @@ export function useTodoView() {
     });
   return {
     view,
-    openId: todo,
+    openId: todo ?? null,
     search,
     /** One step of the history, however many to-dos are looked at one after the other: back leads to the list. */
-    open: (id: string) => write({ todo: id }, todo !== null),
+    open: (id: string) => write({ todo: id }, todo !== undefined),
     close: () => write({ todo: undefined }, true),
     setSearch: (text: string) => write({ search: text === "" ? undefined : text }, true),
     goTo: (next: View) => void navigate(linkTo(next)),

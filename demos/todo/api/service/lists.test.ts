@@ -128,7 +128,7 @@ it("lets nobody see or change another's folders and labels", async () => {
   const label = await call(mine, todoExtras.addLabel, { title: "Mine", color: "#0f7a5c" });
   const notFound = { code: "not_found" };
   await expect(call(theirs, todoExtras.renameFolder, { id: folder.id, title: "x" })).rejects.toMatchObject(notFound);
-  await expect(call(theirs, todoExtras.changeLabel, { ...label, title: "x" } as never)).rejects.toMatchObject({
+  await expect(call(theirs, todoExtras.changeLabel, { ...label, title: "x" })).rejects.toMatchObject({
     status: 400,
   });
   const change = { id: label.id, title: "x", color: "#000000" };

@@ -134,7 +134,9 @@ describe("changing many", () => {
       ],
     });
     await expect(late).rejects.toMatchObject({
-      ...{ code: "version_conflict", status: 412, details: { todo: { id: a.id, notes: "Theirs", version: 2 } } },
+      code: "version_conflict",
+      status: 412,
+      details: { todo: { id: a.id, notes: "Theirs", version: 2 } },
     });
     expect((await overview(me)).todos.map(({ notes }) => notes)).toEqual(["", "Theirs"]);
   });
@@ -172,7 +174,7 @@ async function untilWaiting(db: Pick<Db, "execute">, calls: number) {
   for (let attempt = 0; attempt < 30; attempt++) {
     await db.execute(sql`select pg_sleep(0.01)`);
     const found = await db.execute(sql`select count(*)::int as waiting from pg_locks where not granted`);
-    if ((found as unknown as { rows: { waiting: number }[] }).rows[0]!.waiting >= calls) return;
+    if ((found as { rows: { waiting: number }[] }).rows[0]!.waiting >= calls) return;
   }
 }
 

@@ -191,7 +191,15 @@ const instantPart = (moment: string | null) => (moment?.length === 10 ? null : m
 function recordOf(row: TodoRow): TodoRecord {
   const { id, title, notes, labels, subtasks, completedAt, createdAt, updatedAt, version } = row;
   return {
-    ...{ id, title, notes, labels, subtasks, completedAt, createdAt, updatedAt, version },
+    id,
+    title,
+    notes,
+    labels,
+    subtasks,
+    completedAt,
+    createdAt,
+    updatedAt,
+    version,
     startDate: row.startOn ?? row.startAt,
     dueDate: row.dueOn ?? row.dueAt,
     completed: row.completedAt !== null,
@@ -208,8 +216,15 @@ const wireTodo = (row: TodoRow): Todo => withoutExtras(recordOf(row));
 const withoutExtras = ({ folder, ...todo }: TodoRecord): Todo => (folder === null ? todo : { ...todo, folder });
 
 const asPosted = (id: string, { folder, ...set }: PostedTodo): Todo => ({
-  ...{ title: "", notes: "", startDate: null, dueDate: null, labels: [] },
-  ...{ completed: false, starred: false, important: false, deleted: false },
+  title: "",
+  notes: "",
+  startDate: null,
+  dueDate: null,
+  labels: [],
+  completed: false,
+  starred: false,
+  important: false,
+  deleted: false,
   ...Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)),
   ...(folder == null ? {} : { folder }),
   id,

@@ -1,0 +1,71 @@
+import { useMemo, useRef, useState } from "react";
+import type { OpenChooser } from "#demos/todo/web/SelectionBar.tsx";
+import { useClock } from "#demos/todo/web/useClock.ts";
+import { useDeleteForEver } from "#demos/todo/web/useDeleteForEver.ts";
+import { useMomentText } from "#demos/todo/web/useMomentText.ts";
+import { useRows } from "#demos/todo/web/useRows.ts";
+import { firstLook, type Look, useCounts, useShownTodos } from "#demos/todo/web/useShownTodos.ts";
+import { useTitles } from "#demos/todo/web/useTitles.ts";
+import { useTodoActions } from "#demos/todo/web/useTodoActions.ts";
+import { useTodoKeys } from "#demos/todo/web/useTodoKeys.ts";
+import type { Overview } from "#demos/todo/web/useTodos.ts";
+import { useTodoView } from "#demos/todo/web/useTodoView.ts";
+import { useStored } from "#web/ui/useStored.ts";
+
+export type Board = ReturnType<typeof useBoard>;
+
+/** All that the panes share: what is shown, where the keyboard is, what is ticked, and what can be done. */
+export function useBoard(overview: Overview) {
+  const titles = useTitles();
+  const clock = useClock();
+  const text = useMomentText(clock);
+  const place = useTodoView();
+  const actions = useTodoActions();
+  const [look, setLook] = useStored<Look>("mizan.todo.look", firstLook);
+  const [chooser, setChooser] = useState<OpenChooser>(null);
+  const addRef = useRef<HTMLInputElement>(null);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const titleRef = useRef<HTMLTextAreaElement>(null);
+  const { view, search } = place;
+  const groups = useShownTodos(overview, { view, search, look, clock });
+  const shown = useMemo(() => groups.flatMap(({ todos }) => todos), [groups]);
+  const rows = useRows(shown, place);
+  const deleteForEver = useDeleteForEver(actions, () => {
+    rows.clear();
+    place.close();
+  });
+  const keys = useTodoKeys({
+    rows,
+    addRef,
+    searchRef,
+    titleRef,
+    place,
+    actions,
+    look,
+    setLook,
+    setChooser,
+    deleteForEver,
+  });
+  return {
+    overview,
+    clock,
+    text,
+    place,
+    actions,
+    look,
+    setLook,
+    chooser,
+    setChooser,
+    addRef,
+    searchRef,
+    titleRef,
+    groups,
+    shown,
+    counts: useCounts(overview, clock),
+    rows,
+    keys,
+    deleteForEver,
+    /** `null` where the address names nothing. */
+    title: titles.view(view, overview),
+  };
+}

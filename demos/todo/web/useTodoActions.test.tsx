@@ -1,0 +1,217 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { TodoRecord } from "#demos/todo/contract.ts";
+import { type TodoActions, useTodoActions } from "#demos/todo/web/useTodoActions.ts";
+import { type Overview, useTodos } from "#demos/todo/web/useTodos.ts";
+import { todoScreens } from "#demos/todo/web/routes.tsx";
+import type { Transport } from "#web/call.ts";
+import { loadWords, startWords } from "#web/i18n.ts";
+import { queryClientOf } from "#web/operations.ts";
+import { TransportContext } from "#web/transport.ts";
+import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+beforeAll(async () => {
+  await startWords();
+  await loadWords(todoScreens);
+});
+
+const at = "2026-11-20T09:00:00.000Z";
+const todo = (id: string, set: Partial<TodoRecord> = {}): TodoRecord => ({
+  id,
+  title: id,
+  notes: "",
+  startDate: null,
+  dueDate: null,
+  labels: [],
+  subtasks: [],
+  folder: null,
+  completed: false,
+  starred: false,
+  important: false,
+  deleted: false,
+  completedAt: null,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+  ...set,
+});
+
+/** A server that answers when the test says so. */
+function heldServer(todos: readonly TodoRecord[]) {
+  const waiting: { method: string; path: string; body: unknown; answer: (response: Response) => void }[] = [];
+  const transport: Transport = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === "GET") return Response.json({ todos, folders: [], labels: [] });
+    const body: unknown = await request.json();
+    return new Promise((answer) => waiting.push({ method: request.method, path: pathname, body, answer }));
+  };
+  return { transport, waiting };
+}
+
+const unmounts: (() => void)[] = [];
+afterEach(() => act(() => unmounts.splice(0).forEach((unmount) => unmount())));
+
+async function show(todos: readonly TodoRecord[]) {
+  const server = heldServer(todos);
+  const toasts = createToasts();
+  const seen = { overview: undefined as Overview | undefined, actions: undefined as TodoActions | undefined };
+  const Probe = () => {
+    seen.overview = useTodos().overview;
+    seen.actions = useTodoActions();
+    return null;
+  };
+  const root = createRoot(document.createElement("div"));
+  unmounts.push(() => root.unmount());
+  await act(async () => {
+    root.render(
+      <QueryClientProvider client={queryClientOf(server.transport)}>
+        <TransportContext value={server.transport}>
+          <ToastsContext value={toasts}>
+            <Probe />
+          </ToastsContext>
+        </TransportContext>
+      </QueryClientProvider>,
+    );
+  });
+  await settled();
+  const shown = (id: string) => seen.overview?.todos.find((each) => each.id === id);
+  return { ...server, toasts, shown, actions: seen.actions!, ids: () => seen.overview?.todos.map(({ id }) => id) };
+}
+
+/** All that is not held by the server has happened, and is drawn. */
+const settled = () =>
+  act(async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+
+const refused = () => Response.json({ code: "retry_later", message: "Away" }, { status: 503 });
+
+describe("a change", () => {
+  it("shows at once, and stays as the server has it", async () => {
+    const page = await show([todo("a")]);
+    await act(async () => page.actions.star([page.shown("a")!], true));
+    await settled();
+    expect(page.shown("a")?.starred).toBe(true);
+    expect(page.waiting[0]?.body).toEqual({ changes: [{ id: "a", set: { starred: true } }] });
+    page.waiting[0]?.answer(Response.json({ todos: [todo("a", { starred: true, version: 2 })], missing: [] }));
+    await settled();
+    expect(page.shown("a")).toMatchObject({ starred: true, version: 2 });
+  });
+
+  it("takes itself back when it is refused, and nothing that came after it", async () => {
+    const page = await show([todo("a"), todo("b")]);
+    await act(async () => {
+      page.actions.star([page.shown("a")!], true);
+      page.actions.flag([page.shown("b")!], true);
+    });
+    await settled();
+    expect([page.shown("a")?.starred, page.shown("b")?.important]).toEqual([true, true]);
+    expect(page.waiting).toHaveLength(1);
+    page.waiting[0]?.answer(refused());
+    await settled();
+    expect([page.shown("a")?.starred, page.shown("b")?.important]).toEqual([false, true]);
+    expect(page.toasts.read().at(-1)).toMatchObject({ variant: "error" });
+  });
+
+  it("reaches the server in the order in which it was made", async () => {
+    const page = await show([todo("a")]);
+    await act(async () => page.actions.complete([page.shown("a")!], true));
+    await act(async () => page.actions.complete([page.shown("a")!], false));
+    await settled();
+    expect([page.shown("a")?.completed, page.waiting.length]).toEqual([false, 1]);
+    page.waiting[0]?.answer(Response.json({ todos: [todo("a", { completed: true, version: 2 })], missing: [] }));
+    await settled();
+    expect(page.shown("a")?.completed).toBe(false);
+    expect(page.waiting[1]?.body).toEqual({ changes: [{ id: "a", set: { completed: false } }] });
+  });
+
+  it("leaves out what was deleted elsewhere, and says so", async () => {
+    const page = await show([todo("a"), todo("b")]);
+    await act(async () => page.actions.star([page.shown("a")!, page.shown("b")!], true));
+    await settled();
+    page.waiting[0]?.answer(Response.json({ todos: [todo("b", { starred: true })], missing: ["a"] }));
+    await settled();
+    expect(page.ids()).toEqual(["b"]);
+    expect(page.toasts.read().at(-1)).toMatchObject({ variant: "info" });
+  });
+});
+
+describe("undo", () => {
+  it("gives each its own value back", async () => {
+    const page = await show([todo("a", { dueDate: "2026-11-24" }), todo("b")]);
+    await act(async () => page.actions.schedule([page.shown("a")!, page.shown("b")!], { dueDate: "2026-12-01" }));
+    await act(async () => page.toasts.read().at(-1)?.action?.onAction());
+    await settled();
+    expect([page.shown("a")?.dueDate, page.shown("b")?.dueDate]).toEqual(["2026-11-24", null]);
+    page.waiting[0]?.answer(Response.json({ todos: [], missing: [] }));
+    await settled();
+    expect(page.waiting[1]?.body).toEqual({
+      changes: [
+        { id: "a", set: { dueDate: "2026-11-24" } },
+        { id: "b", set: { dueDate: null } },
+      ],
+    });
+  });
+
+  it("takes a label only from those that got it", async () => {
+    const page = await show([todo("with", { labels: [4] }), todo("without")]);
+    const label = { id: 4, title: "Issue" };
+    await act(async () => page.actions.label([page.shown("with")!, page.shown("without")!], label));
+    await settled();
+    expect(page.waiting[0]?.body).toEqual({ selectedTodoIds: ["without"], labelId: 4 });
+    page.waiting[0]?.answer(new Response(null));
+    await act(async () => page.actions.undo());
+    await settled();
+    expect([page.shown("with")?.labels, page.shown("without")?.labels]).toEqual([[4], []]);
+    expect(page.waiting[1]).toMatchObject({
+      path: "/api/todo-app/toggle-label",
+      body: { selectedTodoIds: ["without"] },
+    });
+  });
+});
+
+describe("deleting for ever", () => {
+  it("is sent when its toast leaves, and not a moment before", async () => {
+    const page = await show([todo("a"), todo("b")]);
+    await act(async () => page.actions.deleteForEver([page.shown("a")!]));
+    await settled();
+    expect([page.ids(), page.waiting.length]).toEqual([["b"], 0]);
+    await act(async () => page.actions.star([page.shown("b")!], true));
+    await settled();
+    expect(page.waiting[0]?.path).toBe("/api/todo-app/x/todos");
+    const [toast] = page.toasts.read();
+    await act(async () => page.toasts.hide(toast!.id));
+    await settled();
+    expect(page.waiting[1]).toMatchObject({ path: "/api/todo-app/delete-todos", body: { selectedTodoIds: ["a"] } });
+  });
+
+  it("is never sent when it is undone", async () => {
+    const page = await show([todo("a")]);
+    await act(async () => page.actions.deleteForEver([page.shown("a")!]));
+    await act(async () => page.actions.undo());
+    await settled();
+    expect([page.ids(), page.waiting.length]).toEqual([["a"], 0]);
+  });
+});
+
+describe("adding", () => {
+  it("makes new labels and folders first, and shows the to-do meanwhile", async () => {
+    const page = await show([]);
+    const set = { title: "Call Baqala", labels: [1] };
+    await act(async () => {
+      page.actions.add({ set, newLabels: [{ title: "Halal", color: "#0f7a5c" }], newFolder: "Ramadan" });
+    });
+    await settled();
+    expect(page.ids()).toHaveLength(1);
+    page.waiting[0]?.answer(Response.json({ id: 100, handle: "halal", title: "Halal", color: "#0f7a5c" }));
+    await settled();
+    page.waiting[1]?.answer(Response.json({ id: 101, handle: "ramadan", title: "Ramadan", icon: "folder" }));
+    await settled();
+    expect(page.waiting[2]?.body).toMatchObject({ set: { ...set, labels: [1, 100], folder: 101 } });
+    expect(page.waiting.map(({ path }) => path.split("/").at(-1))).toEqual(["labels", "folders", "todos"]);
+  });
+});
