@@ -60,6 +60,9 @@ export type BadRow = {
 };
 export type CheckedRow<Values> = GoodRow<Values> | BadRow;
 
+/** Where rows come from, for the audit log. */
+export type ImportSource = { readonly fileName: string };
+
 /** What the rows of one run have in common. The dry run and the write each have their own. */
 export type ImportRun = {
   /** By what must be unique, such as `name:noor`: the row of this file that took it. */
@@ -87,7 +90,7 @@ export type Importer<Values = unknown> = {
   /** Judges up to 1,000 rows against the contract and the database. Answers one for each, in their order. */
   check(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun): Promise<CheckedRow<Values>[]>;
   /** Writes rows that `check` found good, with their audit entries, inside the caller's transaction. */
-  write(ctx: Ctx, rows: readonly GoodRow<Values>[]): Promise<void>;
+  write(ctx: Ctx, rows: readonly GoodRow<Values>[], source: ImportSource): Promise<void>;
 };
 
 /** What a schema finds, in the words of a file: `path` is the schema's, the code one of those that importers share. */

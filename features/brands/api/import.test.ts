@@ -40,7 +40,9 @@ test("changes the brands that a code column names, and only those that differ", 
     { code: "BR-00003", name: "Zahra", country: null, status: "draft", version: 1 },
     { code: "BR-00004", name: "Rawda", country: null, status: "draft", version: 1 },
   ]);
-  expect(await auditEvents(api, "update")).toEqual([{ actor_name: "Huda", address: "192.0.2.1", fields: ["country"] }]);
+  expect(await auditEvents(api, "update")).toEqual([
+    { actor_name: "Huda", address: "192.0.2.1", reason: "brands.csv:2", fields: ["country"] },
+  ]);
 });
 
 test("leaves what the file has no column for, and empties what it has an empty cell for", async () => {
@@ -242,7 +244,7 @@ async function auditEvents({ db }: TestApi, action: string) {
   return rowsOf(
     db,
     sql`
-      select actor_name, address, array(select jsonb_object_keys(changes) order by 1) as fields
+      select actor_name, address, reason, array(select jsonb_object_keys(changes) order by 1) as fields
         from audit_log
        where resource = 'brands' and action = ${action}
        order by id`,

@@ -34,9 +34,9 @@ test("brings a file in: mapped by its headers, tried, written as drafts in the i
     { code: "BR-00001", name: "Noor Dates", country: "AE", status: "draft", version: 1 },
     { code: "BR-00002", name: "مخبز الشام", country: "SY", status: "draft", version: 1 },
   ]);
-  expect(await auditEvents(api, "create")).toEqual([
-    { actor_name: "Huda", address: "192.0.2.1", fields: ["country", "name", "status"] },
-    { actor_name: "Huda", address: "192.0.2.1", fields: ["country", "name", "status"] },
+  expect(await auditEvents(api, "import")).toEqual([
+    { actor_name: "Huda", address: "192.0.2.1", reason: "brands.csv:2", fields: ["country", "name", "status"] },
+    { actor_name: "Huda", address: "192.0.2.1", reason: "brands.csv:3", fields: ["country", "name", "status"] },
   ]);
 });
 
@@ -121,7 +121,7 @@ test("finds exactly the 37 bad rows of 10,000, and writes the other 9,963", asyn
   const imported = await write(api, huda, checked);
   expect(imported).toMatchObject({ state: "imported", processed: 10_000, report: { newCount: 9963, badCount: 37 } });
   expect(await countBrands(api)).toBe(9964);
-  expect(await auditEvents(api, "create")).toHaveLength(9964);
+  expect(await auditEvents(api, "import")).toHaveLength(9963);
 });
 
 // ------------------------------------------------------------------------------------------------ what the tests stand on
@@ -183,7 +183,7 @@ async function auditEvents({ db }: TestApi, action: string) {
   return rowsOf(
     db,
     sql`
-      select actor_name, address, array(select jsonb_object_keys(changes) order by 1) as fields
+      select actor_name, address, reason, array(select jsonb_object_keys(changes) order by 1) as fields
         from audit_log
        where resource = 'brands' and action = ${action}
        order by id`,

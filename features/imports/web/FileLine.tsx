@@ -26,10 +26,14 @@ export function FileLine({
   return (
     <div className={classes.line}>
       <IconFileSpreadsheet size={18} aria-hidden />
-      <bdi className={classes.name}>{record.fileName}</bdi>
+      <span className={classes.name}>
+        <bdi>{record.fileName}</bdi>
+      </span>
       <span>{size}</span>
-      <bdi>{record.encoding.startsWith("utf") ? record.encoding.toUpperCase() : capitalised(record.encoding)}</bdi>
-      <span>{t(`file.delimiter.${delimiter}`)}</span>
+      <span>
+        <bdi>{record.encoding.startsWith("utf") ? record.encoding.toUpperCase() : capitalised(record.encoding)}</bdi>
+      </span>
+      <span className="not-on-phone">{t(`file.delimiter.${delimiter}`)}</span>
     </div>
   );
 }

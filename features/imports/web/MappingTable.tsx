@@ -32,9 +32,11 @@ export function MappingTable({ record, fields, mapping, onMap }: MappingTablePro
                 <bdi>{name}</bdi>
               </th>
               <td className={classes.samples}>
-                {samples.length === 0 && <span>{t("map.noValues")}</span>}
+                {samples.length === 0 && <em>{t("map.noValues")}</em>}
                 {samples.map((sample) => (
-                  <bdi key={sample}>{sample}</bdi>
+                  <span key={sample}>
+                    <bdi>{sample}</bdi>
+                  </span>
                 ))}
               </td>
               <td>

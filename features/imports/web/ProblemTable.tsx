@@ -10,10 +10,13 @@ import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconDownload } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-const pageRows = 25;
+const pageRowsOnDesk = 25;
+/** The choice comes after the problems there, and must not be far. */
+const pageRowsOnPhone = 5;
 
 type ProblemTableProps = { readonly record: Import; readonly report: ImportReport };
 
@@ -21,6 +24,7 @@ type ProblemTableProps = { readonly record: Import; readonly report: ImportRepor
 export function ProblemTable({ record, report }: ProblemTableProps) {
   const t = useWords("imports");
   const language = useLanguage();
+  const pageRows = useIsPhone() ? pageRowsOnPhone : pageRowsOnDesk;
   const [groupName, setGroup] = useSearchParam("problems");
   const [pageText, setPage] = useSearchParam("page");
   const downloadBadRows = useDownload(imports.badRows);

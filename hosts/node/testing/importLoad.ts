@@ -28,8 +28,8 @@ const ports: Ports = {
 let chunks = 0;
 const importer: Importer = {
   ...brandsImporter,
-  write: async (ctx, rows) => {
-    await brandsImporter.write(ctx, rows as never);
+  write: async (ctx, rows, source) => {
+    await brandsImporter.write(ctx, rows as never, source);
     chunks += 1;
     tell(`chunk ${chunks}`);
     if (chunks === Number(lastChunk)) await new Promise(() => {});

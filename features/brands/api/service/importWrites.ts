@@ -1,7 +1,7 @@
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "#base/ids.ts";
 import type { Ctx } from "#api/context.ts";
-import type { GoodRow } from "#api/importer.ts";
+import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import type { ImportedBrand } from "#features/brands/api/service/importRows.ts";
 import { auditResource, keysOf } from "#features/brands/api/service/records.ts";
@@ -13,21 +13,29 @@ import { emptyBrand } from "#features/brands/rules.ts";
  * Writes rows that were judged good in this transaction, with their audit entries, as `createBrand` and `updateBrand`
  * write one. Each a statement for all: a thousand brands are one parameter and not 29,000, which is twice as fast.
  */
-export async function writeBrandRows(ctx: Ctx, rows: readonly GoodRow<ImportedBrand>[]): Promise<void> {
+export async function writeBrandRows(
+  ctx: Ctx,
+  rows: readonly GoodRow<ImportedBrand>[],
+  { fileName }: ImportSource,
+): Promise<void> {
+  const added: Added[] = [];
+  const changed: Changed[] = [];
+  for (const { rowNumber, values } of rows) {
+    const { input, before } = values;
+    // Read by people of every language: `brands.csv:212`.
+    const reason = `${fileName}:${rowNumber}`;
+    if (before === null) added.push({ id: newId(ctx), input, reason });
+    else changed.push({ input, before, reason });
+  }
   // Changes come first, so that a name they free can be taken.
-  await rewriteBrands(
-    ctx,
-    rows.flatMap(({ values: { input, before } }) => (before === null ? [] : [{ input, before }])),
-  );
-  await addBrands(
-    ctx,
-    rows.flatMap(({ values: { input, before } }) => (before === null ? [input] : [])),
-  );
+  await rewriteBrands(ctx, changed);
+  await addBrands(ctx, added);
 }
 
-async function addBrands(ctx: Ctx, inputs: readonly BrandInput[]): Promise<void> {
-  if (inputs.length === 0) return;
-  const added = inputs.map((input) => ({ id: newId(ctx), input }));
+type Added = { readonly id: string; readonly input: BrandInput; readonly reason: string };
+
+async function addBrands(ctx: Ctx, added: readonly Added[]): Promise<void> {
+  if (added.length === 0) return;
   const rows = added.map(({ id, input }) => ({ id, ...storedBy(input) }));
   const names = namesOf(rows);
   const by = sql`${ctx.actor?.userId ?? null}::uuid`;
@@ -38,10 +46,11 @@ async function addBrands(ctx: Ctx, inputs: readonly BrandInput[]): Promise<void>
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as added (${definitionsOf(rows)})`);
   await recordAudit(
     ctx,
-    added.map(({ id, input }) => ({
-      action: "create",
+    added.map(({ id, input, reason }) => ({
+      action: "import",
       resource: auditResource,
       resourceId: id,
+      reason,
       changes: changesBetween({ ...emptyBrand, name: null }, { ...input, status: "draft" }),
     })),
   );
@@ -49,10 +58,10 @@ async function addBrands(ctx: Ctx, inputs: readonly BrandInput[]): Promise<void>
 
 const newId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
 
-type Change = { readonly input: BrandInput; readonly before: BrandRecord };
+type Changed = { readonly input: BrandInput; readonly before: BrandRecord; readonly reason: string };
 
 /** Throws when a brand has changed since it was judged: then all rows must be judged anew. */
-async function rewriteBrands(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+async function rewriteBrands(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
   if (changes.length === 0) return;
   await releaseKeys(ctx, changes);
   const rows = changes.map(({ input, before: { id, version } }) => ({ id, version, ...storedBy(input) }));
@@ -71,10 +80,11 @@ async function rewriteBrands(ctx: Ctx, changes: readonly Change[]): Promise<void
   if (rewritten !== changes.length) throw new Error(`${changes.length - rewritten} brands changed during their import`);
   await recordAudit(
     ctx,
-    changes.map(({ input, before }) => ({
+    changes.map(({ input, before, reason }) => ({
       action: "update",
       resource: auditResource,
       resourceId: before.id,
+      reason,
       changes: changesBetween(before, input),
     })),
   );
@@ -84,7 +94,7 @@ async function rewriteBrands(ctx: Ctx, changes: readonly Change[]): Promise<void
  * Brands may pass names on within one file: A becomes B while B becomes C. A unique index looks at every row as it is
  * written, so those that change their name or Wikidata id first give up what they had.
  */
-async function releaseKeys(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+async function releaseKeys(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
   const moving = changes.filter(
     ({ input, before }) => keysOf(input).nameKey !== before.nameKey || input.wikidataId !== before.wikidataId,
   );

@@ -61,8 +61,8 @@ test("stops in the middle of a write with nothing written, and starts again from
   let stop: (() => Promise<unknown>) | null = null;
   const importer: Importer = {
     ...brandsImporter,
-    write: async (ctx, rows) => {
-      await brandsImporter.write(ctx, rows as never);
+    write: async (ctx, rows, source) => {
+      await brandsImporter.write(ctx, rows as never, source);
       // Not awaited: on a single connection the stop waits for the transaction that it wants to end.
       const stopping = stop?.();
       if (api.engine === "postgres") await stopping;
@@ -148,12 +148,12 @@ test("is judged anew when somebody takes a name between the judging and the writ
   let isFirst = true;
   const importer: Importer = {
     ...brandsImporter,
-    write: async (ctx, rows) => {
+    write: async (ctx, rows, source) => {
       if (isFirst && api.engine === "postgres") {
         isFirst = false;
         await call(huda, brands.create, { id: newId(), ...emptyBrand, name: "brand 2" });
       }
-      await brandsImporter.write(ctx, rows as never);
+      await brandsImporter.write(ctx, rows as never, source);
     },
   };
   const { api, huda } = await open(importer);
@@ -221,8 +221,8 @@ function failingOnce(atChunk: number) {
   let hasFailed = false;
   const importer: Importer = {
     ...brandsImporter,
-    write: async (ctx, rows) => {
-      await brandsImporter.write(ctx, rows as never);
+    write: async (ctx, rows, source) => {
+      await brandsImporter.write(ctx, rows as never, source);
       if (!hasFailed) chunks += 1;
       if (chunks !== atChunk || hasFailed) return;
       hasFailed = true;

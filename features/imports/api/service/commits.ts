@@ -118,6 +118,7 @@ async function writeRows(
     await importer.write(
       ctx,
       chunk.good.filter(({ outcome }) => outcome !== "unchanged"),
+      record,
     );
     await keepProblems(chunk);
     tally.add(chunk);

@@ -92,7 +92,7 @@ export const problemWordings: Readonly<Record<string, ProblemWording>> = {
     right: { en: "such as name@example.com", ar: "مثل name@example.com" },
   },
   phone: {
-    wrong: { en: "Not an international phone number", ar: "ليس رقم هاتف دوليًا" },
+    wrong: { en: "Not an international number", ar: "ليس رقم هاتف دوليًا" },
     right: { en: "such as +971501234567", ar: "مثل ‎+971501234567" },
   },
   control_characters: {
