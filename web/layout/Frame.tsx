@@ -13,11 +13,13 @@ import { createKeyboard, type Keyboard } from "#web/ui/keyboard.ts";
 import { ConfirmProvider } from "#web/ui/useConfirm.tsx";
 import { KeyboardContext } from "#web/ui/useKeys.ts";
 import { useIsPhone, useMediaQuery } from "#web/ui/useMediaQuery.ts";
+import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 import { useStored } from "#web/ui/useStored.ts";
 import { useWords } from "#web/useWords.ts";
 
 const MenuDrawer = lazy(() => import("#web/layout/MenuDrawer.tsx").then((module) => ({ default: module.MenuDrawer })));
-const MenuSearch = lazy(() => import("#web/layout/MenuSearch.tsx").then((module) => ({ default: module.MenuSearch })));
+const loadMenuSearch = () => import("#web/layout/MenuSearch.tsx");
+const MenuSearch = lazy(() => loadMenuSearch().then((module) => ({ default: module.MenuSearch })));
 const KeysDialog = lazy(() => import("#web/layout/KeysDialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
 /** What surrounds every screen but the bare ones: the cache of what was read, the keys, menu, toolbar and layers. */
@@ -58,6 +60,7 @@ function FramedScreen() {
   const { isFolded, fold } = useFold();
   const [open, setOpen] = useState<"menu" | "search" | "keys" | null>(null);
   const close = () => setOpen(null);
+  useWhenIdle(loadMenuSearch);
   useFrameKeys({
     onHelp: () => setOpen("keys"),
     onSearch: () => setOpen("search"),

@@ -4,6 +4,8 @@ import { IconSearch } from "#web/ui/icons.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useWords } from "#web/useWords.ts";
 
+const focusAtOnce = (field: HTMLInputElement | null) => field?.focus();
+
 type MenuSearchFieldProps = {
   readonly id: string;
   readonly value: string;
@@ -22,6 +24,8 @@ export function MenuSearchField({ id, value, at, onChange, onKeyDown, onClose }:
       <IconSearch size={20} aria-hidden="true" />
       <input
         data-autofocus
+        // At once, not after the layer's transition: whoever pressed the keys types on.
+        ref={focusAtOnce}
         className={styles.input}
         role="combobox"
         aria-label={words("search.title")}

@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search the menu" });
+/** Signs in and waits until the home screen can be used. */
+async function enter(page: Page, signInAs: (page: Page, role: "administrator") => Promise<void>) {
+  await signInAs(page, "administrator");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
+}
+
+/** Opens the menu search as `open` does, and types once it has the focus. */
+async function search(page: Page, open: () => Promise<void>, text: string) {
+  await open();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type(text);
+}
+
+const phone = { width: 390, height: 844 };
+
+test("a section opens, stays open over a reload, and shows where one is", async ({ page, signInAs }) => {
+  await enter(page, signInAs);
+  const section = page.getByRole("navigation", { name: "Main menu" }).getByRole("button", { name: "Promocode" });
+  await expect(section).toHaveAttribute("aria-expanded", "false");
+  await section.click();
+  await page.reload();
+  await expect(section).toHaveAttribute("aria-expanded", "true");
+  await page.getByRole("link", { name: "New Promocode" }).click();
+  await expect(page).toHaveURL(/\/apps\/promocode\/promocodes\/new$/);
+  await expect(page.getByRole("link", { name: "New Promocode" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New Promocode comes with a later release");
+});
+
+test("the folded menu opens under the pointer and folds again behind it", async ({ page, signInAs }) => {
+  await enter(page, signInAs);
+  await page.keyboard.press("[");
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  const width = async () => (await menu.boundingBox())?.width;
+  await expect.poll(width).toBe(64);
+  await menu.hover({ position: { x: 20, y: 200 } });
+  await expect.poll(width).toBe(280);
+  await page.getByRole("main").hover({ position: { x: 600, y: 400 } });
+  await expect.poll(width).toBe(64);
+});
+
+test("the menu search finds beginnings of words, opens what is chosen, and gives the focus back", async ({
+  page,
+  signInAs,
+}) => {
+  await enter(page, signInAs);
+  const opener = page.getByRole("button", { name: /^Search the menu/ });
+  await search(page, () => opener.click(), "zzz");
+  await expect(palette(page).getByText("No results..").last()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await search(page, () => page.keyboard.press("Control+k"), "ret new");
+  await expect(palette(page).getByRole("option")).toHaveText([/New Retailer/, /New Type/]);
+  await page.keyboard.press("ArrowDown");
+  await expect(palette(page).getByRole("option", { selected: true })).toHaveText(/New Type/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/apps\/retailer-type\/types\/new$/);
+});
+
+test("a starred page is among the shortcuts, also tomorrow", async ({ page, signInAs }) => {
+  await enter(page, signInAs);
+  await page.goto("/apps/change-password");
+  await page.getByRole("button", { name: /^Add .* to the shortcuts$/ }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "Shortcuts", exact: true }).click();
+  await expect(page.getByRole("menuitem", { name: "Events", exact: true })).toBeVisible();
+  await page.getByRole("menuitem", { name: /^Change password$/i }).click();
+  await expect(page).toHaveURL(/\/apps\/change-password$/);
+  await expect(page.getByRole("button", { name: /^Remove .* from the shortcuts$/ })).toBeVisible();
+});
+
+test("the language changes in place, turns the page round, and stays", async ({ page, signInAs }) => {
+  await enter(page, signInAs);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole("button", { name: "العربية" }).click();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page.getByRole("link", { name: "المحفظة الإلكترونية" })).toBeVisible();
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+  const menu = await page.getByRole("navigation", { name: "القائمة الرئيسية" }).boundingBox();
+  expect(menu?.x).toBeGreaterThan(600);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ar");
+});
+
+test("light and dark change at once and stay", async ({ page, signInAs }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await enter(page, signInAs);
+  await page.getByRole("button", { name: "Switch to dark" }).click();
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(25, 30, 35)");
+  await page.reload();
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(25, 30, 35)");
+});
+
+test("keys work, say what they do, and leave whoever types alone", async ({ page, signInAs }) => {
+  await enter(page, signInAs);
+  await page.goto("/apps/e-wallet");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help.getByText("Go to Home")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page).toHaveURL(/\/home$/);
+
+  await page.goto("/apps/change-password");
+  await page.getByLabel("Current password").pressSequentially("g h?[");
+  await expect(page).toHaveURL(/\/apps\/change-password$/);
+  await expect(help).toBeHidden();
+});
+
+test("a change of screen moves the focus to its heading, and Tab begins with the way past the menu", async ({
+  page,
+  signInAs,
+}) => {
+  await enter(page, signInAs);
+  await page.getByRole("link", { name: "E-Wallet" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("an unknown path is said to be one, to anybody", async ({ page, signInAs }) => {
+  await page.goto("/no/such/place");
+  await expect(page).toHaveURL(/\/pages\/errors\/error-404$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+  await page.getByRole("button", { name: "Account" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Login", "Register"]);
+  await enter(page, signInAs);
+  await page.goto("/apps/no/such/place");
+  await expect(page).toHaveURL(/\/pages\/errors\/error-404$/);
+});
+
+test("a phone has the menu in a drawer and nothing wider than itself", async ({ page, signInAs }) => {
+  await page.setViewportSize(phone);
+  await enter(page, signInAs);
+  const opener = page.getByRole("button", { name: "Open the menu" });
+  await opener.click();
+  const drawer = page.getByRole("dialog", { name: "Main menu" });
+  await expect(drawer).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await drawer.getByRole("link", { name: "E-Wallet" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\/apps\/e-wallet$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+});
+
+for (const { language, scheme } of [
+  { language: "en", scheme: "light" },
+  { language: "ar", scheme: "dark" },
+] as const) {
+  test(`home, the menu search and the key help are for everybody: ${language}, ${scheme}`, async ({
+    page,
+    signInAs,
+  }) => {
+    await enter(page, signInAs);
+    await page.evaluate(
+      ([l, s]) => [localStorage.setItem("mizan.language", l), localStorage.setItem("mizan.colorScheme", s)],
+      [language, scheme] as const,
+    );
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await search(page, () => page.keyboard.press("Control+k"), language === "en" ? "re" : "مت");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog").getByText("[", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
