@@ -48,7 +48,7 @@ export const ListRowView = memo(function ListRowView<Row extends ListRow>(props:
           </th>
         ) : (
           <td key={column.id} className={cellClass(column)}>
-            {column.cell(row, context)}
+            {column.cell(row, context) ?? <span className={classes.nothing}>–</span>}
           </td>
         ),
       )}

@@ -25,6 +25,8 @@ type ListTableProps<Row extends ListRow> = RowEvents & {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   /** The rows are those of the question before. */
+  readonly isBusy: boolean;
+  /** They have been for long enough to show it. */
   readonly isStale: boolean;
   /** The first rows are being read. */
   readonly isWaiting: boolean;
@@ -63,7 +65,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         role="grid"
         aria-label={t("title")}
         aria-rowcount={total === null || total.isCapped ? -1 : total.count + 1}
-        aria-busy={props.isStale}
+        aria-busy={props.isBusy}
         aria-multiselectable={list.bulk !== undefined || undefined}
         onKeyDown={props.onKeyDown}
       >

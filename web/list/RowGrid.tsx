@@ -58,6 +58,7 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
         list={list}
         columns={columns}
         rows={rows}
+        isBusy={answer.isPlaceholderData}
         isStale={isStale}
         isWaiting={answer.data === undefined}
         order={state.order}

@@ -20,6 +20,7 @@ export type Column<Row, Sort extends string = string> = {
   readonly id: string;
   /** Pixels. The first column takes what is left over, and never less than this. */
   readonly width: number;
+  /** Null where there is nothing to tell. */
   readonly cell: Draw<Row>;
   /** The operation's name for ordering by this column. */
   readonly sort?: Sort;

@@ -1,7 +1,8 @@
-import { useLocation, useRouter } from "@tanstack/react-router";
+import { useMatch, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { grammarOf, type ListDefinition } from "#web/list/defineList.ts";
 import { type ListState, readListUrl, writeListUrl } from "#web/list/listUrl.ts";
+import { stringifySearch } from "#web/searchText.ts";
 
 /** Changes some of what the list shows. Anything but the place itself leads back to the first page. */
 export type ChangeList = (patch: Partial<ListState>, how?: { readonly isReplacing?: boolean }) => void;
@@ -13,7 +14,8 @@ export function useListState(list: ListDefinition<never>): {
   readonly query: string;
   readonly change: ChangeList;
 } {
-  const query = useLocation({ select: (location) => location.searchStr });
+  // The match's and not the location's: on the way to a record the location is already the record's.
+  const query = useMatch({ strict: false, select: ({ search }) => stringifySearch(search) });
   const router = useRouter();
   const grammar = useMemo(() => grammarOf(list), [list]);
   const state = useMemo(() => readListUrl(new URLSearchParams(query), grammar), [query, grammar]);

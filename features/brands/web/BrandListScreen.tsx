@@ -4,18 +4,20 @@ import type { Output } from "#base/contract.ts";
 import { type BrandRow, brandSorts, brandStatuses, brands, muslimOwnedAnswers } from "#features/brands/contract.ts";
 import { BrandMark } from "#features/brands/web/BrandMark.tsx";
 import { BrandStatusBadge } from "#features/brands/web/BrandStatusBadge.tsx";
+import { importPath } from "#features/imports/contract.ts";
 import { countryName, formatDate } from "#web/formats.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { Language } from "#web/screens.ts";
-import { IconArchive, IconPlayerPause, IconPlayerPlay, IconSend } from "#web/ui/icons.ts";
+import { IconArchive, IconPlayerPause, IconPlayerPlay, IconSend, IconUpload } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { useWords } from "#web/useWords.ts";
 
 /** The Arabic name first where the screen is Arabic and there is one. */
 const nameOf = ({ name, nameI18n }: Pick<BrandRow, "name" | "nameI18n">, language: Language) =>
   nameI18n[language] ?? name;
 
-const country = ({ country: code }: BrandRow, language: Language) =>
-  code === null ? "–" : countryName(language, code);
+const country = ({ country: code }: BrandRow, language: Language) => code && countryName(language, code);
 
 const brandList = defineList({
   name: "brands",
@@ -33,7 +35,7 @@ const brandList = defineList({
       cell: ({ status }, { t }) => <BrandStatusBadge status={status}>{t(`status.${status}`)}</BrandStatusBadge>,
     },
     { id: "isMuslimOwned", width: 120, cell: (row, { t }) => t(`isMuslimOwned.${row.isMuslimOwned}`) },
-    { id: "website", width: 164, cell: ({ website }) => <bdi dir="ltr">{hostOf(website)}</bdi> },
+    { id: "website", width: 164, cell: ({ website }) => website && <bdi dir="ltr">{hostOf(website)}</bdi> },
     {
       id: "createdAt",
       width: 124,
@@ -49,18 +51,34 @@ const brandList = defineList({
       isHidden: true,
       cell: ({ updatedAt }, { language }) => formatDate(language, updatedAt),
     },
-    { id: "legalEntityName", width: 200, isHidden: true, cell: (row) => <bdi>{row.legalEntityName ?? "–"}</bdi> },
-    { id: "foundedYear", width: 88, isHidden: true, isFigure: true, cell: ({ foundedYear }) => foundedYear ?? "–" },
-    { id: "defaultCurrency", width: 96, isHidden: true, cell: (row) => row.defaultCurrency ?? "–" },
-    { id: "wikidataId", width: 112, isHidden: true, cell: (row) => <bdi>{row.wikidataId ?? "–"}</bdi> },
-    { id: "contactName", width: 160, isHidden: true, cell: (row) => <bdi>{row.contactName ?? "–"}</bdi> },
-    { id: "contactEmail", width: 200, isHidden: true, cell: (row) => <bdi dir="ltr">{row.contactEmail ?? "–"}</bdi> },
-    { id: "contactPhone", width: 144, isHidden: true, cell: (row) => <bdi dir="ltr">{row.contactPhone ?? "–"}</bdi> },
+    {
+      id: "legalEntityName",
+      width: 200,
+      isHidden: true,
+      cell: (row) => row.legalEntityName && <bdi>{row.legalEntityName}</bdi>,
+    },
+    { id: "foundedYear", width: 88, isHidden: true, isFigure: true, cell: ({ foundedYear }) => foundedYear },
+    { id: "defaultCurrency", width: 96, isHidden: true, cell: (row) => row.defaultCurrency },
+    { id: "wikidataId", width: 112, isHidden: true, cell: (row) => row.wikidataId && <bdi>{row.wikidataId}</bdi> },
+    { id: "contactName", width: 160, isHidden: true, cell: (row) => row.contactName && <bdi>{row.contactName}</bdi> },
+    {
+      id: "contactEmail",
+      width: 200,
+      isHidden: true,
+      cell: (row) => row.contactEmail && <bdi dir="ltr">{row.contactEmail}</bdi>,
+    },
+    {
+      id: "contactPhone",
+      width: 144,
+      isHidden: true,
+      cell: (row) => row.contactPhone && <bdi dir="ltr">{row.contactPhone}</bdi>,
+    },
   ],
   card: {
     facts: (row, { language }) => [
       <>
-        <bdi>{row.code}</bdi> · {country(row, language)}
+        <bdi>{row.code}</bdi>
+        {row.country && ` · ${country(row, language)}`}
       </>,
       formatDate(language, row.createdAt),
     ],
@@ -103,7 +121,24 @@ const brandList = defineList({
   ],
 });
 
-export const BrandListScreen = () => <RecordList list={brandList} />;
+export function BrandListScreen() {
+  const t = useWords("brands");
+  return (
+    <RecordList
+      list={brandList}
+      actions={
+        <LinkButton
+          operation={brands.importTemplate}
+          to={importPath("brands")}
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          {t("import")}
+        </LinkButton>
+      }
+    />
+  );
+}
 
 /** A total for each status; everything is what the list shows without a filter, which leaves archived brands out. */
 function totalsOf(answer: unknown): Record<string, Total> {
@@ -119,4 +154,4 @@ function totalsOf(answer: unknown): Record<string, Total> {
 }
 
 /** The part of an address that people recognise. */
-const hostOf = (website: string | null) => (website === null ? "–" : new URL(website).hostname.replace(/^www\./, ""));
+const hostOf = (website: string) => new URL(website).hostname.replace(/^www\./, "");

@@ -1,0 +1,386 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+// Tests of a worker share the Node host's database, so each makes what it needs under a name that is its own.
+let made = 0;
+const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
+
+const rows = (page: Page) =>
+  page
+    .getByRole("grid")
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const wayBack = (page: Page) =>
+  page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Brands" });
+const save = (page: Page) => page.getByRole("button", { name: /^(save changes|create)$/i });
+const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
+
+async function openList(page: Page, query = "") {
+  await page.goto(`/apps/brand/brands${query}`);
+  await expect(page.getByRole("heading", { name: "Brands", level: 1 })).toBeVisible();
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole("combobox", { name: label }).click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+/** Makes a draft through the form and stays on its page. */
+async function makeBrand(page: Page, name: string, fill: () => Promise<void> = async () => {}) {
+  await page.goto("/apps/brand/brands/new");
+  await field(page, "Name").fill(name);
+  await fill();
+  await save(page).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+}
+
+const fillForReview = (page: Page) => async () => {
+  await choose(page, "Country", "Malaysia");
+  await field(page, "E-mail").fill("halal@brand.example");
+};
+
+test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
+
+test.describe("the list of brands", () => {
+  test("finds a brand however its name is spelled, and the address keeps the question", async ({ page }) => {
+    const name = ownName("Şeker Pınarı");
+    await makeBrand(page, name, async () => {
+      await field(page, "Name in Arabic").fill("مُحَمَّد كراچي");
+    });
+    await openList(page);
+    await page.keyboard.press("/");
+    await page.keyboard.type(`seker pinari ${name.split(" ")[2]}`);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page).toHaveURL(/q=seker/);
+    await page.reload();
+    await expect(rowOf(page, name)).toBeVisible();
+    await page.getByRole("searchbox").fill("محمد کراچی");
+    await expect(rowOf(page, name)).toBeVisible();
+  });
+
+  test("narrows by chips, goes back step by step, and offers a way out of nothing", async ({ page }) => {
+    await openList(page);
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("menuitem", { name: "Country" }).click();
+    await page.keyboard.type("turk");
+    await page.getByRole("option", { name: "Türkiye" }).click();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/country=TR/);
+    await expect(page.getByRole("gridcell", { name: "Türkiye" }).first()).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "Malaysia" })).toHaveCount(0);
+    await page.getByRole("searchbox").fill("nothing is called like this");
+    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(page).toHaveURL(/\/brands$/);
+    await expect(rows(page)).toHaveCount(25);
+    await page.goBack();
+    await expect(page.getByText("Nothing matches")).toBeVisible();
+  });
+
+  test("orders, turns pages and counts", async ({ page }) => {
+    await openList(page);
+    await expect(page.getByRole("columnheader", { name: "Brand" })).toHaveAttribute("aria-sort", "ascending");
+    await page.getByRole("button", { name: "Created" }).click();
+    await expect(page).toHaveURL(/sort=-createdAt/);
+    await expect(page.getByRole("columnheader", { name: "Created" })).toHaveAttribute("aria-sort", "descending");
+    await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false");
+    const first = await rows(page).first().getAttribute("data-id");
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByText(/^.?26–\d+/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^.?26–\d+/)).toBeVisible();
+    await page.getByRole("button", { name: "Previous" }).click();
+    await expect(rows(page).first()).toHaveAttribute("data-id", first!);
+    await expect(page).not.toHaveURL(/at=/);
+    await page.getByLabel("Rows").selectOption("50");
+    await expect(page).toHaveURL(/rows=50/);
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(25);
+  });
+
+  test("is worked by keys, and a record opened and left loses nothing", async ({ page }) => {
+    await openList(page, "?status=active");
+    await expect(rows(page).first()).toBeVisible();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await expect(page.getByText("1 selected")).toBeVisible();
+    await expect(rows(page).nth(1)).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("tab", { name: "Details" })).toBeVisible();
+    const third = page.url();
+    await page.getByRole("button", { name: "Next record" }).click();
+    await expect(page).not.toHaveURL(third);
+    await page.getByRole("button", { name: "Previous record" }).click();
+    await expect(page).toHaveURL(third);
+    await wayBack(page).click();
+    await expect(page).toHaveURL(/status=active/);
+    await expect(page.getByText("1 selected")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("1 selected")).toHaveCount(0);
+  });
+
+  test("keeps a view under a name, and says when it has been changed", async ({ page }) => {
+    await openList(page, "?country=MY.ID&sort=-createdAt");
+    await page.getByRole("button", { name: "Save this view" }).click();
+    await page.getByLabel("Name of the view").fill("Archipelago");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const tab = page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: /Archipelago/ });
+    await expect(tab).toHaveAttribute("aria-current", "page");
+    await page.getByRole("button", { name: "Remove the filter Country" }).click();
+    await expect(tab).toHaveText(/Changed since it was saved/);
+    await page.reload();
+    await tab.click();
+    await expect(page).toHaveURL(/country=ID\.MY/);
+    await expect(tab).not.toHaveText(/Changed since/);
+  });
+
+  test("shows the columns one wants, in the order one wants, and exports just those", async ({ page }) => {
+    await openList(page, "?country=TR");
+    await expect(rows(page).first()).toBeVisible();
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Website" }).uncheck();
+    await page.getByRole("button", { name: "Move Country up" }).click();
+    await page.keyboard.press("Escape");
+    const shown = rows(page);
+    const names = await shown.getByRole("link").allInnerTexts();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export", exact: true }).click(),
+    ]);
+    const [head = "", ...lines] = readFileSync(await download.path(), "utf8")
+      .replace("\uFEFF", "")
+      .trim()
+      .split(/\r?\n/);
+    expect(head.split(",")).toEqual(["name", "country", "code", "status", "isMuslimOwned", "createdAt"]);
+    expect(lines).toHaveLength(names.length);
+    for (const [index, name] of names.entries()) expect(lines[index]).toContain(name);
+  });
+
+  test("changes many at once only as previewed, and says what stays and why", async ({ page }) => {
+    const prefix = ownName("Bulk");
+    await makeBrand(page, `${prefix} complete`, fillForReview(page));
+    await makeBrand(page, `${prefix} bare`);
+    await openList(page, `?q=${encodeURIComponent(prefix)}`);
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole("checkbox", { name: "Select this page" }).click();
+    await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Submit…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Submit for review" });
+    await expect(dialog.getByText("1 brand will be submitted.")).toBeVisible();
+    await expect(dialog.getByText(/1 stays as it is\. No country is given\./)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Submit 1 brand" }).click();
+    await expect(toast(page, "1 brand submitted")).toBeVisible();
+    await expect(rowOf(page, `${prefix} complete`).getByText("Submitted")).toBeVisible();
+    await expect(rowOf(page, `${prefix} bare`).getByText("Draft")).toBeVisible();
+  });
+
+  test("becomes cards with a sheet of filters on a phone", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openList(page);
+    const cards = page.getByRole("list", { name: "Brands" }).getByRole("listitem");
+    await expect(cards).toHaveCount(25);
+    await page.getByRole("button", { name: "Filters" }).click();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.getByRole("button", { name: "Suspended" }).click();
+    const show = sheet.getByRole("button", { name: /^Show .*\d+.* brands?$/ });
+    await expectAccessible(page);
+    await show.click();
+    await expect(page).toHaveURL(/status=suspended/);
+    await expect(cards.filter({ hasText: "Suspended" }).first()).toBeVisible();
+    await expect(cards.filter({ hasText: "Active" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "New brand" })).toBeVisible();
+  });
+});
+
+test.describe("the form of a brand", () => {
+  test("checks as the server does, warns of a similar name, and makes a draft", async ({ page }) => {
+    const name = ownName("Tayyib");
+    await makeBrand(page, name);
+    await page.goto("/apps/brand/brands/new");
+    await field(page, "Name").fill(name.toUpperCase());
+    await expect(page.getByText("Another brand already has this name.")).toBeVisible();
+    await field(page, "Website").fill("http://brand.example");
+    await field(page, "GS1 company prefix").fill("62910");
+    await save(page).click();
+    await expect(page.getByText("Start with https:// and a domain name.")).toBeVisible();
+    await expect(page.getByText("A prefix has 6 to 12 digits, for example 629104.")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "2 to fix" })).toBeVisible();
+    await expectAccessible(page);
+    await field(page, "Website").fill("https://brand.example");
+    await field(page, "GS1 company prefix").fill("629104");
+    await save(page).click();
+    // The name is refused by the server alone, and stands at its field.
+    await expect(field(page, "Name")).toHaveAttribute("aria-invalid", "true");
+    await field(page, "Name").fill(`${name} two`);
+    await save(page).click();
+    await expect(page.getByRole("heading", { name: `${name} two`, level: 1 })).toBeVisible();
+    await expect(page.getByText(/created this brand/)).toBeVisible();
+  });
+
+  test("asks before typing is lost, and brings it back after a reload", async ({ page }) => {
+    await makeBrand(page, ownName("Draft"));
+    await field(page, "Contact person").fill("Somebody Typed");
+    await wayBack(page).click();
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Stay here" }).click();
+    await expect(field(page, "Contact person")).toHaveValue("Somebody Typed");
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    await expect(field(page, "Contact person")).toHaveValue("Somebody Typed");
+    await page.keyboard.press("Control+s");
+    await expect(toast(page, "Saved")).toBeVisible();
+    await page.reload();
+    await expect(field(page, "Contact person")).toHaveValue("Somebody Typed");
+    await expect(page.getByRole("button", { name: "Bring it back" })).toHaveCount(0);
+    await wayBack(page).click();
+    await expect(page.getByRole("grid")).toBeVisible();
+  });
+
+  test("brings changes of different fields together, and asks where both changed the same", async ({
+    page,
+    context,
+  }) => {
+    const name = ownName("Conflict");
+    await makeBrand(page, name, async () => {
+      await field(page, "Story").first().fill("Family dates and honey from the valley since 1987.");
+    });
+    const colleague = await context.newPage();
+    await colleague.goto(page.url());
+    await field(colleague, "Website").fill("https://brand.example");
+    await save(colleague).click();
+    await expect(toast(colleague, "Saved")).toBeVisible();
+
+    await field(page, "Contact person").fill("Mine");
+    await save(page).click();
+    await expect(toast(page, /Saved together.*Website/)).toBeVisible();
+    await expect(field(page, "Website")).toHaveValue("https://brand.example");
+
+    await colleague.reload();
+    const story = (where: Page) => where.getByRole("textbox", { name: "Story", exact: true });
+    await story(colleague).fill("Family dates, honey and rose water from the valley since 1987.");
+    await save(colleague).click();
+    await expect(toast(colleague, "Saved")).toBeVisible();
+    await story(page).fill("Family-grown dates and honey from Wadi Nour since 1987.");
+    await field(page, "Contact person").fill("Mine again");
+    await save(page).click();
+    const dialog = page.getByRole("dialog", { name: /saved this while you were editing/ });
+    await expect(dialog.locator("ins").filter({ hasText: "Wadi Nour" })).toBeVisible();
+    await expect(dialog.locator("ins").filter({ hasText: "rose water" })).toBeVisible();
+    await expect(dialog.getByText(/Contact person \(yours\)/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("radio", { name: /Combine them/ }).check();
+    await dialog.getByRole("button", { name: "Save the combination" }).click();
+    await expect(dialog).toHaveCount(0);
+    const combined = "Family-grown dates, honey and rose water from Wadi Nour since 1987.";
+    await expect(story(page)).toHaveValue(combined);
+    await page.reload();
+    await expect(story(page)).toHaveValue(combined);
+    await expect(field(page, "Contact person")).toHaveValue("Mine again");
+  });
+
+  test("keeps the figure of an amount whatever it is of", async ({ page }) => {
+    await makeBrand(page, ownName("Amount"), async () => {
+      await choose(page, "Currency", "AED – United Arab Emirates Dirham");
+      await field(page, "Low-balance alert").fill("١٢٬٥٠٠٫٥");
+    });
+    await expect(field(page, "Low-balance alert")).toHaveValue("12,500.50");
+    await choose(page, "Currency", "JOD – Jordanian Dinar");
+    await expect(field(page, "Low-balance alert")).toHaveValue("12,500.500");
+  });
+});
+
+test.describe("the life of a brand", () => {
+  const step = (page: Page, name: string): Locator => page.getByRole("main").getByRole("button", { name, exact: true });
+
+  test("goes from draft to archive, each step with its reason in the history", async ({ page }) => {
+    const name = ownName("Life");
+    await makeBrand(page, name);
+    await expect(step(page, "Submit")).toBeDisabled();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "No country is given" })
+      .getByRole("button", { name: "Fill in" })
+      .click();
+    await expect(page.getByRole("combobox", { name: "Country" })).toBeFocused();
+    await fillForReview(page)();
+    await choose(page, "Currency", "MYR – Malaysian Ringgit");
+    await save(page).click();
+    await step(page, "Submit").click();
+    await step(page, "Approve").click();
+    await expect(page.getByRole("main").getByText("Active", { exact: true })).toBeVisible();
+    await step(page, "Suspend…").click();
+    const dialog = page.getByRole("dialog", { name: `Suspend ${name}?` });
+    await expect(dialog.getByRole("button", { name: "Suspend", exact: true })).toBeDisabled();
+    await dialog.getByLabel("Reason").fill("Certificate under review");
+    await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+    await expect(page.getByText("Certificate under review").first()).toBeVisible();
+    await step(page, "Reactivate").click();
+    await expect(step(page, "Suspend…")).toBeVisible();
+    await step(page, "Suspend…").click();
+    await page.getByLabel("Reason").fill("Closed for good");
+    await page.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
+    await step(page, "Archive…").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Archive" }).click();
+    await expect(page.getByRole("main").getByText("Archived", { exact: true })).toBeVisible();
+    await expect(field(page, "Name")).toBeDisabled();
+    await page.getByRole("tab", { name: "History" }).click();
+    for (const verb of ["created this brand", "submitted it", "approved it", "reactivated it", "archived it"])
+      await expect(page.getByText(new RegExp(verb))).toBeVisible();
+  });
+
+  test("deletes a draft, and says why anything else stays", async ({ page }) => {
+    const name = ownName("Gone");
+    await makeBrand(page, name);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(page.getByText("Are you sure?")).toBeVisible();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page, "Item has been deleted!")).toBeVisible();
+    await expect(page).toHaveURL(/\/brands$/);
+
+    await makeBrand(page, `${name} stays`, fillForReview(page));
+    await step(page, "Submit").click();
+    await expect(step(page, "Approve")).toBeVisible();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page, "Only a draft can be deleted. This one can be archived.")).toBeVisible();
+  });
+
+  test("is copied without what tells one brand from another", async ({ page }) => {
+    const name = ownName("Original");
+    await makeBrand(page, name, async () => {
+      await field(page, "Legal entity").fill("Original Trading LLC");
+      await field(page, "Wikidata id").fill(`Q${Date.now().toString().slice(-9)}`);
+    });
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Duplicate" }).click();
+    await expect(field(page, "Name")).toHaveValue(`${name} (copy)`);
+    await expect(field(page, "Legal entity")).toHaveValue("Original Trading LLC");
+    await expect(field(page, "Wikidata id")).toHaveValue("");
+    await save(page).click();
+    await expect(page.getByRole("heading", { name: `${name} (copy)`, level: 1 })).toBeVisible();
+  });
+});
+
+test.describe("in Arabic and in the dark", () => {
+  test.use({ colorScheme: "dark" });
+
+  test("list and form run right to left, figures stay at the right, and nothing is out of reach", async ({ page }) => {
+    await page.evaluate(() => localStorage.setItem("mizan.language", "ar"));
+    await page.goto("/apps/brand/brands");
+    await expect(page.getByRole("heading", { name: "العلامات التجارية", level: 1 })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await expect(rows(page).first()).toBeVisible();
+    await expectAccessible(page);
+    await rows(page).first().getByRole("link").click();
+    await expect(page.getByRole("tab", { name: "التفاصيل" })).toBeVisible();
+    await expect(page.locator("[data-activity] li").first()).toBeVisible();
+    await expectAccessible(page);
+  });
+});
