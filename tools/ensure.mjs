@@ -9,6 +9,7 @@ import { run } from "./run.mjs";
  * Ends the process with a message when Node is too old or the packages cannot be installed.
  */
 export async function ensureReady() {
+  endWithParent();
   const problem = nodeProblem(process.versions.node, JSON.parse(read("package.json")).engines.node);
   if (problem) stop(problem);
 
@@ -19,6 +20,23 @@ export async function ensureReady() {
   // The build needs the development packages, also where NODE_ENV=production would leave them out.
   const { code } = await npm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
   if (code !== 0) stop("The packages could not be installed: npm ci failed, its message is above.");
+}
+
+/**
+ * Ends this process as SIGTERM does when the one that started it is gone.
+ *
+ * npm starts a script through a shell, and a shell that is stopped stops alone: what it started would go on for nobody,
+ * and keep the data directory. On Windows a process keeps the number of a parent that is gone, and nothing happens.
+ */
+function endWithParent() {
+  const { ppid } = process;
+  if (!process.env["npm_lifecycle_event"]) return;
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, 250);
+  timer.unref();
 }
 
 /**

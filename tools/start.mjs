@@ -1,6 +1,9 @@
 import { ensureReady } from "./ensure.mjs";
 import { run } from "./run.mjs";
 
+// `npm start` runs this by `exec` where the shell has it, so that npm's signal arrives here and npm waits for our end;
+// Windows' has none and takes the other half of the script.
+
 // Before anything else is read, so that a second start costs little more than this.
 await ensureReady();
 const { isBuilt } = await import("./build.mjs");
