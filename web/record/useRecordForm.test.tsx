@@ -1,0 +1,197 @@
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { commonRefusals } from "#base/refusal.ts";
+import { createSession } from "#web/createSession.ts";
+import { draftKey } from "#web/record/drafts.ts";
+import { type RecordForm, type RecordSource, useRecordForm } from "#web/record/useRecordForm.ts";
+import { SessionContext } from "#web/session.tsx";
+import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const Note = z.strictObject({ title: z.string().check(z.minLength(1)), text: z.nullable(z.string()) });
+type Note = z.output<typeof Note>;
+type NoteRecord = Note & { readonly id: string; readonly version: number };
+
+const first: NoteRecord = { id: "n1", version: 3, title: "Dates", text: "Sweet." };
+
+/** A server that keeps one note, and another person who writes to it. */
+function noteServer() {
+  let current = first;
+  const sent: Partial<Note>[] = [];
+  const write = (patch: Partial<Note>) => {
+    current = { ...current, ...patch, version: current.version + 1 };
+    return current;
+  };
+  const source: RecordSource<Note, NoteRecord> = {
+    name: "notes",
+    schema: Note,
+    valuesOf: ({ title, text }) => ({ title, text }),
+    create: async (values) => ({ id: "new", version: 1, ...values }),
+    update: async (patch, { version }) => {
+      sent.push(patch);
+      if (version !== current.version)
+        throw commonRefusals.version_conflict({ current, changedBy: "Karim", changedAt: "2026-11-20T09:00:00.000Z" });
+      return write(patch);
+    },
+  };
+  return { source, sent, write, read: () => current };
+}
+
+const userId = "u1";
+const person = { userId, userNumber: 1, userCategoryId: 1, name: "Huda", email: "h@mizan.test", roleTitle: "Staff" };
+
+let unmount = () => {};
+beforeEach(() => localStorage.clear());
+afterEach(() => unmount());
+
+/** The form over that server, on the screen. */
+async function openForm({ source }: ReturnType<typeof noteServer>, record: NoteRecord = first) {
+  const saved: { record: NoteRecord; merged: readonly string[] }[] = [];
+  const shown: { form: RecordForm<Note, NoteRecord> | null } = { form: null };
+  function Probe() {
+    shown.form = useRecordForm<Note, NoteRecord>(source, {
+      record,
+      initial: { title: "", text: null },
+      onSaved: (next, { merged }) => void saved.push({ record: next, merged }),
+    });
+    // Read, because the form tells only of what is read.
+    return <output>{Object.keys(shown.form.form.formState.errors)}</output>;
+  }
+  localStorage.setItem("jwt_access_token", "token");
+  const session = createSession({
+    source: {
+      check: async () => ({ ...person, permissions: [], mustChangePassword: false }),
+      readMenu: async () => [],
+      signOut: async () => {},
+    },
+    transport: async () => new Response("{}"),
+    storage: localStorage,
+    announce: () => {},
+  });
+  await session.start();
+  const root = createRoot(document.createElement("div"));
+  await act(async () =>
+    root.render(
+      <SessionContext value={session}>
+        <ToastsContext value={createToasts()}>
+          <Probe />
+        </ToastsContext>
+      </SessionContext>,
+    ),
+  );
+  unmount = () => act(() => root.unmount());
+  return {
+    saved,
+    form: () => shown.form!,
+    type: (values: Partial<Note>) =>
+      act(async () => {
+        for (const [name, value] of Object.entries(values))
+          shown.form!.form.setValue(name as keyof Note, value as string);
+      }),
+    submit: () => act(async () => void (await shown.form!.submit())),
+    values: () => shown.form!.form.getValues(),
+  };
+}
+
+test("sends only what changed, and stands on the answer afterwards", async () => {
+  const server = noteServer();
+  const screen = await openForm(server);
+  await screen.type({ text: "Very sweet." });
+  expect(screen.form().isChanged()).toBe(true);
+  await screen.submit();
+  expect(server.sent).toEqual([{ text: "Very sweet." }]);
+  expect(screen.saved.map(({ record }) => record.version)).toEqual([4]);
+  expect(screen.form().isChanged()).toBe(false);
+});
+
+test("sends nothing that the schema would refuse", async () => {
+  const server = noteServer();
+  const screen = await openForm(server);
+  await screen.type({ title: "" });
+  await screen.submit();
+  expect(server.sent).toEqual([]);
+  expect(Object.keys(screen.form().form.formState.errors)).toEqual(["title"]);
+});
+
+test("saves over a colleague's change of another field without a question", async () => {
+  const server = noteServer();
+  const screen = await openForm(server);
+  server.write({ title: "Ripe dates" });
+  await screen.type({ text: "Very sweet." });
+  await screen.submit();
+  expect(screen.form().conflict).toBeNull();
+  expect(server.read()).toMatchObject({ title: "Ripe dates", text: "Very sweet.", version: 5 });
+  expect(screen.saved[0]?.merged).toEqual(["title"]);
+  expect(screen.values()).toEqual({ title: "Ripe dates", text: "Very sweet." });
+});
+
+test("asks when both changed the same field, and saves what is decided", async () => {
+  const server = noteServer();
+  const screen = await openForm(server);
+  server.write({ text: "Theirs." });
+  await screen.type({ text: "Mine." });
+  let submitted: Promise<unknown> = Promise.resolve();
+  await act(async () => {
+    submitted = screen.form().submit();
+    // The dialog waits for a person, and so does the submit.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  const { merge, changedBy, onDecide } = screen.form().conflict!;
+  expect(changedBy).toBe("Karim");
+  expect(merge.conflicts).toEqual([{ path: "text", original: "Sweet.", mine: "Mine.", theirs: "Theirs." }]);
+  await act(async () => {
+    onDecide({ title: "Dates", text: "Both." });
+    await submitted;
+  });
+  expect(server.read()).toMatchObject({ text: "Both.", version: 5 });
+  expect(screen.form().conflict).toBeNull();
+});
+
+test("goes on editing with everything as it was when nothing is decided", async () => {
+  const server = noteServer();
+  const screen = await openForm(server);
+  server.write({ text: "Theirs." });
+  await screen.type({ text: "Mine." });
+  let submitted: Promise<unknown> = Promise.resolve();
+  await act(async () => {
+    submitted = screen.form().submit();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  await act(async () => {
+    screen.form().conflict!.onDecide(null);
+    await submitted;
+  });
+  expect(screen.values().text).toBe("Mine.");
+  expect(server.read().text).toBe("Theirs.");
+  expect(screen.saved).toEqual([]);
+});
+
+test("offers what an earlier visit left, over the version it was typed on", async () => {
+  const server = noteServer();
+  const key = draftKey(userId, "notes.n1");
+  const draft = { base: { title: "Dates", text: "Sweet." }, version: 3, values: { title: "Dates", text: "Typed." } };
+  localStorage.setItem(key, JSON.stringify({ ...draft, at: new Date().toISOString() }));
+  const now = server.write({ title: "Ripe dates" });
+  const screen = await openForm(server, now);
+  await act(async () => screen.form().draft!.restore());
+  expect(screen.values()).toEqual(draft.values);
+  await screen.submit();
+  expect(server.read()).toMatchObject({ title: "Ripe dates", text: "Typed." });
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+test("keeps what is typed when the screen goes, and forgets it when it is discarded", async () => {
+  const server = noteServer();
+  const screen = await openForm(server);
+  await screen.type({ text: "Typed." });
+  unmount();
+  unmount = () => {};
+  expect(localStorage.getItem(draftKey(userId, "notes.n1"))).toContain("Typed.");
+  const again = await openForm(server);
+  await act(async () => again.form().discard());
+  expect(again.form().draft).toBeNull();
+  expect(localStorage.getItem(draftKey(userId, "notes.n1"))).toBeNull();
+});
