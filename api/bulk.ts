@@ -123,7 +123,7 @@ async function fingerprintOf<Row extends BulkRow>(
   const result = await ctx.db.execute(
     sql`select encode(sha256(convert_to(${lines.join("\n")}, 'UTF8')), 'hex') as digest`,
   );
-  return (result as unknown as { rows: { digest: string }[] }).rows[0]!.digest;
+  return (result as { rows: { digest: string }[] }).rows[0]!.digest;
 }
 
 const examplesOf = <Row extends BulkRow>({ label }: BulkAction<Row>, rows: readonly Row[]) =>

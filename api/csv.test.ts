@@ -61,7 +61,7 @@ describe("a file", () => {
 
   test("waits with its header for the first lines", async () => {
     const failing = async function* (): AsyncGenerator<CsvValue[][]> {
-      throw new Error("away");
+      yield await Promise.reject(new Error("away"));
     };
     await expect(csvChunks(["a"], failing()).next()).rejects.toThrow("away");
   });

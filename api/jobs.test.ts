@@ -22,7 +22,7 @@ const count = (name: string): JobHandler & { ran: unknown[] } => {
 };
 const stored = async () => {
   const result = await database.db.execute(sql`select attempts, last_error from jobs order by id`);
-  return (result as unknown as { rows: { attempts: number; last_error: string | null }[] }).rows;
+  return (result as { rows: { attempts: number; last_error: string | null }[] }).rows;
 };
 
 async function runDue(...workers: Worker[]) {

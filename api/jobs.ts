@@ -106,7 +106,7 @@ async function claim(ctx: Ctx, kinds: readonly string[]): Promise<JobRow | null>
         limit 1
           for update skip locked)
     returning id::text, kind, payload, attempts`);
-  return (result as unknown as { rows: JobRow[] }).rows[0] ?? null;
+  return (result as { rows: JobRow[] }).rows[0] ?? null;
 }
 
 /** Whoever takes a job over counts an attempt. One that was thought dead and is not must leave it alone from then on. */

@@ -24,7 +24,7 @@ export function refusalResponse(refusal: Refusal, requestId: string): Response {
   const headers = {
     ...privately,
     "x-request-id": requestId,
-    ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+    ...(retryAfter === undefined ? {} : { "retry-after": `${Number(retryAfter)}` }),
   };
   return Response.json({ status, code, message, errors, details, requestId }, { status, headers });
 }

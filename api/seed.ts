@@ -10,7 +10,7 @@ export function seedOnce(ctx: Ctx, features: readonly Feature[]): Promise<boolea
       values ('sample_data', 'demo', ${inner.now}::timestamptz)
       on conflict do nothing
       returning name`);
-    if ((claimed as unknown as { rows: unknown[] }).rows.length === 0) return false;
+    if ((claimed as { rows: unknown[] }).rows.length === 0) return false;
     for (const feature of features) await feature.seed?.(inner);
     return true;
   });
@@ -19,5 +19,5 @@ export function seedOnce(ctx: Ctx, features: readonly Feature[]): Promise<boolea
 /** Whether this database began with sample rows: what people see first may then be some too. */
 export async function hasSampleRows(ctx: Ctx): Promise<boolean> {
   const found = await ctx.db.execute(sql`select name from house_facts where name = 'sample_data'`);
-  return (found as unknown as { rows: unknown[] }).rows.length > 0;
+  return (found as { rows: unknown[] }).rows.length > 0;
 }

@@ -195,7 +195,7 @@ export async function refused(answer: Promise<Response | null>) {
   const response = (await answer)!;
   const { status, code, errors } = (await response.json()) as Body;
   expect(status).toBe(response.status);
-  return { status, code, errors: errors.map(({ path, code }) => `${path}: ${code}`) };
+  return { status, code, errors: errors.map((error) => `${error.path}: ${error.code}`) };
 }
 
 export const plainly = (status: number, code: string) => ({ status, code, errors: [] });

@@ -93,7 +93,7 @@ async function insertActor(db: Db, now: Instant, name: string, permissions: read
     insert into users (id, category_id, role, name, email, email_key, status, created_at, updated_at)
     values (${userId}, 1, 'staff', ${name}, ${email}, ${email}, 'active', ${now}::timestamptz, ${now}::timestamptz)
     returning number`);
-  const userNumber = (result as unknown as { rows: { number: number }[] }).rows[0]!.number;
+  const userNumber = (result as { rows: { number: number }[] }).rows[0]!.number;
   const rights = { role: "staff", permissions: new Set(permissions), mustChangePassword: false };
   return { userId, userNumber, userCategoryId: 1, name, email, sessionId: newId(), ...rights };
 }

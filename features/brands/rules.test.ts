@@ -14,7 +14,9 @@ import {
 const complete = { country: "AE", contactEmail: "a@noor.example", contactPhone: null, defaultCurrency: "AED" };
 const brand = (status: BrandStatus, more: object = {}) => ({ ...complete, status, ...more });
 const steps = (status: BrandStatus, more: object = {}) =>
-  allowedTransitions(brand(status, more)).map(({ to, isAllowed, blockers }) => (isAllowed ? to : `${to}: ${blockers}`));
+  allowedTransitions(brand(status, more)).map(({ to, isAllowed, blockers }) =>
+    isAllowed ? to : `${to}: ${blockers.join()}`,
+  );
 
 describe("the life of a brand", () => {
   test("goes from draft to review, to active, rests, and ends archived", () => {

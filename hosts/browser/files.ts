@@ -12,7 +12,7 @@ export function browserFiles(): Files {
   return {
     put: async (key, bytes) => void (await run("readwrite", (store) => store.put(bytes, key))),
     get: async (key) => ((await run("readonly", (store) => store.get(key))) as Uint8Array | undefined) ?? null,
-    remove: async (key) => void (await run("readwrite", (store) => store.delete(key))),
+    remove: (key) => run("readwrite", (store) => store.delete(key)),
   };
 }
 

@@ -35,6 +35,9 @@ export function referenceSite(swaggerDir: string): Hono {
   site.use(referencePolicy);
   site.get("/", (c) => c.html(page));
   site.get("/start.js", (c) => c.body(start, 200, { "content-type": "text/javascript; charset=utf-8" }));
-  site.use("/:file{swagger-ui(-bundle)?\\.(css|js)}", serveStatic({ root: swaggerDir, rewriteRequestPath: (path) => path.replace("/api/docs", "") }));
+  site.use(
+    "/:file{swagger-ui(-bundle)?\\.(css|js)}",
+    serveStatic({ root: swaggerDir, rewriteRequestPath: (path) => path.replace("/api/docs", "") }),
+  );
   return site;
 }

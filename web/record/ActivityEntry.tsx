@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { formatDateTime, formatNumber, formatRelative } from "#web/formats.ts";
 import classes from "#web/record/ActivityPanel.module.css";
-import type { FieldTexts } from "#web/record/ConflictDialog.tsx";
+import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import type { ActivityEvent } from "#web/record/useActivity.ts";
 import {
   IconArchive,

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import type { Operation } from "#base/contract.ts";
 import { ActivityEntry } from "#web/record/ActivityEntry.tsx";
 import classes from "#web/record/ActivityPanel.module.css";
-import type { FieldTexts } from "#web/record/ConflictDialog.tsx";
+import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useActivity } from "#web/record/useActivity.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatNumber, formatRelative } from "#web/formats.ts";
 import classes from "#web/record/ConflictDialog.module.css";
+import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { type Choice, ConflictField, initialChoice, valueOf } from "#web/record/ConflictField.tsx";
 import { type Merge, withValue } from "#web/record/threeWayMerge.ts";
 import type { OpenConflict } from "#web/record/useRecordForm.ts";
@@ -10,12 +11,6 @@ import { IconCopy, IconGitCompare } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 import { useNow } from "#web/record/useNow.ts";
-
-/** How an area calls its fields and tells their values. Paths are dotted: `nameI18n.ar`. */
-export type FieldTexts = {
-  readonly labelOf: (path: string) => string;
-  readonly textOf: (path: string, value: unknown) => string;
-};
 
 type ConflictDialogProps = { readonly conflict: OpenConflict; readonly texts: FieldTexts };
 

@@ -1,8 +1,8 @@
 import { Textarea } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import type { FieldTexts } from "#web/record/ConflictDialog.tsx";
 import classes from "#web/record/ConflictDialog.module.css";
 import type { Conflict } from "#web/record/threeWayMerge.ts";
+import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { combineTexts, markChanges } from "#web/record/wordDiff.ts";
 import { useWords } from "#web/useWords.ts";
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
-import { ConflictDialog, type FieldTexts } from "#web/record/ConflictDialog.tsx";
+import { ConflictDialog } from "#web/record/ConflictDialog.tsx";
+import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { DraftNotice } from "#web/record/DraftNotice.tsx";
 import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
 import classes from "#web/record/RecordFormView.module.css";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { countryName, currencyName, languageName } from "#web/formats.ts";
 import { writeAmount } from "#web/record/amount.ts";
-import type { FieldTexts } from "#web/record/ConflictDialog.tsx";
+import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 const amounts = new Set(["lowBalanceAlertMinor", "monthlyBudgetMinor"]);

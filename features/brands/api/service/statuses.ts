@@ -48,9 +48,18 @@ export const applyStatusChange = (
   { fingerprint, ...input }: Input<typeof brands.applyStatusChange>,
 ): Promise<BulkResult> => applyBulk(ctx, statusChangeOf(ctx, input), fingerprint);
 
-const { id, version, code, name, status, statusReason, country, contactEmail, contactPhone, defaultCurrency } =
-  brandsTable;
-const columns = { id, version, code, name, status, statusReason, country, contactEmail, contactPhone, defaultCurrency };
+const columns = {
+  id: brandsTable.id,
+  version: brandsTable.version,
+  code: brandsTable.code,
+  name: brandsTable.name,
+  status: brandsTable.status,
+  statusReason: brandsTable.statusReason,
+  country: brandsTable.country,
+  contactEmail: brandsTable.contactEmail,
+  contactPhone: brandsTable.contactPhone,
+  defaultCurrency: brandsTable.defaultCurrency,
+};
 type Judged = Pick<BrandRecord, keyof typeof columns>;
 
 function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): BulkAction<Judged> {
