@@ -174,7 +174,7 @@ test("right sign-ins of one's own do not give a network its wrong tries back", a
   await house.addPerson({ email: "attacker@mizan.example", password });
   let failed = 0;
   for (let n = 0; n < 104; n++) {
-    await house.enter("attacker@mizan.example", password, stranger).catch(() => {});
+    if (n % 4 === 0) await house.enter("attacker@mizan.example", password, stranger).catch(() => {});
     const { code } = await refusalOf(house.enter(`victim-${n}@mizan.example`, wrong(n), stranger));
     if (code === "sign_in_failed") failed++;
   }
