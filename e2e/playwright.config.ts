@@ -21,7 +21,9 @@ export default defineConfig({
   outputDir: "../test-results/e2e",
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  // The in-browser host makes its database at the first visit, which takes its time on a busy machine.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
   use: {
     launchOptions: { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: chromiumArgs },
