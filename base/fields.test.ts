@@ -82,6 +82,7 @@ test.each([
   ["https://noor", false],
   ["https://user@noor.example", false],
   ["https://noor.example/a b", false],
+  ["https://noor.example/\u0000", false],
   ["javascript:alert(1)//https://noor.example", false],
   ["//noor.example", false],
   [`https://noor.example/${"a".repeat(500)}`, false],

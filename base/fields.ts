@@ -75,4 +75,5 @@ export const email = () =>
 export const emailKey = (address: string) => address.trim().normalize("NFC").toLowerCase();
 
 // Host with a dot, no user part, no white space: what a browser opens and a reader can judge.
-const isHttpsUrl = (value: string) => /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?$/i.test(value);
+const isHttpsUrl = (value: string) =>
+  /^https:\/\/[^\s\p{Cc}/?#@]+\.[^\s\p{Cc}/?#@]+([/?#][^\s\p{Cc}]*)?$/iu.test(value);

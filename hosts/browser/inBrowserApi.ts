@@ -5,6 +5,7 @@ import type { WorkerOrder } from "#hosts/browser/wire.ts";
 /** The API in this browser: how to reach it, and how to begin afresh. */
 export type InBrowserApi = {
   readonly transport: Transport;
+  readonly whenStarted: Promise<void>;
   /** Forgets everything this demonstration kept in this browser, then loads the page anew. */
   readonly reset: () => Promise<void>;
 };
@@ -12,7 +13,7 @@ export type InBrowserApi = {
 /** Starts the API in a worker. All tabs share one, because two must not write one database. */
 export function startInBrowserApi(): InBrowserApi {
   const port = openPort();
-  const { transport, whenReset } = workerTransport(port);
+  const { transport, whenStarted, whenReset } = workerTransport(port);
   const reset = async () => {
     port.postMessage({ order: "reset" } satisfies WorkerOrder);
     await whenReset;
@@ -20,7 +21,7 @@ export function startInBrowserApi(): InBrowserApi {
     sessionStorage.clear();
     location.assign("/");
   };
-  return { transport, reset };
+  return { transport, whenStarted, reset };
 }
 
 function openPort(): MessagePort | Worker {

@@ -15,8 +15,9 @@ async function startPage() {
   // The import stays inside the condition, so that the Node host's page carries nothing of the worker.
   if (__BROWSER_HOST__) {
     const { startInBrowserApi } = await import("#hosts/browser/inBrowserApi.ts");
-    const { transport, reset } = startInBrowserApi();
+    const { transport, whenStarted, reset } = startInBrowserApi();
     const release = { version: __VERSION__, demonstration: { onReset: reset } };
+    await whenStarted;
     await startWeb({ transport, screens, session: sessionSource, release });
   } else {
     const release = { version: __VERSION__, demonstration: null };

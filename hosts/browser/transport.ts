@@ -1,24 +1,36 @@
 import type { Transport } from "#web/call.ts";
-import type { WorkerFailure, WorkerReply, WorkerRequest, WorkerReset } from "#hosts/browser/wire.ts";
+import type { WorkerFailure, WorkerReady, WorkerReply, WorkerRequest, WorkerReset } from "#hosts/browser/wire.ts";
 
 type Pending = { readonly resolve: (reply: WorkerReply["reply"]) => void; readonly reject: (error: Error) => void };
 
+export type WorkerApi = {
+  readonly transport: Transport;
+  /** The worker has started, or could not; then calls fail with the reason. */
+  readonly whenStarted: Promise<void>;
+  readonly whenReset: Promise<void>;
+};
+
 /** Sends requests to the API in the worker, and on to the network when the worker has no such operation. */
-export function workerTransport(port: MessagePort | Worker): { transport: Transport; whenReset: Promise<void> } {
+export function workerTransport(port: MessagePort | Worker): WorkerApi {
   const pending = new Map<number, Pending>();
+  let confirmStart = () => {};
+  const whenStarted = new Promise<void>((resolve) => {
+    confirmStart = resolve;
+  });
   let confirmReset = () => {};
   const whenReset = new Promise<void>((resolve) => {
     confirmReset = resolve;
   });
   let failure: Error | null = null;
   let lastId = 0;
-  port.onmessage = ({ data }: MessageEvent<WorkerReply | WorkerFailure | WorkerReset>) => {
+  port.onmessage = ({ data }: MessageEvent<WorkerReply | WorkerFailure | WorkerReady | WorkerReset>) => {
+    if ("ready" in data) return confirmStart();
     if ("reset" in data) return confirmReset();
     if ("failure" in data) {
       failure = new Error(data.failure);
       for (const { reject } of pending.values()) reject(failure);
       pending.clear();
-      return;
+      return confirmStart();
     }
     pending.get(data.id)?.resolve(data.reply);
     pending.delete(data.id);
@@ -46,7 +58,7 @@ export function workerTransport(port: MessagePort | Worker): { transport: Transp
       headers: reply.headers.map(([name, value]) => [name, value]),
     });
   };
-  return { transport, whenReset };
+  return { transport, whenStarted, whenReset };
 }
 
 const aborted = (signal: AbortSignal) =>

@@ -21,6 +21,9 @@ export type WorkerReply = {
 export type WorkerOrder = { readonly order: "reset" };
 export type WorkerReset = { readonly reset: true };
 
+/** Sent to every page once the API answers. Until then a page shows its splash: a start is not a slow answer. */
+export type WorkerReady = { readonly ready: true };
+
 /** Sent once, when the worker could not start at all. */
 export type WorkerFailure = { readonly failure: string };
 

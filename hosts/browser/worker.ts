@@ -5,6 +5,7 @@ import {
   databaseName,
   type WorkerFailure,
   type WorkerOrder,
+  type WorkerReady,
   type WorkerReply,
   type WorkerRequest,
   type WorkerReset,
@@ -20,7 +21,10 @@ const scope = self as unknown as WorkerScope;
 const house = holdDatabase().then(startHouse);
 
 function serve(port: Pick<MessagePort, "postMessage" | "onmessage">) {
-  house.catch((error: unknown) => port.postMessage({ failure: String(error) } satisfies WorkerFailure));
+  house.then(
+    () => port.postMessage({ ready: true } satisfies WorkerReady),
+    (error: unknown) => port.postMessage({ failure: String(error) } satisfies WorkerFailure),
+  );
   port.onmessage = async ({ data }: MessageEvent<WorkerRequest | WorkerOrder>) => {
     if ("order" in data) {
       await forget();

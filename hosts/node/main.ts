@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ConfigError, readConfig } from "#hosts/node/config.ts";
+import { type Config, ConfigError, readConfig } from "#hosts/node/config.ts";
 import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { openHouse } from "#hosts/node/house.ts";
 import { openLog } from "#hosts/node/log.ts";
@@ -16,7 +16,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 /** Starts everything in order, and stops it in the opposite one when told to. */
 async function main() {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  const config = readConfig(process.env);
+  const config = await withFreePort(readConfig(process.env));
   const log = openLog(config.logLevel);
   const directory = await openDataDirectory(config.dataDir, {
     onLost: () => {
@@ -38,7 +38,7 @@ async function main() {
     server.once("error", failed);
     server.listen(config.port, config.host, listening);
   });
-  const { port } = server.address() as AddressInfo;
+  const { port } = config;
   log.info("listening", { host: config.host, port, database: house.describe });
   printWelcome({ config, port, administrator: house.firstAdministrator, database: house.describe });
 
@@ -54,6 +54,21 @@ async function main() {
     })();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => shutDown(signal));
+}
+
+/** PORT=0 asks for any free port. It must be known before the start, because links in letters name it. */
+async function withFreePort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const port = await new Promise<number>((found, failed) => {
+    const probe = createServer();
+    probe.once("error", failed);
+    probe.listen(0, config.host, () => {
+      const address = probe.address() as AddressInfo;
+      probe.close(() => found(address.port));
+    });
+  });
+  const isDefaultUrl = config.publicUrl === "http://localhost:0";
+  return { ...config, port, publicUrl: isDefaultUrl ? `http://localhost:${port}` : config.publicUrl };
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
