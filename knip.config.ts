@@ -5,6 +5,8 @@ const config: KnipConfig = {
     "hosts/node/main.ts",
     "hosts/browser/page.tsx",
     "hosts/browser/worker.ts",
+    // Asked for by hosts/browser/index.html, before any script is there.
+    "web/splash.css",
     "{api,web}/testing/{globalSetup,setup}.ts",
     "benches/*.bench.ts",
     "**/*.test.{ts,tsx}",

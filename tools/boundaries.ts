@@ -170,7 +170,8 @@ export const unclearImports: TreeRule = (tree) => {
         ? [`${each.from}:${each.line} imports a computed path: spell it, so that it can be checked`]
         : [];
     }
-    if (/^(?:npm:|node:|dist\/)/.test(each.to) || files.has(each.to)) return [];
+    // The page may ask a package for a file by its place, such as the font it is written in.
+    if (/^(?:npm:|node:|dist\/|node_modules\/)/.test(each.to) || files.has(each.to)) return [];
     return [`${placeOf(each)}: there is no such file; write its path with the extension`];
   });
 };
