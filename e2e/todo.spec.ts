@@ -159,6 +159,7 @@ test("everything can be done with the keyboard", async ({ page, signInAs }) => {
   for (const title of ["Third", "Second", "First"]) {
     await page.keyboard.type(title);
     await page.keyboard.press("Enter");
+    await expect(row(page, title)).toBeVisible();
   }
   await page.keyboard.press("Escape");
   await expect(row(page, "First")).toBeFocused();
@@ -218,6 +219,7 @@ for (const { language, scheme } of [
 ] as const) {
   for (const width of [1440, 390]) {
     test(`is accessible in ${language} and ${scheme}, ${width} px wide`, async ({ page, signInAs }) => {
+      test.slow();
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: scheme });
       await signInAs(page, "administrator");

@@ -3,6 +3,7 @@ import { minuteIn } from "#base/days.ts";
 import { allFolder, type Label } from "#demos/todo/contract.ts";
 import {
   type Clock,
+  clockAt,
   findByWord,
   handleFor,
   isInView,
@@ -13,7 +14,7 @@ import {
 } from "#demos/todo/rules.ts";
 
 /** A Friday, noon in Riyadh; 10 Jumada II 1448. */
-const clock: Clock = { now: "2026-11-20T09:00:00.000Z", timeZone: "Asia/Riyadh" };
+const clock = clockAt("2026-11-20T09:00:00.000Z", "Asia/Riyadh");
 const label: Label = { id: 4, handle: "issue", title: "Issue", color: "#c92a2a" };
 const lists = { folders: [allFolder, { id: 7, handle: "ramadan", title: "Ramadan", icon: "folder" }], labels: [label] };
 
@@ -179,7 +180,7 @@ describe("quick add: days", () => {
   });
 
   it("means by next Friday the one of the week after this, on a Wednesday", () => {
-    const wednesday: Clock = { ...clock, now: "2026-11-18T09:00:00.000Z" };
+    const wednesday = clockAt("2026-11-18T09:00:00.000Z", "Asia/Riyadh");
     expect(dueOf("x friday", wednesday)).toEqual(["2026-11-20", "x"]);
     expect(dueOf("x next friday", wednesday)).toEqual(["2026-11-27", "x"]);
     expect(dueOf("x الجمعة القادمة", wednesday)).toEqual(["2026-11-20", "x"]);
@@ -187,8 +188,8 @@ describe("quick add: days", () => {
 
   it("means the person's own tomorrow", () => {
     const lateEvening = "2026-11-20T22:00:00.000Z";
-    expect(dueOf("x tomorrow", { now: lateEvening, timeZone: "Asia/Riyadh" })).toEqual(["2026-11-22", "x"]);
-    expect(dueOf("x tomorrow", { now: lateEvening, timeZone: "Europe/London" })).toEqual(["2026-11-21", "x"]);
+    expect(dueOf("x tomorrow", clockAt(lateEvening, "Asia/Riyadh"))).toEqual(["2026-11-22", "x"]);
+    expect(dueOf("x tomorrow", clockAt(lateEvening, "Europe/London"))).toEqual(["2026-11-21", "x"]);
   });
 });
 
@@ -247,7 +248,7 @@ describe("quick add: the Hijri calendar", () => {
   });
 
   it("looks for a year in which the month has a 30th", () => {
-    const beforeRamadan1446: Clock = { ...clock, now: "2025-01-10T09:00:00.000Z" };
+    const beforeRamadan1446 = clockAt("2025-01-10T09:00:00.000Z", "Asia/Riyadh");
     expect(dueOf("x 30 Ramadan 1446", beforeRamadan1446)).toEqual([null, "x 30 Ramadan 1446"]);
     const [due] = dueOf("x 30 Ramadan", beforeRamadan1446);
     expect(due).toBe("2026-03-19");

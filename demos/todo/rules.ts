@@ -14,8 +14,10 @@ import { searchKey } from "#base/searchKey.ts";
 import type { Instant } from "#base/time.ts";
 import { type FilterHandle, filterHandles, type Folder, type Label, type Todo } from "#demos/todo/contract.ts";
 
-/** Where and when somebody looks: "today" is theirs. */
-export type Clock = { readonly now: Instant; readonly timeZone: string };
+/** Where and when somebody looks: `today` is theirs. */
+export type Clock = { readonly now: Instant; readonly timeZone: string; readonly today: Day };
+
+export const clockAt = (now: Instant, timeZone: string): Clock => ({ now, timeZone, today: dayIn(now, timeZone) });
 
 /** A folder, a filter or a label by its handle, as in the address of the screen. */
 export type View = { readonly kind: "folder" | "filter" | "label"; readonly handle: string };
@@ -40,9 +42,8 @@ const flags: { readonly [Handle in FilterHandle]: (todo: Seen, clock: Clock) => 
   today: (todo, clock) => isForToday(todo, clock),
 };
 
-function isForToday({ startDate, dueDate }: Seen, { now, timeZone }: Clock): boolean {
+function isForToday({ startDate, dueDate }: Seen, { today, timeZone }: Clock): boolean {
   if (dueDate === null) return false;
-  const today = dayIn(now, timeZone);
   const due = momentDay(dueDate, timeZone);
   return due === today || (startDate !== null && momentDay(startDate, timeZone) <= today && today <= due);
 }
@@ -66,16 +67,14 @@ export function isInView(todo: Seen, view: View, lists: Lists, clock: Clock): bo
 export function todosInView<T extends Seen>(todos: readonly T[], view: View, lists: Lists, clock: Clock): T[] {
   const shown = todos.filter((todo) => isInView(todo, view, lists, clock));
   if (view.kind !== "filter" || (view.handle !== "dueDate" && view.handle !== "today")) return shown;
-  return shown.toSorted(
-    (a, b) => Number(a.completed) - Number(b.completed) || compareMoments(a.dueDate, b.dueDate, clock.timeZone),
-  );
+  const keyed = shown.map((todo) => ({ todo, key: momentKey(todo.dueDate ?? "", clock.timeZone) }));
+  keyed.sort((a, b) => Number(a.todo.completed) - Number(b.todo.completed) || compareText(a.key, b.key));
+  return keyed.map(({ todo }) => todo);
 }
 
-/** By day, then by hour; a whole day before its hours, and nothing at all last. */
-export function compareMoments(a: string | null, b: string | null, timeZone: string): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return compareText(momentDay(a, timeZone), momentDay(b, timeZone)) || a.length - b.length || compareText(a, b);
-}
+/** Sorts as text by day and then by hour, a whole day before its hours. */
+export const momentKey = (moment: string, timeZone: string): string =>
+  moment.length > 10 ? `${dayIn(moment, timeZone)} ${moment}` : moment;
 
 export const compareText = (a: string, b: string) => Number(a > b) - Number(a < b);
 
@@ -236,8 +235,7 @@ const reader = (pattern: string) => new RegExp(`^(?:(?:on|by|due|في|يوم|ق�
 
 type Read = (groups: readonly (string | undefined)[], clock: Clock) => When | null;
 
-const today = ({ now, timeZone }: Clock) => dayIn(now, timeZone);
-const inDays = (days: number, clock: Clock): When => ({ day: addDays(today(clock), days) });
+const inDays = (days: number, { today }: Clock): When => ({ day: addDays(today, days) });
 
 /** Tried in order; the first that fits is taken, so what says more comes first. */
 const readings: readonly (readonly [RegExp, Read])[] = [
@@ -247,15 +245,15 @@ const readings: readonly (readonly [RegExp, Read])[] = [
   [reader("(?:tomorrow|tmrw?|غدا|بكره|بكرا)"), (_, clock) => inDays(1, clock)],
   [
     reader(`next ${oneOf(weekdays)}`),
-    ([name], clock) => ({ day: weekdayNextWeek(placeOf(weekdays, name!), today(clock)) }),
+    ([name], clock) => ({ day: weekdayNextWeek(placeOf(weekdays, name!), clock.today) }),
   ],
   [
     reader(`(?:this |يوم )?${oneOf(weekdays)}(?: ${coming})?`),
-    ([name], clock) => ({ day: comingWeekday(placeOf(weekdays, name!), today(clock)) }),
+    ([name], clock) => ({ day: comingWeekday(placeOf(weekdays, name!), clock.today) }),
   ],
   [
     reader("(?:this |next )(sun|sat)"),
-    ([name], clock) => ({ day: comingWeekday(name === "sun" ? 0 : 6, today(clock)) }),
+    ([name], clock) => ({ day: comingWeekday(name === "sun" ? 0 : 6, clock.today) }),
   ],
   [
     reader(`(?:next (week|month)|(?:ال)(اسبوع|شهر) ${coming})`),
@@ -277,7 +275,7 @@ const readings: readonly (readonly [RegExp, Read])[] = [
     reader("(\\d{1,2})[/.](\\d{1,2})[/.](\\d{4})"),
     ([day, month, year]) => onDay(dayOf(Number(year), Number(month), Number(day))),
   ],
-  [reader("(\\d{1,2})/(\\d{2})"), ([day, month], clock) => onDay(nextDate(Number(month), Number(day), today(clock)))],
+  [reader("(\\d{1,2})/(\\d{2})"), ([day, month], clock) => onDay(nextDate(Number(month), Number(day), clock.today))],
   [
     reader(`(\\d{1,2})(?:st|nd|rd|th)? (?:of |من )?${oneOf(months)}(?: (\\d{4}))?`),
     ([day, name, year], clock) => dated(placeOf(months, name!) + 1, day!, year, clock),
@@ -325,7 +323,7 @@ const onDay = (day: Day | null): When | null => (day === null ? null : { day });
 
 function dated(month: number, day: string, year: string | undefined, clock: Clock): When | null {
   return onDay(
-    year === undefined ? nextDate(month, Number(day), today(clock)) : dayOf(Number(year), month, Number(day)),
+    year === undefined ? nextDate(month, Number(day), clock.today) : dayOf(Number(year), month, Number(day)),
   );
 }
 
@@ -338,7 +336,7 @@ function nextDate(month: number, day: number, from: Day): Day | null {
 
 /** Not every year's month has a 30th, but one of the next ten has. */
 function hijriDated(month: number, day: string, year: string | undefined, clock: Clock): When | null {
-  const from = today(clock);
+  const from = clock.today;
   if (year !== undefined) return onDay(dayOfHijri({ year: Number(year), month, day: Number(day) }));
   const first = hijriOf(from).year;
   const years = Array.from({ length: 10 }, (_, distance) =>
@@ -358,7 +356,7 @@ function after(amount: number, unit: string, clock: Clock): When {
   const kind = Object.keys(units)[placeOf(names, unit)] as keyof typeof units;
   if (kind === "day") return inDays(amount, clock);
   if (kind === "week") return inDays(7 * amount, clock);
-  if (kind === "month") return { day: addMonths(today(clock), amount) };
+  if (kind === "month") return { day: addMonths(clock.today, amount) };
   const minutes = minuteIn(clock.now, clock.timeZone) + amount * (kind === "hour" ? 60 : 1);
   return { ...inDays(Math.floor(minutes / 1440), clock), minute: minutes % 1440 };
 }
@@ -371,7 +369,7 @@ function atTime(hour: number, minute: number, part: string | undefined): When | 
 
 function momentOf({ day, minute }: When, clock: Clock): string | null {
   if (minute === undefined) return day ?? null;
-  const next = minute > minuteIn(clock.now, clock.timeZone) ? today(clock) : addDays(today(clock), 1);
+  const next = minute > minuteIn(clock.now, clock.timeZone) ? clock.today : addDays(clock.today, 1);
   return instantAt({ day: day ?? next, minute, timeZone: clock.timeZone });
 }
 

@@ -39,12 +39,35 @@ const headPx = 32;
 /** The to-dos in their groups: one stop of the Tab key, arrows from row to row. */
 export function TodoList(props: TodoListProps) {
   const { title, groups, region, onKeyDown } = props;
+  const isPhone = useIsPhone();
   const lines = useMemo(() => linesOf(groups), [groups]);
+  const isLong = lines.length > drawnLinesMax;
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    enabled: isLong,
+    getScrollElement: () => region.current,
+    estimateSize: (index) => ("todo" in lines[index]! ? rowPx[isPhone ? "phone" : "desk"] : headPx),
+    getItemKey: (index) => lineKey(lines[index]!),
+    overscan: 16,
+  });
   return (
     <div ref={region} className={styles.region} data-list>
       <div role="grid" aria-label={title} aria-multiselectable="true" onKeyDown={onKeyDown}>
-        {lines.length > drawnLinesMax ? (
-          <NearLines {...props} lines={lines} />
+        {isLong ? (
+          <div role="presentation" style={{ position: "relative", blockSize: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+              <div
+                key={key}
+                role="presentation"
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={styles.near}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <ListLine {...props} line={lines[index]!} />
+              </div>
+            ))}
+          </div>
         ) : (
           lines.map((line) => <ListLine key={lineKey(line)} {...props} line={line} />)
         )}
@@ -60,34 +83,6 @@ const linesOf = (groups: readonly ShownGroup[]): Line[] =>
   ]);
 
 const lineKey = (line: Line) => ("todo" in line ? rowKey(line.todo.id) : line.group);
-
-/** Those near the window, in a box as high as all of them. */
-function NearLines({ lines, ...props }: TodoListProps & { readonly lines: readonly Line[] }) {
-  const isPhone = useIsPhone();
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => props.region.current,
-    estimateSize: (index) => ("todo" in lines[index]! ? rowPx[isPhone ? "phone" : "desk"] : headPx),
-    getItemKey: (index) => lineKey(lines[index]!),
-    overscan: 16,
-  });
-  return (
-    <div role="presentation" style={{ position: "relative", blockSize: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ key, index, start }) => (
-        <div
-          key={key}
-          role="presentation"
-          ref={virtualizer.measureElement}
-          data-index={index}
-          className={styles.near}
-          style={{ transform: `translateY(${start}px)` }}
-        >
-          <ListLine {...props} line={lines[index]!} />
-        </div>
-      ))}
-    </div>
-  );
-}
 
 function ListLine({ line, ...props }: Omit<TodoListProps, "groups"> & { readonly line: Line }) {
   const titles = useTitles();

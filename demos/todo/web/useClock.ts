@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { instant, minuteMs } from "#base/time.ts";
-import type { Clock } from "#demos/todo/rules.ts";
+import { type Clock, clockAt } from "#demos/todo/rules.ts";
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
@@ -14,5 +14,5 @@ function subscribe(onMinute: () => void) {
 /** The person's clock, to the minute: what is due today changes at midnight without a reload. */
 export function useClock(): Clock {
   const now = useSyncExternalStore(subscribe, thisMinute);
-  return useMemo(() => ({ now, timeZone }), [now]);
+  return useMemo(() => clockAt(now, timeZone), [now]);
 }

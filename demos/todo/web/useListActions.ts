@@ -5,8 +5,6 @@ import { call } from "#web/call.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
-export type ListActions = ReturnType<typeof useListActions>;
-
 /** What can be done with one's own folders and labels. Removing one asks first, so nothing here is taken back. */
 export function useListActions() {
   const words = useWords("todo");

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { addDays, type Day, dayIn, daysBetween, minuteIn } from "#base/days.ts";
+import { addDays, type Day, daysBetween, minuteIn } from "#base/days.ts";
 import { type Clock, momentDay } from "#demos/todo/rules.ts";
 import { formatDate, formatDayMonth, formatHijriDate, formatLongDate, formatTime } from "#web/formats.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -12,8 +12,7 @@ export function useMomentText(clock: Clock) {
   const words = useWords("todo");
   const language = useLanguage();
   return useMemo(() => {
-    const { timeZone } = clock;
-    const today = dayIn(clock.now, timeZone);
+    const { timeZone, today } = clock;
     const hasHour = (moment: string) => moment.length > 10;
     const daysAway = (moment: string) => daysBetween(today, momentDay(moment, timeZone));
     const relativeDay = (moment: string): string => {

@@ -1,4 +1,3 @@
-import { dayIn } from "#base/days.ts";
 import { firstLabels, type TodoPatch } from "#demos/todo/contract.ts";
 import { type Clock, findByWord, type QuickAdd, type View } from "#demos/todo/rules.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
@@ -42,15 +41,15 @@ export function labelsOf(read: QuickAdd, { labels }: Overview, titles: ReturnTyp
 /** The name in a word: `Ramadan-1448` is "Ramadan 1448". */
 export const titleOf = (word: string) => word.replaceAll(/[-_]+/g, " ").trim();
 
-function patchOf({ kind, handle }: View, { folders, labels }: Overview, { now, timeZone }: Clock): TodoPatch {
+function patchOf({ kind, handle }: View, { folders, labels }: Overview, { today }: Clock): TodoPatch {
   const found = (kind === "label" ? labels : folders).find((row) => row.handle === handle);
   if (kind === "label") return found ? { labels: [found.id] } : {};
   if (kind === "folder") return found && found.id !== 0 ? { folder: found.id } : {};
   const byFilter: Readonly<Record<string, TodoPatch>> = {
     starred: { starred: true },
     important: { important: true },
-    today: { dueDate: dayIn(now, timeZone) },
-    dueDate: { dueDate: dayIn(now, timeZone) },
+    today: { dueDate: today },
+    dueDate: { dueDate: today },
   };
   return byFilter[handle] ?? {};
 }

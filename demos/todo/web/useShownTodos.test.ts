@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { TodoRecord } from "#demos/todo/contract.ts";
-import type { Clock } from "#demos/todo/rules.ts";
+import { clockAt } from "#demos/todo/rules.ts";
 import { arrange, firstLook, type Look } from "#demos/todo/web/useShownTodos.ts";
 
 /** Noon in Riyadh. */
-const clock: Clock = { now: "2026-11-20T09:00:00.000Z", timeZone: "Asia/Riyadh" };
+const clock = clockAt("2026-11-20T09:00:00.000Z", "Asia/Riyadh");
 
 const todo = (title: string, set: Partial<TodoRecord> = {}): TodoRecord => ({
   id: title,

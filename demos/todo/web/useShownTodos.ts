@@ -1,8 +1,7 @@
 import { useMemo } from "react";
-import { dayIn } from "#base/days.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { filterHandles, type Label, type TodoRecord } from "#demos/todo/contract.ts";
-import { type Clock, compareMoments, compareText, isInView, momentDay, type View } from "#demos/todo/rules.ts";
+import { type Clock, compareText, isInView, momentDay, momentKey, type View } from "#demos/todo/rules.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 
 /** The parts of the list, in its order. */
@@ -40,40 +39,70 @@ export function useShownTodos(overview: Overview, { view, search, look, clock }:
 }
 
 export function arrange(todos: readonly TodoRecord[], look: Look, clock: Clock): readonly ShownGroup[] {
-  const ordered = todos.toSorted((a, b) => compareTodos(a, b, look, clock.timeZone));
+  const placed = todos.map((todo) => ({ todo, group: groupOf(todo, clock), key: sortKey(todo, look, clock) }));
   return groups
     .filter((group) => !(look.hidesDone && group === "done"))
-    .map((group) => ({ group, todos: ordered.filter((todo) => groupOf(todo, clock) === group) }))
+    .map((group) => ({
+      group,
+      todos: ordered(
+        placed.filter((one) => one.group === group),
+        look,
+      ),
+    }))
     .filter((shown) => shown.todos.length > 0);
 }
 
 /** Where a to-do stands in the list. Something due earlier today is still today's. */
-function groupOf(todo: TodoRecord, { now, timeZone }: Clock): Group {
+function groupOf(todo: TodoRecord, { today, timeZone }: Clock): Group {
   if (todo.deleted) return "deleted";
   if (todo.completed) return "done";
   if (todo.dueDate === null) return "none";
-  const today = dayIn(now, timeZone);
   const due = momentDay(todo.dueDate, timeZone);
   if (due === today) return "today";
   return due < today ? "overdue" : "later";
 }
 
-/** Within a group. What has no such date stays last in both directions; what is done, the latest first. */
-function compareTodos(a: TodoRecord, b: TodoRecord, { by, direction }: Look, timeZone: string): number {
-  if (a.completed && b.completed) return compareText(b.completedAt ?? "", a.completedAt ?? "");
+type Placed = { readonly todo: TodoRecord; readonly key: string | null };
+
+/** What a to-do is compared by; `null` for what has no such date. What is done counts by when it was. */
+function sortKey(todo: TodoRecord, { by }: Look, { timeZone }: Clock): string | null {
+  if (todo.completed) return todo.completedAt;
+  if (by === "title") return todo.title;
+  const moment = todo[by];
+  return moment === null ? null : momentKey(moment, timeZone);
+}
+
+/** Within a group. Nothing comes last in both directions; what is done, the latest first. */
+function ordered(placed: readonly Placed[], { by, direction }: Look): TodoRecord[] {
+  const compare = by === "title" ? titles.compare : compareText;
   const sign = direction === "asc" ? 1 : -1;
-  if (by === "title") return sign * a.title.localeCompare(b.title, undefined, { numeric: true, sensitivity: "base" });
-  const order = compareMoments(a[by], b[by], timeZone);
-  return a[by] === null || b[by] === null ? order : sign * order;
+  const sorted = placed.toSorted((a, b) => {
+    if (a.todo.completed && b.todo.completed) return compareText(b.key ?? "", a.key ?? "");
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
+    return sign * compare(a.key, b.key);
+  });
+  return sorted.map(({ todo }) => todo);
+}
+
+/** "Shop 9" before "shop 10". */
+const titles = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+const searchTexts = new WeakMap<TodoRecord, string>();
+
+/** Folded once, because every letter that is typed asks for all of them. */
+function searchText(todo: TodoRecord): string {
+  const known = searchTexts.get(todo);
+  if (known !== undefined) return known;
+  const text = searchKey([todo.title, todo.notes, ...todo.subtasks.map(({ title }) => title)].join(" "));
+  searchTexts.set(todo, text);
+  return text;
 }
 
 /** All words of the search occur in the title, the notes, a subtask or a label. */
-function matchesSearch(todo: TodoRecord, search: string, labels: readonly Label[]): boolean {
-  const words = searchKey(search).split(" ").filter(Boolean);
+function matchesSearch(todo: TodoRecord, words: readonly string[], labels: readonly Label[]): boolean {
   if (words.length === 0) return true;
-  const labelTitles = labels.filter(({ id }) => todo.labels.includes(id)).map(({ title }) => title);
-  const key = searchKey([todo.title, todo.notes, ...todo.subtasks.map(({ title }) => title), ...labelTitles].join(" "));
-  return words.every((word) => key.includes(word));
+  const own = labels.filter(({ id }) => todo.labels.includes(id)).map(({ title }) => searchKey(title));
+  return words.every((word) => searchText(todo).includes(word) || own.some((title) => title.includes(word)));
 }
 
 /** How many to-dos each view shows: by `folder/all`, `filter/today`, `label/issue`. */

@@ -13,7 +13,7 @@ import {
   todoRefusals,
   todosMax,
 } from "#demos/todo/contract.ts";
-import { todosInView, type View } from "#demos/todo/rules.ts";
+import { clockAt, todosInView, type View } from "#demos/todo/rules.ts";
 import { lockFolder, lockLabels, lockOwner, readLists, touched } from "#demos/todo/api/service/lists.ts";
 import { type TodoRow, todosTable } from "#demos/todo/api/tables.ts";
 
@@ -21,7 +21,7 @@ import { type TodoRow, todosTable } from "#demos/todo/api/tables.ts";
 export async function listTodos(ctx: Ctx, { view, timeZone }: { view: View; timeZone: string }): Promise<Todo[]> {
   const lists = await readLists(ctx);
   const rows = await selectTodos(ctx);
-  return todosInView(rows.map(wireTodo), view, lists, { now: ctx.now, timeZone });
+  return todosInView(rows.map(wireTodo), view, lists, clockAt(ctx.now, timeZone));
 }
 
 /** Everything the screen shows, in one read: at most `todosMax` to-dos. */
