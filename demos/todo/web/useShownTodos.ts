@@ -27,15 +27,15 @@ export function useShownTodos(overview: Overview, { view, search, look, clock }:
     () => overview.todos.filter((todo) => isInView(todo, view, overview, clock)),
     [overview, view, clock],
   );
-  return useMemo(
-    () =>
-      arrange(
-        ofView.filter((todo) => matchesSearch(todo, search, overview.labels)),
-        look,
-        clock,
-      ),
-    [ofView, search, overview.labels, look, clock],
-  );
+  const { labels } = overview;
+  return useMemo(() => {
+    const words = searchKey(search).split(" ").filter(Boolean);
+    return arrange(
+      ofView.filter((todo) => matchesSearch(todo, words, labels)),
+      look,
+      clock,
+    );
+  }, [ofView, search, labels, look, clock]);
 }
 
 export function arrange(todos: readonly TodoRecord[], look: Look, clock: Clock): readonly ShownGroup[] {
