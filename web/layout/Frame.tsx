@@ -20,6 +20,9 @@ import { useWords } from "#web/useWords.ts";
 const MenuDrawer = lazy(() => import("#web/layout/MenuDrawer.tsx").then((module) => ({ default: module.MenuDrawer })));
 const loadMenuSearch = () => import("#web/layout/MenuSearch.tsx");
 const MenuSearch = lazy(() => loadMenuSearch().then((module) => ({ default: module.MenuSearch })));
+/** What the next key press or click may open: typing must not wait for it, nor a question for the network. */
+const loadLayers = () =>
+  Promise.all([loadMenuSearch(), import("#web/ui/DialogLayer.tsx"), import("#web/ui/ConfirmDialog.tsx")]);
 const KeysDialog = lazy(() => import("#web/layout/KeysDialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
 /** What surrounds every screen but the bare ones: the cache of what was read, the keys, menu, toolbar and layers. */
@@ -60,7 +63,7 @@ function FramedScreen() {
   const { isFolded, fold } = useFold();
   const [open, setOpen] = useState<"menu" | "search" | "keys" | null>(null);
   const close = () => setOpen(null);
-  useWhenIdle(loadMenuSearch);
+  useWhenIdle(loadLayers);
   useFrameKeys({
     onHelp: () => setOpen("keys"),
     onSearch: () => setOpen("search"),

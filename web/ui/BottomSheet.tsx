@@ -1,42 +1,21 @@
-import { Drawer } from "@mantine/core";
-import type { ReactNode } from "react";
-import styles from "#web/ui/BottomSheet.module.css";
-import { IconX } from "#web/ui/icons.ts";
+import { lazy, Suspense } from "react";
+import type { BottomSheetProps } from "#web/ui/BottomSheetLayer.tsx";
 import { useFocusBack } from "#web/ui/useFocusBack.ts";
-import { useWords } from "#web/useWords.ts";
+import { useWasOnce } from "#web/ui/useWasOnce.ts";
 
-type BottomSheetProps = {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-  readonly footer?: ReactNode;
-};
+const BottomSheetLayer = lazy(() =>
+  import("#web/ui/BottomSheetLayer.tsx").then((module) => ({ default: module.BottomSheetLayer })),
+);
 
-/** What a popover is on a desk: filters and choices, from the foot of a phone's screen, within reach of a thumb. */
-export function BottomSheet({ title, isOpen, onClose, children, footer }: BottomSheetProps) {
-  const words = useWords();
-  useFocusBack(isOpen);
-  return (
-    <Drawer.Root
-      opened={isOpen}
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      classNames={{ overlay: styles.scrim, content: styles.sheet, body: styles.body }}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content aria-label={title}>
-        <span className={styles.grab} />
-        <div className={styles.head}>
-          <h2>{title}</h2>
-          <button type="button" className={styles.close} aria-label={words("buttons.close")} onClick={onClose}>
-            <IconX size={20} aria-hidden="true" />
-          </button>
-        </div>
-        <Drawer.Body>{children}</Drawer.Body>
-        {footer && <div className={styles.foot}>{footer}</div>}
-      </Drawer.Content>
-    </Drawer.Root>
-  );
+/**
+ * What a popover is on a desk: filters and choices, from the foot of a phone's screen, within reach of a thumb.
+ * Its code comes when it first opens.
+ */
+export function BottomSheet(props: BottomSheetProps) {
+  useFocusBack(props.isOpen);
+  return useWasOnce(props.isOpen) ? (
+    <Suspense>
+      <BottomSheetLayer {...props} />
+    </Suspense>
+  ) : null;
 }

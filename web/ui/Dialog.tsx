@@ -1,58 +1,19 @@
-import { Modal } from "@mantine/core";
-import type { ReactNode } from "react";
-import styles from "#web/ui/Dialog.module.css";
-import { IconX } from "#web/ui/icons.ts";
+import { lazy, Suspense } from "react";
+import type { DialogProps } from "#web/ui/DialogLayer.tsx";
 import { useFocusBack } from "#web/ui/useFocusBack.ts";
-import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useWords } from "#web/useWords.ts";
+import { useWasOnce } from "#web/ui/useWasOnce.ts";
 
-type DialogProps = {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-  /** Buttons, the primary one last. */
-  readonly footer?: ReactNode;
-  readonly widthPx?: number;
-  /** A question stays small on a phone; anything else takes the whole screen. */
-  readonly isCompact?: boolean;
-  readonly role?: "dialog" | "alertdialog";
-};
+const DialogLayer = lazy(() => import("#web/ui/DialogLayer.tsx").then((module) => ({ default: module.DialogLayer })));
 
-/** A layer above the screen: keeps the focus inside, gives it back, closes at Esc, and is the whole screen of a phone. */
-export function Dialog({
-  title,
-  isOpen,
-  onClose,
-  children,
-  footer,
-  widthPx = 480,
-  isCompact = false,
-  role = "dialog",
-}: DialogProps) {
-  const words = useWords();
-  const isPhone = useIsPhone();
-  useFocusBack(isOpen);
-  return (
-    <Modal.Root
-      opened={isOpen}
-      onClose={onClose}
-      size={widthPx}
-      centered
-      fullScreen={isPhone && !isCompact}
-      classNames={{ overlay: styles.scrim, content: styles.content, body: styles.body }}
-    >
-      <Modal.Overlay />
-      <Modal.Content role={role} aria-label={title}>
-        <div className={styles.head}>
-          <h2>{title}</h2>
-          <button type="button" className={styles.close} aria-label={words("buttons.close")} onClick={onClose}>
-            <IconX size={18} aria-hidden="true" />
-          </button>
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-        {footer && <div className={styles.foot}>{footer}</div>}
-      </Modal.Content>
-    </Modal.Root>
-  );
+/**
+ * A layer above the screen: keeps the focus inside, gives it back, closes at Esc, and is the whole screen of a phone.
+ * Its code, 13 KB of the kit, comes when it first opens; the frame has asked for it before, when nothing else was to do.
+ */
+export function Dialog(props: DialogProps) {
+  useFocusBack(props.isOpen);
+  return useWasOnce(props.isOpen) ? (
+    <Suspense>
+      <DialogLayer {...props} />
+    </Suspense>
+  ) : null;
 }

@@ -1,0 +1,40 @@
+import { Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
+import styles from "#web/ui/BottomSheetLayer.module.css";
+import { IconX } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+export type BottomSheetProps = {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+};
+
+/** What `BottomSheet` shows once it is open: the kit's drawer with our head and foot. */
+export function BottomSheetLayer({ title, isOpen, onClose, children, footer }: BottomSheetProps) {
+  const words = useWords();
+  return (
+    <Drawer.Root
+      opened={isOpen}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      classNames={{ overlay: styles.scrim, content: styles.sheet, body: styles.body }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={title}>
+        <span className={styles.grab} />
+        <div className={styles.head}>
+          <h2>{title}</h2>
+          <button type="button" className={styles.close} aria-label={words("buttons.close")} onClick={onClose}>
+            <IconX size={20} aria-hidden="true" />
+          </button>
+        </div>
+        <Drawer.Body>{children}</Drawer.Body>
+        {footer && <div className={styles.foot}>{footer}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

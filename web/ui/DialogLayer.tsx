@@ -1,0 +1,56 @@
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import styles from "#web/ui/DialogLayer.module.css";
+import { IconX } from "#web/ui/icons.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useWords } from "#web/useWords.ts";
+
+export type DialogProps = {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons, the primary one last. */
+  readonly footer?: ReactNode;
+  readonly widthPx?: number;
+  /** A question stays small on a phone; anything else takes the whole screen. */
+  readonly isCompact?: boolean;
+  readonly role?: "dialog" | "alertdialog";
+};
+
+/** What `Dialog` shows once it is open: the kit's modal with our head and foot. */
+export function DialogLayer({
+  title,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  widthPx = 480,
+  isCompact = false,
+  role = "dialog",
+}: DialogProps) {
+  const words = useWords();
+  const isPhone = useIsPhone();
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={widthPx}
+      centered
+      fullScreen={isPhone && !isCompact}
+      classNames={{ overlay: styles.scrim, content: styles.content, body: styles.body }}
+    >
+      <Modal.Overlay />
+      <Modal.Content role={role} aria-label={title}>
+        <div className={styles.head}>
+          <h2>{title}</h2>
+          <button type="button" className={styles.close} aria-label={words("buttons.close")} onClick={onClose}>
+            <IconX size={18} aria-hidden="true" />
+          </button>
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+        {footer && <div className={styles.foot}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
