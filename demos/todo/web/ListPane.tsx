@@ -69,13 +69,14 @@ function Rows({ board, title }: ListPaneProps) {
         labels={overview.labels}
         selection={rows.selection}
         isTicking={rows.isTicking}
-        activeKey={rows.activeKey}
+        activeId={rows.activeId}
         openId={place.openId}
         text={board.text}
         actions={actions}
         handlers={rows.handlers}
         onKeyDown={board.keys.handleRowKey}
         region={rows.region}
+        onDrawn={rows.focusWanted}
       />
       {rows.selected.length > 0 && (
         <SelectionBar

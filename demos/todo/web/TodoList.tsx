@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type RefObject, useMemo } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo } from "react";
 import type { Label, TodoRecord } from "#demos/todo/contract.ts";
 import styles from "#demos/todo/web/TodoList.module.css";
-import { type RowHandlers, rowKey, TodoRow } from "#demos/todo/web/TodoRow.tsx";
+import { type RowHandlers, TodoRow } from "#demos/todo/web/TodoRow.tsx";
 import type { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import type { Group, ShownGroup } from "#demos/todo/web/useShownTodos.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
@@ -17,14 +17,16 @@ type TodoListProps = {
   readonly labels: readonly Label[];
   readonly selection: Selection;
   readonly isTicking: boolean;
-  /** `rowKey` of the row where the keyboard is. */
-  readonly activeKey: string | null;
+  /** The row where the keyboard is. */
+  readonly activeId: string | null;
   readonly openId: string | null;
   readonly text: ReturnType<typeof useMomentText>;
   readonly actions: TodoActions;
   readonly handlers: RowHandlers;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly region: RefObject<HTMLDivElement | null>;
+  /** After rows were drawn: one of them may be waited for. */
+  readonly onDrawn: () => void;
 };
 
 type Line =
@@ -38,7 +40,7 @@ const headPx = 32;
 
 /** The to-dos in their groups: one stop of the Tab key, arrows from row to row. */
 export function TodoList(props: TodoListProps) {
-  const { title, groups, region, onKeyDown } = props;
+  const { title, groups, region, onKeyDown, onDrawn } = props;
   const isPhone = useIsPhone();
   const lines = useMemo(() => linesOf(groups), [groups]);
   const isLong = lines.length > drawnLinesMax;
@@ -50,6 +52,7 @@ export function TodoList(props: TodoListProps) {
     getItemKey: (index) => lineKey(lines[index]!),
     overscan: 16,
   });
+  useLayoutEffect(onDrawn);
   return (
     <div ref={region} className={styles.region} data-list>
       <div role="grid" aria-label={title} aria-multiselectable="true" onKeyDown={onKeyDown}>
@@ -82,7 +85,7 @@ const linesOf = (groups: readonly ShownGroup[]): Line[] =>
     ...todos.map((todo, index) => ({ todo, isFirst: place === 0 && index === 0 })),
   ]);
 
-const lineKey = (line: Line) => ("todo" in line ? rowKey(line.todo.id) : line.group);
+const lineKey = (line: Line) => ("todo" in line ? `todo ${line.todo.id}` : line.group);
 
 function ListLine({ line, ...props }: Omit<TodoListProps, "groups"> & { readonly line: Line }) {
   const titles = useTitles();
@@ -92,7 +95,7 @@ function ListLine({ line, ...props }: Omit<TodoListProps, "groups"> & { readonly
     <TodoRow
       todo={todo}
       labels={props.labels}
-      isActive={props.activeKey === null ? isFirst : props.activeKey === rowKey(todo.id)}
+      isActive={props.activeId === null ? isFirst : props.activeId === todo.id}
       isOpen={props.openId === todo.id}
       isTicked={isSelected(props.selection, todo.id)}
       isTicking={props.isTicking}

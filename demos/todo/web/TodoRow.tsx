@@ -32,9 +32,6 @@ type TodoRowProps = {
   readonly handlers: RowHandlers;
 };
 
-/** The name under which the list finds a row again; ids are anybody's text. */
-export const rowKey = (id: string) => encodeURIComponent(id);
-
 /** One to-do in the list. Only the row where the keyboard is can be reached with Tab, and from there its buttons. */
 export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
   const { todo, isActive, isOpen, isTicked, isTicking, actions, handlers } = props;
@@ -53,7 +50,7 @@ export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
       className={styles.row}
       tabIndex={tabIndex}
       aria-selected={isTicked}
-      data-id={rowKey(todo.id)}
+      data-id={todo.id}
       data-open={isOpen || undefined}
       data-done={todo.completed || undefined}
       data-ticking={isTicking || undefined}

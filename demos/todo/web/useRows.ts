@@ -1,27 +1,22 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { TodoRecord } from "#demos/todo/contract.ts";
-import { type RowHandlers, rowKey } from "#demos/todo/web/TodoRow.tsx";
+import type { RowHandlers } from "#demos/todo/web/TodoRow.tsx";
+import { useActiveRow } from "#demos/todo/web/useActiveRow.ts";
 import type { useTodoView } from "#demos/todo/web/useTodoView.ts";
 import { isSelected, nothingSelected, type Selection, toggle, toggleRange } from "#web/list/selection.ts";
-import { useRowFocus } from "#web/list/useRowFocus.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-
-const rowPx = 40;
 
 export type Rows = ReturnType<typeof useRows>;
 
 /** Where the keyboard is among the rows, and which of them are ticked. */
 export function useRows(shown: readonly TodoRecord[], place: ReturnType<typeof useTodoView>) {
   const isPhone = useIsPhone();
-  const region = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
-  const keys = useMemo(() => ids.map(rowKey), [ids]);
-  const remembered = place.openId === null ? null : rowKey(place.openId);
-  const { activeId: activeKey, setActiveId, moveTo } = useRowFocus(keys, { region, rowHeight: rowPx, remembered });
+  const { region, activeId, activate, moveTo, focusWanted } = useActiveRow(ids, place.openId);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const [isTicking, setTicking] = useState(false);
   const selected = useMemo(() => shown.filter(({ id }) => isSelected(selection, id)), [shown, selection]);
-  const index = activeKey === null ? -1 : keys.indexOf(activeKey);
+  const index = activeId === null ? -1 : ids.indexOf(activeId);
   const clear = useCallback(() => {
     setSelection(nothingSelected);
     setTicking(false);
@@ -35,9 +30,9 @@ export function useRows(shown: readonly TodoRecord[], place: ReturnType<typeof u
       onOpen: (todo) => latest.current.place.open(todo.id),
       onTick: (id, { shiftKey }) =>
         setSelection((before) => (shiftKey ? toggleRange : toggle)(before, id, latest.current.ids)),
-      onFocus: (id) => setActiveId(rowKey(id)),
+      onFocus: activate,
     }),
-    [setActiveId],
+    [activate],
   );
   const goTo = (next: number) => {
     const todo = shown[Math.max(0, Math.min(next, shown.length - 1))];
@@ -48,7 +43,9 @@ export function useRows(shown: readonly TodoRecord[], place: ReturnType<typeof u
   };
   return {
     region,
-    activeKey,
+    activeId,
+    /** For the list to call after it has drawn rows. */
+    focusWanted,
     active: shown[index] ?? null,
     index,
     count: shown.length,
@@ -58,7 +55,7 @@ export function useRows(shown: readonly TodoRecord[], place: ReturnType<typeof u
     goTo,
     goBy: (by: number) => goTo(index < 0 ? 0 : index + by),
     focusActive: () => moveTo(Math.max(index, 0)),
-    activate: (id: string) => setActiveId(rowKey(id)),
+    activate,
     tickAll: () => setSelection({ kind: "some", ids: new Set(ids), anchor: null }),
     /** Shift and an arrow: this row and the next. */
     extendBy: (by: number) => {
