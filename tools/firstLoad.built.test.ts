@@ -11,7 +11,13 @@ const manifest: Manifest = JSON.parse(readFileSync("dist/web.manifest.json", "ut
 
 // The page itself is the entry, which counts by itself.
 const loginSources = [...firstSources.slice(1), "web/words.en.json", "features/session/web/words.en.json"];
-const homeSources = ["web/layout/Frame.tsx", "features/home/web/HomeScreen.tsx", "features/home/web/words.en.json"];
+const homeSources = [
+  "web/layout/Frame.tsx",
+  "features/home/web/HomeScreen.tsx",
+  "features/home/web/words.en.json",
+  // Loaded with the check of the token, and zod with it: nobody comes to a screen without them.
+  "features/session/contract.ts",
+];
 
 const login = scriptsFor(manifest, loginSources);
 // A person comes to the shell by way of the login page, so both count.
