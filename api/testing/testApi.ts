@@ -141,7 +141,3 @@ function memoryFiles(): Files {
     remove: async (key) => void bytesByKey.delete(key),
   };
 }
-
-/** An instant that reads well in a test: minutes after the test clock's start. */
-export const minutesLater = (minutes: number): Instant =>
-  instant(Date.parse("2026-11-20T09:00:00.000Z") + minutes * 60_000);
