@@ -16,6 +16,9 @@ const field = (page: Page, label: string) => page.getByRole("textbox", { name: l
 const wayBack = (page: Page) =>
   page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Brands" });
 const save = (page: Page) => page.getByRole("button", { name: /^(save changes|create)$/i });
+/** A question that stands in the way is an alert to a screen reader, if the kit lets it. */
+const question = (page: Page, name: string | RegExp) =>
+  page.getByRole("alertdialog", { name }).or(page.getByRole("dialog", { name }));
 const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
 
 async function openList(page: Page, query = "") {
@@ -225,8 +228,8 @@ test.describe("the form of a brand", () => {
     await makeBrand(page, ownName("Draft"));
     await field(page, "Contact person").fill("Somebody Typed");
     await wayBack(page).click();
-    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-    await question.getByRole("button", { name: "Stay here" }).click();
+    const leaving = question(page, "Leave without saving?");
+    await leaving.getByRole("button", { name: "Stay here" }).click();
     await expect(field(page, "Contact person")).toHaveValue("Somebody Typed");
     page.on("dialog", (dialog) => void dialog.accept());
     await page.reload();
@@ -325,7 +328,9 @@ test.describe("the life of a brand", () => {
     await page.getByLabel("Reason").fill("Closed for good");
     await page.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
     await step(page, "Archive…").click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Archive" }).click();
+    await question(page, /^Archive/)
+      .getByRole("button", { name: "Archive" })
+      .click();
     await expect(page.getByRole("main").getByText("Archived", { exact: true })).toBeVisible();
     await expect(field(page, "Name")).toBeDisabled();
     await page.getByRole("tab", { name: "History" }).click();
@@ -339,7 +344,7 @@ test.describe("the life of a brand", () => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await expect(page.getByText("Are you sure?")).toBeVisible();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await question(page, "Are you sure?").getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Item has been deleted!")).toBeVisible();
     await expect(page).toHaveURL(/\/brands$/);
 
@@ -348,7 +353,7 @@ test.describe("the life of a brand", () => {
     await expect(step(page, "Approve")).toBeVisible();
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await question(page, "Are you sure?").getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Only a draft can be deleted. This one can be archived.")).toBeVisible();
   });
 

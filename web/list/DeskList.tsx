@@ -1,6 +1,5 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { BulkBar } from "#web/list/BulkBar.tsx";
-import { BulkDialog } from "#web/list/BulkDialog.tsx";
 import type { BulkAction } from "#web/list/bulk.ts";
 import { grammarOf, type ListRow } from "#web/list/defineList.ts";
 import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
@@ -12,6 +11,8 @@ import { isNothing, type Selection } from "#web/list/selection.ts";
 import { exportIdsMax } from "#web/list/useExport.ts";
 import type { ListModel } from "#web/list/useList.ts";
 import { useCan } from "#web/session.tsx";
+
+const BulkDialog = lazy(() => import("#web/list/BulkDialog.tsx").then((module) => ({ default: module.BulkDialog })));
 
 type DeskListProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
@@ -65,18 +66,20 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
         />
       )}
       <ListPager model={model} />
-      {asked && list.bulk && (
-        <BulkDialog
-          {...asked}
-          bulk={list.bulk}
-          onClose={() => setAsked(null)}
-          onDone={() => {
-            setAsked(null);
-            ticks.clear();
-          }}
-          context={context}
-        />
-      )}
+      <Suspense>
+        {asked && list.bulk && (
+          <BulkDialog
+            {...asked}
+            bulk={list.bulk}
+            onClose={() => setAsked(null)}
+            onDone={() => {
+              setAsked(null);
+              ticks.clear();
+            }}
+            context={context}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { Popover } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { CellContext } from "#web/list/defineList.ts";
 import classes from "#web/list/FilterChip.module.css";
-import { FilterEditor } from "#web/list/FilterEditor.tsx";
 import { filterText } from "#web/list/filterText.ts";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
 import { IconX } from "#web/ui/icons.ts";
@@ -17,6 +16,11 @@ type FilterChipProps = {
   readonly onAbandon?: () => void;
   readonly context: CellContext;
 };
+
+// Wanted with the first click on a chip, and not before.
+const FilterEditor = lazy(() =>
+  import("#web/list/FilterEditor.tsx").then((module) => ({ default: module.FilterEditor })),
+);
 
 /** One filter in force. A click opens its editor, the cross takes it away. */
 export function FilterChip({ filter, value, onChange, onAbandon, context }: FilterChipProps) {
@@ -37,7 +41,9 @@ export function FilterChip({ filter, value, onChange, onAbandon, context }: Filt
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label={title} className={classes.editor}>
-          <FilterEditor filter={filter} value={value} onChange={onChange} context={context} />
+          <Suspense fallback={<div className={classes.waiting} />}>
+            <FilterEditor filter={filter} value={value} onChange={onChange} context={context} />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
       <button

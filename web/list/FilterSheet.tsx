@@ -15,7 +15,7 @@ import { IconCheck } from "#web/ui/icons.ts";
 import { useReach } from "#web/useReach.ts";
 import { useWords } from "#web/useWords.ts";
 
-type FilterSheetProps<Row extends ListRow> = {
+export type FilterSheetProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   readonly state: ListState;
   readonly onApply: (change: Pick<ListState, "filters" | "order">) => void;

@@ -1,17 +1,20 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { CardList } from "#web/list/CardList.tsx";
 import type { ListRow } from "#web/list/defineList.ts";
 import { ListPager } from "#web/list/DeskList.tsx";
-import { FilterSheet } from "#web/list/FilterSheet.tsx";
 import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
+import type { FilterSheetProps } from "#web/list/FilterSheet.tsx";
 import classes from "#web/list/PhoneList.module.css";
 import { SearchBox } from "#web/list/SearchBox.tsx";
 import type { ListModel } from "#web/list/useList.ts";
 import { IconAdjustmentsHorizontal } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useDelayed } from "#web/ui/useDelayed.ts";
 import { useWords } from "#web/useWords.ts";
+
+const FilterSheet = lazy(() =>
+  import("#web/list/FilterSheet.tsx").then((module) => ({ default: module.FilterSheet })),
+) as <Row extends ListRow>(props: FilterSheetProps<Row>) => ReactNode;
 
 const cardPx = 88;
 
@@ -20,7 +23,6 @@ export function PhoneList<Row extends ListRow>({ model }: { readonly model: List
   const words = useWords("list");
   const { list, state, change, rows, answer, context } = model;
   const [isFiltering, setFiltering] = useState(false);
-  const isStale = useDelayed(answer.isPlaceholderData);
   const filtersCount = Object.keys(state.filters).length;
   return (
     <>
@@ -45,21 +47,23 @@ export function PhoneList<Row extends ListRow>({ model }: { readonly model: List
       ) : answer.data === undefined ? (
         <SkeletonRows rows={7} rowPx={cardPx} />
       ) : (
-        <CardList list={list} rows={rows} isStale={isStale} context={context} />
+        <CardList list={list} rows={rows} isStale={answer.isPlaceholderData} context={context} />
       )}
       <ListPager model={model} />
-      {isFiltering && (
-        <FilterSheet
-          list={list}
-          state={state}
-          onClose={() => setFiltering(false)}
-          onApply={(narrowing) => {
-            setFiltering(false);
-            change(narrowing);
-          }}
-          context={context}
-        />
-      )}
+      <Suspense>
+        {isFiltering && (
+          <FilterSheet
+            list={list}
+            state={state}
+            onClose={() => setFiltering(false)}
+            onApply={(narrowing) => {
+              setFiltering(false);
+              change(narrowing);
+            }}
+            context={context}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -9,7 +9,6 @@ import { isNothing } from "#web/list/selection.ts";
 import type { ListModel } from "#web/list/useList.ts";
 import { useRowFocus } from "#web/list/useRowFocus.ts";
 import { useRowKeys } from "#web/list/useRowKeys.ts";
-import { useDelayed } from "#web/ui/useDelayed.ts";
 
 type RowGridProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
@@ -28,7 +27,6 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
   const focus = useRowFocus(pageIds, { region, rowHeight, remembered: visit.activeId });
   const { setActiveId } = focus;
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const isStale = useDelayed(answer.isPlaceholderData);
   useSpot(model, { region, activeId: focus.activeId });
   const handleKeyDown = useRowKeys({
     list,
@@ -58,8 +56,7 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
         list={list}
         columns={columns}
         rows={rows}
-        isBusy={answer.isPlaceholderData}
-        isStale={isStale}
+        isStale={answer.isPlaceholderData}
         isWaiting={answer.data === undefined}
         order={state.order}
         onOrder={(order) => model.change({ order })}

@@ -82,17 +82,24 @@ function usePaging<Row extends ListRow>(
 const ignored = () => {};
 
 const freshMs = 10_000;
+/** A pointer on its way somewhere crosses many rows. */
+const restingMs = 80;
 
 /** Opens a record; has it read as soon as the pointer rests on its row. */
 function useOpening(list: ListDefinition<never>) {
   const router = useRouter();
   const { transport, queryClient } = useReach();
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   return useMemo(
     () => ({
       open: (id: string) => void router.navigate({ to: addressOf(list, id) }),
       approach: (id: string) => {
-        if (list.read)
-          void queryClient.query({ ...readOptions(transport, list.read, { id }), staleTime: freshMs }).catch(ignored);
+        clearTimeout(resting.current);
+        const { read } = list;
+        if (read === undefined) return;
+        resting.current = setTimeout(() => {
+          void queryClient.query({ ...readOptions(transport, read, { id }), staleTime: freshMs }).catch(ignored);
+        }, restingMs);
       },
     }),
     [router, transport, queryClient, list],

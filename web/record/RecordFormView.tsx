@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
-import { ConflictDialog } from "#web/record/ConflictDialog.tsx";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { DraftNotice } from "#web/record/DraftNotice.tsx";
 import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
@@ -9,6 +8,10 @@ import { SaveBar } from "#web/record/SaveBar.tsx";
 import type { RecordForm, VersionedRecord } from "#web/record/useRecordForm.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useWords } from "#web/useWords.ts";
+
+const ConflictDialog = lazy(() =>
+  import("#web/record/ConflictDialog.tsx").then((module) => ({ default: module.ConflictDialog })),
+);
 
 type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord> = {
   readonly form: RecordForm<Values, Rec>;
@@ -36,7 +39,7 @@ export function RecordFormView<Values extends FieldValues, Rec extends Versioned
         {!isReadOnly && <SaveBar base={form.base} isNew={form.isNew} onDiscard={form.discard} />}
       </form>
       <LeaveGuard isChanged={form.isChanged} onLeave={form.forgetDraft} />
-      {form.conflict && <ConflictDialog conflict={form.conflict} texts={texts} />}
+      <Suspense>{form.conflict && <ConflictDialog conflict={form.conflict} texts={texts} />}</Suspense>
     </FormProvider>
   );
 }

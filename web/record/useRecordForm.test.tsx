@@ -88,10 +88,9 @@ async function openForm({ source }: ReturnType<typeof noteServer>, record: NoteR
     form: () => shown.form!,
     type: (values: Partial<Note>) =>
       act(async () => {
-        for (const [name, value] of Object.entries(values))
-          shown.form!.form.setValue(name as keyof Note, value as string);
+        for (const [name, value] of Object.entries(values)) shown.form!.form.setValue(name as keyof Note, value);
       }),
-    submit: () => act(async () => void (await shown.form!.submit())),
+    submit: () => act(async () => shown.form!.submit()),
     values: () => shown.form!.form.getValues(),
   };
 }

@@ -4,7 +4,6 @@ import type { Output } from "#base/contract.ts";
 import { type BrandRow, brandSorts, brandStatuses, brands, muslimOwnedAnswers } from "#features/brands/contract.ts";
 import { BrandMark } from "#features/brands/web/BrandMark.tsx";
 import { BrandStatusBadge } from "#features/brands/web/BrandStatusBadge.tsx";
-import { importPath } from "#features/imports/contract.ts";
 import { countryName, formatDate } from "#web/formats.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
@@ -129,7 +128,8 @@ export function BrandListScreen() {
       actions={
         <LinkButton
           operation={brands.importTemplate}
-          to={importPath("brands")}
+          // `importPath` of the imports; their contract would bring all its schemas along for it.
+          to="/apps/import/brands"
           variant="default"
           leftSection={<IconUpload size={18} aria-hidden />}
         >

@@ -1,9 +1,8 @@
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { uuidv7 } from "#base/ids.ts";
 import { brands } from "#features/brands/contract.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
-import { BrandCreation } from "#features/brands/web/BrandCreation.tsx";
 import { BrandRecord } from "#features/brands/web/BrandRecord.tsx";
 import { brandInputOf } from "#features/brands/web/useBrandSource.ts";
 import { useRead } from "#web/operations.ts";
@@ -12,12 +11,20 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useWords } from "#web/useWords.ts";
 
+const BrandCreation = lazy(() =>
+  import("#features/brands/web/BrandCreation.tsx").then((module) => ({ default: module.BrandCreation })),
+);
+
 /** One brand, or a new one; `?copyOf=` begins with another's fields. */
 export function BrandScreen() {
   const { brandId }: { brandId?: string } = useParams({ strict: false });
   const [copyOf] = useSearchParam("copyOf");
   if (brandId) return <ExistingBrand key={brandId} id={brandId} />;
-  return copyOf === "" ? <NewBrand /> : <CopiedBrand id={copyOf} />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
+      {copyOf === "" ? <NewBrand /> : <CopiedBrand id={copyOf} />}
+    </Suspense>
+  );
 }
 
 function ExistingBrand({ id }: { readonly id: string }) {

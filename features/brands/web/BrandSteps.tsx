@@ -1,10 +1,9 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type Brand, brandLimits, brands, type Transition } from "#features/brands/contract.ts";
 import { type BrandVerb, verbOf } from "#features/brands/rules.ts";
 import { useBrandSteps } from "#features/brands/web/useBrandSteps.ts";
-import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
 import { useCan } from "#web/session.tsx";
 import {
   IconArchive,
@@ -29,6 +28,10 @@ const icons: Readonly<Record<BrandVerb, typeof IconCheck>> = {
   reopen: IconArrowBackUp,
   archive: IconArchive,
 };
+
+const ReasonDialog = lazy(() =>
+  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
 
 /** What leads a brand on to consumers is the main thing to do. */
 const leading: ReadonlySet<BrandVerb> = new Set(["submit", "approve", "reactivate"]);
@@ -67,18 +70,20 @@ export function BrandSteps({ brand }: { readonly brand: Brand }) {
           );
         })}
       <FurtherActions brand={brand} onRemove={() => void steps.remove()} />
-      {asked && (
-        <ReasonDialog
-          title={t(`steps.${verb(asked)}.title`, { name: brand.name })}
-          text={t(`steps.${verb(asked)}.text`)}
-          confirmLabel={t(`steps.${verb(asked)}.confirm`)}
-          reasonMax={brandLimits.statusReasonMax}
-          isPending={steps.pendingTo !== null}
-          error={steps.error}
-          onConfirm={(reason) => void steps.take(asked.to, reason).then((isDone) => isDone && setAsked(null))}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <ReasonDialog
+            title={t(`steps.${verb(asked)}.title`, { name: brand.name })}
+            text={t(`steps.${verb(asked)}.text`)}
+            confirmLabel={t(`steps.${verb(asked)}.confirm`)}
+            reasonMax={brandLimits.statusReasonMax}
+            isPending={steps.pendingTo !== null}
+            error={steps.error}
+            onConfirm={(reason) => void steps.take(asked.to, reason).then((isDone) => isDone && setAsked(null))}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -3,8 +3,11 @@ import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
 
 const contract = () => import("#features/brands/contract.ts").then(({ brands }) => brands);
-const loadScreen = () =>
-  withRecordWords(import("#features/brands/web/BrandScreen.tsx").then((module) => module.BrandScreen));
+const loadScreen = () => {
+  // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
+  void import("#features/brands/web/BrandDetails.tsx");
+  return withRecordWords(import("#features/brands/web/BrandScreen.tsx").then((module) => module.BrandScreen));
+};
 const loadList = () =>
   withListWords(import("#features/brands/web/BrandListScreen.tsx").then((module) => module.BrandListScreen));
 

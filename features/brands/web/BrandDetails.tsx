@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { type Brand, type BrandInput, brands } from "#features/brands/contract.ts";
+import { emptyBrand } from "#features/brands/rules.ts";
+import { BrandForm } from "#features/brands/web/BrandForm.tsx";
+import { useBrandSource } from "#features/brands/web/useBrandSource.ts";
+import { useBrandTexts } from "#features/brands/web/useBrandTexts.ts";
+import { RecordFormView } from "#web/record/RecordFormView.tsx";
+import { useRecordForm } from "#web/record/useRecordForm.ts";
+import { useCan } from "#web/session.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+type BrandDetailsProps = {
+  readonly brand: Brand;
+  /** A field that somebody wants to fill in. */
+  readonly wanted: keyof BrandInput | null;
+  /** It has been gone to. */
+  readonly onReached: () => void;
+};
+
+/** The fields of a brand, to read and to change. */
+export function BrandDetails({ brand, wanted, onReached }: BrandDetailsProps) {
+  const can = useCan();
+  const toast = useToast();
+  const recordWords = useWords("record");
+  const texts = useBrandTexts(brand.defaultCurrency);
+  const form = useRecordForm<BrandInput, Brand>(useBrandSource(brand.id), {
+    record: brand,
+    initial: emptyBrand,
+    onSaved: (_, { merged }) =>
+      toast({
+        text:
+          merged.length === 0
+            ? recordWords("saved")
+            : recordWords("savedMerged", { fields: merged.map(texts.labelOf).join(recordWords("comma")) }),
+      }),
+  });
+  const { setFocus } = form.form;
+  useEffect(() => {
+    if (wanted === null) return;
+    setFocus(wanted, { shouldSelect: true });
+    onReached();
+  }, [wanted, setFocus, onReached]);
+  return (
+    <RecordFormView form={form} texts={texts} isReadOnly={brand.status === "archived" || !can(brands.update)}>
+      <BrandForm exceptId={brand.id} />
+    </RecordFormView>
+  );
+}

@@ -1,0 +1,71 @@
+import { type MouseEvent, type ReactNode, useCallback } from "react";
+import type { RowsProps } from "#web/list/ListTable.tsx";
+import type { ListRow } from "#web/list/defineList.ts";
+import classes from "#web/list/ListTable.module.css";
+import { ListRowView } from "#web/list/ListRowView.tsx";
+import { rowIdOf } from "#web/list/rowIdOf.ts";
+import { isSelected } from "#web/list/selection.ts";
+import { useWords } from "#web/useWords.ts";
+
+type ListBodyProps<Row extends ListRow> = RowsProps<Row> & {
+  /** The rows that are drawn, by their place on the page. */
+  readonly drawn: readonly number[];
+  /** What stands for the rows above and below that are not. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+};
+
+/** Rows, and the one listener that answers the clicks on all of them. */
+export function ListBody<Row extends ListRow>(props: ListBodyProps<Row>) {
+  const { list, columns, rows, selection, activeId, from, context, drawn, before, after } = props;
+  const { onOpen, onToggle, onMenu, onApproach, isStale } = props;
+  const words = useWords("list");
+  const hasActive = rows.some(({ id }) => id === activeId);
+  const handleClick = useCallback(
+    (event: MouseEvent<HTMLElement>) => {
+      const target = event.target as HTMLElement;
+      const id = rowIdOf(target);
+      if (id === null) return;
+      const more = target.closest<HTMLElement>("[data-more]");
+      if (more) return onMenu(id, more);
+      if (target.closest("td")?.cellIndex === 0) return onToggle(id, event);
+      // Somebody who marks text wants to copy it.
+      if (target.closest("a") === null && getSelection()?.type === "Range") return;
+      onOpen(id, event);
+    },
+    [onOpen, onToggle, onMenu],
+  );
+  return (
+    // Keys are answered by the table, for all rows alike.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <tbody
+      className={classes.body}
+      data-stale={isStale || undefined}
+      onClick={handleClick}
+      onPointerOver={(event) => {
+        const id = rowIdOf(event.target as HTMLElement);
+        if (id !== null && event.pointerType === "mouse") onApproach(id);
+      }}
+    >
+      {before}
+      {drawn.map((index) => {
+        const row = rows[index]!;
+        return (
+          <ListRowView
+            key={row.id}
+            list={list}
+            columns={columns}
+            row={row}
+            ariaIndex={from + index + 1}
+            isSelected={isSelected(selection, row.id)}
+            isActive={row.id === activeId}
+            isTabStop={hasActive ? row.id === activeId : index === 0}
+            context={context}
+            listWords={words}
+          />
+        );
+      })}
+      {after}
+    </tbody>
+  );
+}

@@ -1,0 +1,21 @@
+import classes from "#web/list/ListTable.module.css";
+
+const waitingRows = 12;
+const waitingWidths = [58, 74, 46, 66, 52];
+
+/** Rows to come, as high as they will be. */
+export const WaitingBody = ({ columns }: { readonly columns: readonly { readonly id: string }[] }) => (
+  <tbody aria-hidden="true">
+    {Array.from({ length: waitingRows }, (_, index) => (
+      <tr key={`waiting ${index}`} className={classes.waiting}>
+        <td />
+        {columns.map(({ id }, place) => (
+          <td key={id}>
+            <span style={{ inlineSize: `${waitingWidths[(index + place) % waitingWidths.length]}%` }} />
+          </td>
+        ))}
+        <td />
+      </tr>
+    ))}
+  </tbody>
+);
