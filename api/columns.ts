@@ -4,5 +4,12 @@ import type { Instant } from "#base/time.ts";
 /** `timestamptz` as an ISO 8601 string in UTC, the same on every engine and driver. */
 export const instantColumn = customType<{ data: Instant; driverData: string | Date }>({
   dataType: () => "timestamptz(3)",
-  fromDriver: (value) => new Date(value).toISOString(),
+  fromDriver: (value) => (typeof value === "string" && asWritten.test(value) ? fromWritten(value) : toIso(value)),
 });
+
+// How PostgreSQL writes it in UTC: `2026-11-20 09:00:00.12+00`. A page of a list has fifty, and a Date takes its time.
+const asWritten = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
+const fromWritten = (value: string): Instant =>
+  `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, "0")}Z`;
+
+const toIso = (value: string | Date): Instant => new Date(value).toISOString();

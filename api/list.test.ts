@@ -268,7 +268,7 @@ test("a total is exact up to its cap, says when there are more, and is exact bey
   expect((await read({ count: "exact" })).total).toEqual({ count: countMax + 1, isCapped: false });
   expect((await read({ count: "none" })).total).toBeNull();
   const ctx = ctxOver(database.db);
-  expect(await countWhere(ctx, racks, whereOf(ctx, rackList, { owner: ["them"] }), "capped")).toEqual({
+  expect(await countWhere(ctx, racks, whereOf(ctx, rackList, { owner: ["them"] }), { until: "capped" })).toEqual({
     count: 1,
     isCapped: false,
   });

@@ -4,6 +4,7 @@ import { countMax, type ListControl, type Page, type Total } from "#base/list.ts
 import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#api/cursor.ts";
+import { decoded, readArrays, rowFrom, selectionOf } from "#api/statements.ts";
 
 /** The fields of a list's input that every list has (`listInput`). */
 export type ListControls = {
@@ -45,6 +46,11 @@ export type ListDefinition<Shown extends Columns, Input extends ListControls> = 
   readonly filters: { readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>) => SQL | undefined };
   /** What the list leaves out unless a filter asks for it, such as archived records. */
   readonly unless?: (filter: FilterOf<Input>) => SQL | undefined;
+  /**
+   * Filters whose value does not change the best plan, as there is an index that begins with them for each order. Lists
+   * under these alone are planned once a connection; any other is planned for the values it is asked for.
+   */
+  readonly steady?: readonly FilterName<Input>[];
   /** The rows this person may see. Part of every query below, so that no list, count, export or bulk action forgets it. */
   readonly scope: (ctx: Ctx) => SQL | undefined;
 };
@@ -58,9 +64,10 @@ export async function readPage<Shown extends Columns, Input extends ListControls
   const order = orderOf(list, input);
   const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor, order);
   const matching = whereOf(ctx, list, input);
+  const isSteady = isSteadyOf(list, input);
   const [found, total] = await Promise.all([
-    readFrom(ctx, list, { order, matching, limit: input.limit, cursor }),
-    input.count === "none" ? null : countWhere(ctx, list.table, matching, input.count),
+    readFrom(ctx, list, { order, matching, isSteady, limit: input.limit, cursor }),
+    input.count === "none" ? null : countWhere(ctx, list.table, matching, { until: input.count, isSteady }),
   ]);
   return { ...found, total };
 }
@@ -78,9 +85,10 @@ export async function* readBatches<Shown extends Columns, Input extends ListCont
 ): AsyncGenerator<RowOf<Shown>[]> {
   const order = orderOf(list, input);
   const matching = whereOf(ctx, list, input);
+  const isSteady = isSteadyOf(list, input);
   let cursor: Cursor | null = null;
   do {
-    const walked: Walked<Shown> = await walk(ctx, list, { order, matching, limit: batchRows, cursor });
+    const walked: Walked<Shown> = await walk(ctx, list, { order, matching, isSteady, limit: batchRows, cursor });
     yield walked.rows;
     cursor = walked.hasMore ? { towards: "next", key: walked.lastKey! } : null;
   } while (cursor !== null);
@@ -120,19 +128,27 @@ export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
   return sql`${column} = any(${literal}::${sql.raw(column.getSQLType())}[])`;
 }
 
+function isSteadyOf<Input extends ListControls>(
+  { filters, steady = [] }: Pick<ListDefinition<Columns, Input>, "filters" | "steady">,
+  input: Input,
+): boolean {
+  if (input.search) return false;
+  const asked = (Object.keys(filters) as FilterName<Input>[]).filter((name) => input[name] != null);
+  return asked.every((name) => steady.includes(name) && !(Array.isArray(input[name]) && input[name].length > 1));
+}
+
 /** Counts to `countMax` or to the end. An exact figure of a million rows costs more than the page (admin-features 3a). */
 export async function countWhere(
   ctx: Ctx,
   table: PgTable,
   matching: SQL | undefined,
-  until: "capped" | "exact",
+  { until, isSteady = false }: { until: "capped" | "exact"; isSteady?: boolean },
 ): Promise<Total> {
   const where = matching ? sql`where ${matching}` : sql``;
-  const limit = until === "capped" ? sql`limit ${countMax + 1}` : sql``;
-  const result = await ctx.db.execute(
-    sql`select count(*)::int as count from (select 1 from ${table} ${where} ${limit}) as matching`,
-  );
-  const { count } = (result as unknown as { rows: { count: number }[] }).rows[0]!;
+  // Spelled out: a plan for any limit would be one for a tenth of the table.
+  const limit = until === "capped" ? sql.raw(`limit ${countMax + 1}`) : sql``;
+  const query = sql`select count(*)::int from (select 1 from ${table} ${where} ${limit}) as matching`;
+  const [[count]] = (await readArrays(ctx.db, query, { isSteady })) as [[number]];
   const isCapped = until === "capped" && count > countMax;
   return { count: isCapped ? countMax : count, isCapped };
 }
@@ -151,6 +167,7 @@ function orderOf<Input extends ListControls>(list: Pick<ListDefinition<Columns, 
 type Walk = {
   readonly order: Order;
   readonly matching: SQL | undefined;
+  readonly isSteady: boolean;
   readonly limit: number;
   /** Null begins at the end that the walk comes from. */
   readonly cursor: Cursor | null;
@@ -200,25 +217,41 @@ const links = (order: Order, { next, previous }: { next?: string[] | undefined; 
 async function walk<Shown extends Columns, Input extends ListControls>(
   ctx: Ctx,
   list: ListDefinition<Shown, Input>,
-  { order: { columns, direction }, matching, limit, cursor, isBackward = false }: Walk,
+  { order: { columns: ordered, direction }, matching, isSteady, limit, cursor, isBackward = false }: Walk,
 ): Promise<Walked<Shown>> {
   // Walking back is walking forward in the opposite order, and turning the rows round.
   const isAscending = (direction === "asc") !== isBackward;
-  const beyond = cursor === null ? undefined : isBeyond(columns, cursor.key, isAscending);
-  const found = (await ctx.db
-    .select({ row: list.columns, key: Object.fromEntries(columns.entries()) as unknown as Columns })
-    .from(list.table)
-    .where(and(matching, beyond))
-    .orderBy(...columns.map((column) => (isAscending ? asc(column) : desc(column))))
-    .limit(limit + 1)) as unknown as { row: RowOf<Shown>; key: Record<string, unknown> }[];
+  const { names, columns, selection } = layoutOf(list.table, list.columns, ordered);
+  const where = and(matching, cursor === null ? undefined : isBeyond(ordered, cursor.key, isAscending));
+  const order = ordered.map((column) => (isAscending ? asc(column) : desc(column)));
+  const query = sql`${selection}${where && sql` where ${where}`} order by ${sql.join(order, sql.raw(", "))} ${sql.raw(`limit ${limit + 1}`)}`;
+  const found = await readArrays(ctx.db, query, { isSteady });
   const hasMore = found.length > limit;
   if (hasMore) found.pop();
   if (isBackward) found.reverse();
-  const keyOf = (place: number) => {
-    const values = found.at(place)?.key;
-    return values && Object.values(values).map(String);
+  const keyOf = (values: unknown[] | undefined) =>
+    values && ordered.map((column, place) => String(decoded(column, values[names.length + place])));
+  return {
+    rows: found.map((values) => rowFrom(names, columns, values) as RowOf<Shown>),
+    firstKey: keyOf(found[0]),
+    lastKey: keyOf(found.at(-1)),
+    hasMore,
   };
-  return { rows: found.map(({ row }) => row), firstKey: keyOf(0), lastKey: keyOf(-1), hasMore };
+}
+
+type Layout = { readonly names: readonly string[]; readonly columns: readonly PgColumn[]; readonly selection: SQL };
+const layouts = new WeakMap<readonly PgColumn[], WeakMap<Columns, Layout>>();
+
+/** What is shown and, behind it, what it is ordered by. The same for every page, so it is laid out once. */
+function layoutOf(table: PgTable, shown: Columns, ordered: readonly PgColumn[]): Layout {
+  const byShown = layouts.get(ordered) ?? new WeakMap<Columns, Layout>();
+  layouts.set(ordered, byShown);
+  const known = byShown.get(shown);
+  if (known) return known;
+  const columns = [...Object.values(shown), ...ordered];
+  const layout = { names: Object.keys(shown), columns, selection: selectionOf(columns, table) };
+  byShown.set(shown, layout);
+  return layout;
 }
 
 /** `(a, b) > (1, 2)`: one comparison of rows, for which one index over the columns is enough. */

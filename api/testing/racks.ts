@@ -95,5 +95,5 @@ export function explaining(db: Db) {
       client.release();
     }
   };
-  return { ctx: ctxOver(drizzle($client, { logger }) as unknown as Db), statements, explain };
+  return { ctx: ctxOver(drizzle($client, { logger })), statements, explain };
 }

@@ -40,7 +40,9 @@ export function createNodeServer(parts: ServerParts) {
     return c.json(readiness, readiness.isReady ? 200 : 503);
   });
   app.get("/metrics", metricsHandler(parts));
-  app.use("*", compress({ threshold: 4096 }));
+  const packed = compress({ threshold: 4096 });
+  // Looks into the headers of every answer, so it is left out where nobody asked for it.
+  app.use("*", (c, next) => (c.req.header("accept-encoding") === undefined ? next() : packed(c, next)));
   app.all("*", async (c, next) => {
     const request = c.req.raw;
     const peer = { address: addressOf(c.env.incoming, parts.config.trustedProxies), requestId: requestIdOf(request) };

@@ -257,7 +257,7 @@ describe("deleting", () => {
     const result = await house.db.execute(
       sql`select action, changes from audit_log where resource_id = ${brand.id} order by id`,
     );
-    expect((result as unknown as { rows: unknown[] }).rows.at(-1)).toEqual({
+    expect((result as { rows: unknown[] }).rows.at(-1)).toEqual({
       action: "delete",
       changes: { name: { before: brand.name, after: null }, country: { before: "AE", after: null } },
     });

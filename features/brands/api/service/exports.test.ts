@@ -68,7 +68,7 @@ test("a file has a name with the day, and all columns unless told which", async 
   const file = await download(transport, brands.exportCsv, ask({}));
   expect(file.name).toBe("brands-2026-11-20.csv");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  expect([...bytes.slice(0, 3)]).toEqual([...new TextEncoder().encode(byteOrderMark)]);
+  expect(Array.from(bytes.slice(0, 3))).toEqual(Array.from(new TextEncoder().encode(byteOrderMark)));
   const [header] = new TextDecoder().decode(bytes).split("\r\n");
   expect(header).toBe(brandExportColumns.join(","));
   expect(await rowsOf({ columns: ["name", "code"] })).toEqual([
@@ -124,7 +124,7 @@ test("taking a file leaves a trace of who took what", async () => {
   const result = await house.db.execute(
     sql`select actor_name, resource, changes from audit_log where action = 'export' order by id desc limit 1`,
   );
-  expect((result as unknown as { rows: unknown[] }).rows).toEqual([
+  expect((result as { rows: unknown[] }).rows).toEqual([
     {
       actor_name: "Aisyah",
       resource: "brands",

@@ -1,8 +1,10 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
+import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
 import { changesSince, readActivity } from "#features/audit/api/service.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import type { Brand, BrandConflict, BrandInput, brands } from "#features/brands/contract.ts";
@@ -14,14 +16,15 @@ export const auditResource = "brands";
 /** The brands this person may see: all, until a role can be bound to some. */
 export const brandScope = (_ctx: Ctx): SQL | undefined => undefined;
 
+const columns = Object.values(getTableColumns(brandsTable)) as PgColumn[];
+const names = Object.keys(getTableColumns(brandsTable));
+
 /** Refuses with `not_found`, also for a brand that this person may not see. */
 export async function getBrand(ctx: Ctx, { id }: Input<typeof brands.get>): Promise<Brand> {
-  const [record] = await ctx.db
-    .select()
-    .from(brandsTable)
-    .where(and(eq(brandsTable.id, id), brandScope(ctx)));
-  if (record === undefined) throw commonRefusals.not_found();
-  return toBrand(record);
+  const query = sql`${selectionOf(columns, brandsTable)} where ${and(eq(brandsTable.id, id), brandScope(ctx))}`;
+  const [values] = await readArrays(ctx.db, query, { isSteady: true });
+  if (values === undefined) throw commonRefusals.not_found();
+  return toBrand(rowFrom(names, columns, values) as BrandRecord);
 }
 
 /** What was done to a brand, newest first. Refuses with `not_found`. */
@@ -57,7 +60,9 @@ async function conflictWith(ctx: Ctx, record: BrandRecord, version: number): Pro
 }
 
 /** What leaves of a record: the keys it is found and ordered by stay inside. */
-export function toBrand({ number, nameKey, sortKey, countryKey, words, searchKey, ...shown }: BrandRecord): Brand {
+export function toBrand(record: BrandRecord): Brand {
+  const { number: _number, nameKey: _nameKey, sortKey: _sortKey, countryKey: _countryKey, ...rest } = record;
+  const { words: _words, searchKey: _search, ...shown } = rest;
   return { ...shown, allowedTransitions: allowedTransitions(shown) };
 }
 
@@ -68,12 +73,12 @@ const sortKeyMax = 240;
 
 /** What a brand is compared, ordered and found by. */
 export function keysOf({ name, nameI18n, alternativeNames, legalEntityName }: Named) {
-  const names = [name, ...Object.values(nameI18n), ...alternativeNames, legalEntityName ?? ""];
+  const spellings = [name, ...Object.values(nameI18n), ...alternativeNames, legalEntityName ?? ""];
   const sortKey = searchKey(name) || nameKey(name);
   return {
     nameKey: nameKey(name),
     sortKey: Array.from(sortKey).slice(0, sortKeyMax).join(""),
     // Many a brand is called the same in two languages.
-    words: [...new Set(names.map(searchKey))].join(" "),
+    words: [...new Set(spellings.map(searchKey))].join(" "),
   };
 }

@@ -89,6 +89,9 @@ function reasonFor(to: BrandStatus, reason = ""): string | null {
 
 type Written = Pick<BrandRecord, "status" | "statusReason" | "updatedAt" | "updatedBy">;
 
+// Each row is entered anew in every index, and no statement of a call may take longer than 3.5 s on a busy machine.
+const rowsPerStatement = 1000;
+
 /** Writes a step that was found allowed to brands that are locked, each with its audit entry. */
 async function writeStatus(
   ctx: Ctx,
@@ -96,26 +99,29 @@ async function writeStatus(
   { to, statusReason }: { to: BrandStatus; statusReason: string | null },
 ): Promise<Written> {
   const written: Written = { status: to, statusReason, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
+  for (let start = 0; start < steps.length; start += rowsPerStatement) {
+    const chunk = steps.slice(start, start + rowsPerStatement);
+    await writeChunk(ctx, chunk, written);
+    await recordAudit(
+      ctx,
+      chunk.map((brand) => ({
+        action: verbOf(brand.status, to),
+        resource: auditResource,
+        resourceId: brand.id,
+        reason: statusReason,
+        changes: changesBetween(brand, { status: to, statusReason }),
+      })),
+    );
+  }
+  return written;
+}
+
+async function writeChunk(ctx: Ctx, brands: readonly Judged[], written: Written): Promise<void> {
+  const ids = brands.map((brand) => brand.id);
   const changed = await ctx.db
     .update(brandsTable)
     .set({ ...written, version: sql`${brandsTable.version} + 1` })
-    .where(
-      isAnyOf(
-        brandsTable.id,
-        steps.map((brand) => brand.id),
-      ),
-    )
+    .where(isAnyOf(brandsTable.id, ids))
     .returning({ id: brandsTable.id });
-  if (changed.length !== steps.length) throw new Error(`${steps.length} brands were locked, ${changed.length} changed`);
-  await recordAudit(
-    ctx,
-    steps.map((brand) => ({
-      action: verbOf(brand.status, to),
-      resource: auditResource,
-      resourceId: brand.id,
-      reason: statusReason,
-      changes: changesBetween(brand, { status: to, statusReason }),
-    })),
-  );
-  return written;
+  if (changed.length !== ids.length) throw new Error(`${ids.length} brands were locked, ${changed.length} changed`);
 }

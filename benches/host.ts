@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Bed } from "#benches/bed.ts";
+import { call } from "#web/call.ts";
+import { session } from "#features/session/contract.ts";
+
+export type RunningHost = { readonly port: number; readonly process: ChildProcess; readonly startMs: number };
+
+const administrator = { email: "bench@mizan.test", password: "a long enough password" };
+
+/** The Node host as a person starts it, over the bed's database. `startMs` ends at its first answer. */
+export async function startHost({ url, folder }: Bed): Promise<RunningHost> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ["dist/benches/main.mjs"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, "host"),
+      DATABASE_URL: url,
+      SAMPLE_DATA: "none",
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      NODE_ENV: "production",
+    },
+  });
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error(`the host ended with ${child.exitCode}`);
+    await sleep(2);
+  }
+  return { port, process: child, startMs: performance.now() - startedAt };
+}
+
+/** The median of five starts, the database being up and migrated. */
+export async function coldStarts(bed: Bed): Promise<number> {
+  const taken: number[] = [];
+  for (let start = 0; start < 5; start++) {
+    const host = await startHost(bed);
+    taken.push(host.startMs);
+    host.process.kill("SIGKILL");
+    await new Promise((resolve) => host.process.once("exit", resolve));
+  }
+  return taken.toSorted((a, b) => a - b)[2]!;
+}
+
+/** Headers of somebody who may do everything. */
+export async function signIn(port: number): Promise<Record<string, string>> {
+  const send = (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    return fetch(new Request(`http://127.0.0.1:${port}${pathname}${search}`, request));
+  };
+  const answer = await call(send, session.signIn, {
+    mt_email: administrator.email,
+    mt_password: administrator.password,
+  });
+  return { "x-access-token": answer.accessToken };
+}
+
+/** The most memory the process has held since its start, in MB, as Linux counts it. */
+export function memoryOf({ process: { pid } }: RunningHost): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });

@@ -1,0 +1,88 @@
+import { connect, type Socket } from "node:net";
+
+/** One kind of request, over and over. `{uuid}` and `{n}` in a body are new every time. */
+export type Load = {
+  readonly port: number;
+  readonly connections: number;
+  readonly durationMs: number;
+  /** Taken in turn. */
+  readonly requests: readonly RawRequest[];
+};
+export type RawRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+export type Measured = { readonly p50Ms: number; readonly p99Ms: number; readonly perSecond: number };
+
+/** Sends the next request as soon as the last is answered, on each connection. Throws at the first answer but 200. */
+export async function runLoad({ port, connections, durationMs, requests }: Load): Promise<Measured> {
+  const latencies: number[] = [];
+  const endsAt = performance.now() + durationMs;
+  let sent = 0;
+  const work = async () => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    const receive = receiver(socket);
+    for (let now = performance.now(); now < endsAt; ) {
+      socket.write(textOf(requests[sent++ % requests.length]!));
+      await receive();
+      const answeredAt = performance.now();
+      latencies.push(answeredAt - now);
+      now = answeredAt;
+    }
+    socket.destroy();
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: connections }, work));
+  const seconds = (performance.now() - startedAt) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))]!;
+  return { p50Ms: at(0.5), p99Ms: at(0.99), perSecond: latencies.length / seconds };
+}
+
+function textOf({ method, path, headers, body }: RawRequest): string {
+  const sentBody = body.replaceAll(/\{(uuid|n)\}/g, () => crypto.randomUUID());
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = sentBody === "" ? "" : `content-length: ${Buffer.byteLength(sentBody)}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join("")}${length}\r\n${sentBody}`;
+}
+
+/** Resolves with each whole answer. A client library would cost more than the servers that are measured. */
+function receiver(socket: Socket): () => Promise<void> {
+  let received = Buffer.alloc(0);
+  let settle: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  const look = () => {
+    const length = settle === null ? 0 : lengthOf(received);
+    if (length === 0 || received.length < length) return;
+    const status = received.subarray(9, 12).toString("latin1");
+    const answer = received.toString();
+    received = received.subarray(length);
+    const { resolve, reject } = settle!;
+    settle = null;
+    if (status === "200") resolve();
+    else reject(new Error(`answered ${answer.slice(0, 600)}`));
+  };
+  socket.on("data", (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    look();
+  });
+  socket.on("error", (error) => settle?.reject(error));
+  socket.on("close", () => settle?.reject(new Error("the server closed the connection")));
+  return () =>
+    new Promise((resolve, reject) => {
+      settle = { resolve, reject };
+      look();
+    });
+}
+
+/** The length of the answer in bytes; 0 while that cannot be told. */
+function lengthOf(received: Buffer): number {
+  const headEnd = received.indexOf("\r\n\r\n");
+  if (headEnd < 0) return 0;
+  const head = received.toString("latin1", 0, headEnd);
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length !== undefined) return headEnd + 4 + Number(length);
+  const end = received.indexOf("\r\n0\r\n\r\n", headEnd + 2);
+  return end < 0 ? 0 : end + 7;
+}
