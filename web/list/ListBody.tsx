@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useCallback } from "react";
-import type { RowsProps } from "#web/list/ListTable.tsx";
+import type { RowsProps } from "#web/list/rowsProps.ts";
 import type { ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/ListTable.module.css";
 import { ListRowView } from "#web/list/ListRowView.tsx";

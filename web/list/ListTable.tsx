@@ -1,46 +1,15 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  type UIEvent,
-} from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, type UIEvent } from "react";
 import type { Total } from "#base/list.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { ColumnHeader } from "#web/list/ColumnHeader.tsx";
-import type { CellContext, Column, ListDefinition, ListRow } from "#web/list/defineList.ts";
+import type { ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/ListTable.module.css";
 import { ListBody } from "#web/list/ListBody.tsx";
 import type { Order } from "#web/list/listUrl.ts";
-import { pageState, type Selection } from "#web/list/selection.ts";
+import type { RowsProps } from "#web/list/rowsProps.ts";
+import { pageState } from "#web/list/selection.ts";
 import { WaitingBody } from "#web/list/WaitingBody.tsx";
 import { useWords } from "#web/useWords.ts";
-
-/** What a row was asked to do. `row` events carry the id; the table finds it, so that rows need no handlers. */
-export type RowEvents = {
-  readonly onOpen: (id: string, event: MouseEvent) => void;
-  readonly onToggle: (id: string, event: { readonly shiftKey: boolean }) => void;
-  readonly onMenu: (id: string, button: HTMLElement) => void;
-  /** The pointer rests on the row: it may be opened next. */
-  readonly onApproach: (id: string) => void;
-};
-
-export type RowsProps<Row extends ListRow> = RowEvents & {
-  readonly list: ListDefinition<Row>;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  /** The rows are those of the question before. */
-  readonly isStale: boolean;
-  readonly selection: Selection;
-  readonly activeId: string | null;
-  /** Number of the first row in the whole list, from 1. */
-  readonly from: number;
-  readonly rowHeight: number;
-  readonly regionRef: RefObject<HTMLDivElement | null>;
-  readonly context: CellContext;
-};
 
 type ListTableProps<Row extends ListRow> = RowsProps<Row> & {
   /** The first rows are being read. */

@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import type { ListRow } from "#web/list/defineList.ts";
 import { ListBody } from "#web/list/ListBody.tsx";
 import classes from "#web/list/ListTable.module.css";
-import type { RowsProps } from "#web/list/ListTable.tsx";
+import type { RowsProps } from "#web/list/rowsProps.ts";
 
 const headPx = 36;
 

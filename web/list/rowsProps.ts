@@ -1,0 +1,27 @@
+import type { MouseEvent, RefObject } from "react";
+import type { CellContext, Column, ListDefinition, ListRow } from "#web/list/defineList.ts";
+import type { Selection } from "#web/list/selection.ts";
+
+/** What a row was asked to do. `row` events carry the id; the table finds it, so that rows need no handlers. */
+export type RowEvents = {
+  readonly onOpen: (id: string, event: MouseEvent) => void;
+  readonly onToggle: (id: string, event: { readonly shiftKey: boolean }) => void;
+  readonly onMenu: (id: string, button: HTMLElement) => void;
+  /** The pointer rests on the row: it may be opened next. */
+  readonly onApproach: (id: string) => void;
+};
+
+export type RowsProps<Row extends ListRow> = RowEvents & {
+  readonly list: ListDefinition<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** The rows are those of the question before. */
+  readonly isStale: boolean;
+  readonly selection: Selection;
+  readonly activeId: string | null;
+  /** Number of the first row in the whole list, from 1. */
+  readonly from: number;
+  readonly rowHeight: number;
+  readonly regionRef: RefObject<HTMLDivElement | null>;
+  readonly context: CellContext;
+};
