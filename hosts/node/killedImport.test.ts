@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { settingsFor } from "#api/testing/testServer.ts";
@@ -13,6 +13,10 @@ import { call } from "#web/call.ts";
 
 const source = inject("testDatabase");
 const rowsInFile = 5000;
+const openWrites = sql`
+  select pid
+    from pg_locks
+   where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
 const program = await bundleProgram(new URL("./testing/importLoad.ts", import.meta.url));
 afterAll(() => rmSync(dirname(program), { recursive: true, force: true }));
 
@@ -42,6 +46,8 @@ test.skipIf(source.engine === "pglite")(
       await worker.until((lines) => lines.includes(`chunk ${chunk}`));
       worker.process.kill("SIGKILL");
       await worker.ended;
+      // The server ends the connection of a client that died; only then is its transaction gone.
+      await vi.waitFor(async () => expect(await rowsOf(api.db, openWrites)).toEqual([]), 10_000);
       expect([await count("brands"), await count("audit_log")]).toEqual([0, 0]);
       // Its lease holds a minute; until then nobody else may take it.
       await api.runJobs();

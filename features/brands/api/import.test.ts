@@ -88,7 +88,7 @@ test("takes its own export back and finds nothing changed", async () => {
   const { huda, api } = await open();
   const text =
     "name,country,match_names,names_json,website,founded,story,contact_phone,defaultCurrency,monthlyBudgetMinor\n" +
-    `'=SUM(A1),AE,Nour|+Nur,"{""ar"":""نور"",""zh-Hant"":""光""}",https://noor.example/?a=1&b=2,1974,"Two\nlines, ""quoted""",+971501234567,AED,500000\n` +
+    `'=SUM(A1),AE,"[""A|B"",""+Nur""]","{""ar"":""نور"",""zh-Hant"":""光""}",https://noor.example/?a=1&b=2,1974,"Two\nlines, ""quoted""",+971501234567,AED,500000\n` +
     "'-196,,,,,,,,,\n'@home,TR,,,,,,,,\n'+Coffee,,,,,,,,,\nçay & ŞEKER,TR,,,,,,,,\n";
   await write(api, huda, await check(api, huda, await upload(huda, text)));
   expect((await brandRows(api)).map(({ name }) => name)).toEqual([
@@ -98,6 +98,9 @@ test("takes its own export back and finds nothing changed", async () => {
     "+Coffee",
     "çay & ŞEKER",
   ]);
+
+  const [first] = await rowsOf(api.db, sql`select alternative_names as names from brands order by number`);
+  expect(first).toEqual({ names: ["A|B", "+Nur"] });
 
   const exported = await download(huda, brands.exportCsv, { count: "none", limit: 25, sort: "code" });
   const file = await upload(huda, await exported.text());

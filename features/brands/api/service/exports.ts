@@ -29,9 +29,11 @@ export async function exportBrands(
 
 /** How a file holds what is no single value: as the import reads it. */
 function cellOf(name: BrandExportColumn, value: unknown): CsvValue {
-  if (Array.isArray(value)) return value.join("|");
+  // A list where a name has a bar of its own, or the import would take it for two.
+  if (isNames(value)) return value.some((each) => /[|[]/.test(each)) ? JSON.stringify(value) : value.join("|");
   if (name === "nameI18n" || name === "storyI18n") return isEmpty(value) ? null : JSON.stringify(value);
   return value as CsvValue;
 }
 
+const isNames = (value: unknown): value is readonly string[] => Array.isArray(value);
 const isEmpty = (value: unknown) => Object.keys(value as object).length === 0;

@@ -86,6 +86,8 @@ export async function runCommit(ctx: Ctx, importers: readonly Importer[], reques
   try {
     await inTransaction(run.ctx, (inner) => writeRows(inner, run, progressWriter(ctx, run.record)));
   } catch (error) {
+    // Waiting for another is no failed attempt.
+    if (error instanceof StillWriting) await uncountAttempt(ctx, run.record);
     if (!(error instanceof Halt)) throw error;
     if (error.because === "stopped") await backToChecked(ctx, run.record);
     if (error.because === "changed_meanwhile") await checkAgain(ctx, run.record);
@@ -106,9 +108,7 @@ async function writeRows(
   { record, importer }: Run,
   noteProgress: (processed: number) => void,
 ): Promise<void> {
-  // A worker that was thought dead may still be writing: wait for its end, and then find nothing left to do. Not a lock
-  // on the row, which the progress and a stop are written to meanwhile.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${record.id}, 0))`);
+  await claimWrite(ctx, record);
   const tally = startTally(record);
   const keepProblems = problemWriter(ctx, record);
   let processed = 0;
@@ -137,6 +137,18 @@ async function writeRows(
     .where(and(eq(importProblemsTable.importId, record.id), lt(importProblemsTable.run, record.run)));
 }
 
+/**
+ * A worker that was thought dead may still be writing. Then this job is put off, and finds the import done when it comes
+ * again. Not a lock on the row, which the progress and a stop are written to meanwhile.
+ */
+async function claimWrite(ctx: Ctx, { id }: ImportRecord): Promise<void> {
+  const result = await ctx.db.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as "isClaimed"`);
+  const [answer] = (result as { rows: { isClaimed: boolean }[] }).rows;
+  if (!answer?.isClaimed) throw new StillWriting(`another worker is writing the import ${id}`);
+}
+
+class StillWriting extends Error {}
+
 /** Sees what others have committed since this transaction began. */
 async function refuseToGoOn(ctx: Ctx, record: ImportRecord): Promise<void> {
   const [current] = await ctx.db
@@ -146,6 +158,12 @@ async function refuseToGoOn(ctx: Ctx, record: ImportRecord): Promise<void> {
   if (!current) throw new Halt("done_by_another");
   if (current.stopRequestedAt !== null) throw new Halt("stopped");
 }
+
+const uncountAttempt = (ctx: Ctx, record: ImportRecord) =>
+  ctx.db
+    .update(importsTable)
+    .set({ attempts: sql`${importsTable.attempts} - 1` })
+    .where(stillRuns(record));
 
 const backToChecked = (ctx: Ctx, record: ImportRecord) =>
   ctx.db
