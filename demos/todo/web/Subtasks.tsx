@@ -17,8 +17,8 @@ export function Subtasks({ todo, actions }: SubtasksProps) {
   const id = useId();
   const { subtasks } = todo;
   const done = subtasks.filter(({ completed }) => completed).length;
-  const write = (next: Subtask[]) => actions.write(todo, { subtasks: next });
-  const change = (changed: Subtask) => write(subtasks.map((step) => (step.id === changed.id ? changed : step)));
+  const change = (id: string, set: Partial<Subtask>) =>
+    actions.changeSteps(todo.id, (steps) => steps.map((step) => (step.id === id ? { ...step, ...set } : step)));
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
@@ -41,7 +41,7 @@ export function Subtasks({ todo, actions }: SubtasksProps) {
             <CheckMark
               label={step.title}
               isChecked={step.completed}
-              onChange={() => change({ ...step, completed: !step.completed })}
+              onChange={() => change(step.id, { completed: !step.completed })}
             />
             <GrowingField
               className={styles.text}
@@ -49,7 +49,7 @@ export function Subtasks({ todo, actions }: SubtasksProps) {
               value={step.title}
               maxLength={200}
               isLine
-              onCommit={(title) => change({ ...step, title })}
+              onCommit={(title) => change(step.id, { title })}
             />
             <IconButton
               size="sm"
@@ -62,7 +62,9 @@ export function Subtasks({ todo, actions }: SubtasksProps) {
           </li>
         ))}
       </ul>
-      {subtasks.length < subtasksMax && <NewStep onAdd={(title) => write([...subtasks, newStep(title)])} />}
+      {subtasks.length < subtasksMax && (
+        <NewStep onAdd={(title) => actions.changeSteps(todo.id, (steps) => [...steps, newStep(title)])} />
+      )}
     </section>
   );
 }

@@ -140,6 +140,16 @@ describe("a change", () => {
   });
 });
 
+it("loses none of two subtasks that are added before the screen is drawn again", async () => {
+  const page = await show([todo("a")]);
+  await act(async () => {
+    for (const title of ["One", "Two"])
+      page.actions.changeSteps("a", (steps) => [...steps, { id: title, title, completed: false }]);
+  });
+  await settled();
+  expect(page.shown("a")?.subtasks.map(({ title }) => title)).toEqual(["One", "Two"]);
+});
+
 describe("undo", () => {
   it("gives each its own value back", async () => {
     const page = await show([todo("a", { dueDate: "2026-11-24" }), todo("b")]);

@@ -11,7 +11,7 @@ import {
   type TodoRecord,
   todos as spec,
 } from "#demos/todo/contract.ts";
-import { type Overview, type TodoStep, useTodoStep } from "#demos/todo/web/useTodos.ts";
+import { type Overview, shownNow, type TodoStep, useTodoStep } from "#demos/todo/web/useTodos.ts";
 import { call, type Transport } from "#web/call.ts";
 import { type Toasts, ToastsContext } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
@@ -81,6 +81,11 @@ function actionsOf(around: Around) {
       run(labelStep(changed, label.id, isAdding));
       const text = told(isAdding ? "labelled" : "unlabelled", { count: changed.length, label: label.title });
       tell(text, labelStep(changed, label.id, !isAdding));
+    },
+    /** They are kept as one list, so each change begins with what the one before it left. */
+    changeSteps: (todoId: string, next: (steps: readonly Subtask[]) => Subtask[]) => {
+      const todo = shownNow(around.queryClient)?.todos.find(({ id }) => id === todoId);
+      if (todo) change([todo], () => ({ subtasks: next(todo.subtasks) }), null);
     },
     removeStep: (todo: TodoRecord, step: Subtask) => {
       const subtasks = todo.subtasks.filter(({ id }) => id !== step.id);

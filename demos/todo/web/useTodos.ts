@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { Output } from "#base/contract.ts";
 import { todoExtras } from "#demos/todo/contract.ts";
@@ -36,6 +36,13 @@ export function useTodos() {
   });
   const overview = useMemo(() => data && pending.reduce((shown, step) => step.apply(shown), data), [data, pending]);
   return { overview, error, refetch, isFetching };
+}
+
+/** What is shown at this very moment, which the last rendering may be behind: two changes can come before the next. */
+export function shownNow(queryClient: QueryClient): Overview | undefined {
+  const pending = queryClient.getMutationCache().findAll({ mutationKey: steps, status: "pending" });
+  const data = queryClient.getQueryData<Overview>(key);
+  return data && pending.reduce((shown, { state }) => (state.variables as TodoStep).apply(shown), data);
 }
 
 /** Shows a step at once and sends it, one after the other, so that the server sees them in the person's order. */
