@@ -47,8 +47,12 @@ export function BrandRecord({ brand }: { readonly brand: Brand }) {
       badge={<BrandStatusBadge status={brand.status}>{t(`status.${brand.status}`)}</BrandStatusBadge>}
       facts={
         <>
-          <bdi>{brand.code}</bdi>
-          {(isArabicFirst || arabicName) && <bdi>{isArabicFirst ? brand.name : arabicName}</bdi>}
+          <span>{brand.code}</span>
+          {(isArabicFirst || arabicName) && (
+            <span>
+              <bdi>{isArabicFirst ? brand.name : arabicName}</bdi>
+            </span>
+          )}
           {brand.country && <span>{countryName(language, brand.country)}</span>}
           <span>{t("since", { day: formatDate(language, brand.createdAt) })}</span>
         </>
