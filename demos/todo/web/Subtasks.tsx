@@ -14,21 +14,21 @@ type SubtasksProps = { readonly todo: TodoRecord; readonly actions: TodoActions 
 /** The steps of a to-do, and how far they are. */
 export function Subtasks({ todo, actions }: SubtasksProps) {
   const words = useWords("todo");
-  const id = useId();
+  const titleId = useId();
   const { subtasks } = todo;
   const done = subtasks.filter(({ completed }) => completed).length;
   const change = (id: string, set: Partial<Subtask>) =>
     actions.changeSteps(todo.id, (steps) => steps.map((step) => (step.id === id ? { ...step, ...set } : step)));
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
         {subtasks.length === 0 ? words("steps.title") : words("steps.progress", { done, count: subtasks.length })}
       </h2>
       {subtasks.length > 0 && (
         <div
           className={styles.progress}
           role="progressbar"
-          aria-labelledby={id}
+          aria-labelledby={titleId}
           aria-valuenow={done}
           aria-valuemax={subtasks.length}
         >
