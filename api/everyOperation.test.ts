@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Operation } from "#base/contract.ts";
+import { operationName } from "#api/app.ts";
+import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { demos } from "#demos/api.ts";
+import { features } from "#features/api.ts";
+import type { Transport } from "#web/call.ts";
+
+// What holds for every call of the house, also for those that are not written yet (reliability R1, R12, R17).
+
+const all = [...features, ...demos];
+const operations = all.flatMap((feature) => feature.routes.map((route) => route.operation));
+const named = operations.map((operation): [string, Operation] => [operationName(operation), operation]);
+const closed = named.filter(([, { permission }]) => permission !== "public");
+const granted = closed.filter(([, { permission }]) => permission !== "session");
+
+let house: TestApi;
+let nobody: Transport;
+let everybody: Transport;
+beforeAll(async () => {
+  house = await testApi(all);
+  const permissions = new Set(granted.map(([, { permission }]) => permission));
+  ({ transport: nobody } = await house.signIn("Nobody", []));
+  ({ transport: everybody } = await house.signIn("Everybody", [...permissions]));
+});
+afterAll(() => house.close());
+
+/** The call with every path parameter and the rest of what is sent as given. */
+function requestTo({ method, path }: Operation, { parameter, query = "", body, headers = {} }: Sent): Request {
+  const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(parameter));
+  const hasBody = method !== "GET" && method !== "DELETE" && body !== undefined;
+  return new Request(`https://mizan.test${filled}${query}`, { method, headers, ...(hasBody ? { body } : {}) });
+}
+type Sent = { parameter: string; query?: string; body?: string; headers?: Record<string, string> };
+
+const nonsense: Sent = { parameter: "nonsense", query: "?nonsense=1", body: "{ nonsense" };
+const codeOf = async (response: Response) => `${response.status} ${((await response.json()) as { code: string }).code}`;
+
+describe("nobody learns anything from", () => {
+  test.each(closed)("%s without signing in, whatever is sent", async (_name, operation) => {
+    expect(await codeOf(await house.anonymous(requestTo(operation, nonsense)))).toBe("401 token_missing");
+  });
+
+  test.each(granted)("%s without its permission, whatever is sent", async (_name, operation) => {
+    expect(await codeOf(await nobody(requestTo(operation, nonsense)))).toBe("403 permission_denied");
+  });
+});
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+function dice(seed: number) {
+  let state = seed;
+  return <Value>(values: readonly Value[]): Value => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return values[((mixed ^ (mixed >>> 14)) >>> 0) % values.length]!;
+  };
+}
+
+const id = newId();
+const texts = [
+  "",
+  " ",
+  "0",
+  "-1",
+  "1e400",
+  "null",
+  "true",
+  "undefined",
+  "NaN",
+  "a",
+  id,
+  id.toUpperCase(),
+  "2026-02-30",
+  "AE",
+  "name",
+  "asc",
+  "2026-11-20",
+  "2026-11-20T09:00:00Z",
+  "0000-01-01T00:00:00Z",
+  "' or 1=1 --",
+  "\\",
+  "%",
+  "{}",
+  "[]",
+  "../../etc/passwd",
+  "\0",
+  "a\nb",
+  "\u202Eabc",
+  "\uD800",
+  "محمد",
+  "😀",
+  "=1+1",
+  "https://a.example",
+  "a@b.example",
+  "x".repeat(300),
+  "x".repeat(5000),
+];
+const values: unknown[] = [
+  ...texts,
+  0,
+  -1,
+  1,
+  25,
+  0.5,
+  1e308,
+  2 ** 53,
+  2 ** 31,
+  null,
+  true,
+  false,
+  [],
+  {},
+  [null],
+  [[]],
+  ["a", "a"],
+  [id],
+  { ids: [id] },
+  { filter: {} },
+  { filter: { search: "\0" } },
+  { __proto__: null, a: 1 },
+  { ar: "\0" },
+  { ar: 1 },
+  { "": "" },
+];
+
+function hostileRequest(operation: Operation, pick: ReturnType<typeof dice>): Request {
+  const { shape = {} } = operation.input._zod.def as { shape?: object };
+  const names = [...Object.keys(shape), "__proto__", "unknown"];
+  const some = Array.from({ length: pick([0, 1, 2, 4, 8]) }, () => pick(names));
+  const query = new URLSearchParams(some.map((name) => [name, pick(texts)]));
+  const fields = Object.fromEntries(some.map((name) => [name, pick(values)]));
+  return requestTo(operation, {
+    parameter: pick(texts.filter((text) => text !== "" && text !== "\uD800")),
+    query: operation.method === "GET" || operation.method === "DELETE" || operation.body === "text" ? `?${query}` : "",
+    body:
+      operation.body === "text"
+        ? pick(texts)
+        : pick([JSON.stringify(fields), JSON.stringify(pick(values)), pick(texts)]),
+    headers: {
+      "content-type": pick(["application/json", "application/json", "text/plain"]),
+      "if-match": pick(['"1"', '"1"', "", "1"]),
+    },
+  });
+}
+
+const requestsEach = 60;
+const statuses = new Set<number>();
+
+test.each(named)("%s answers whatever is sent, and never with a fault", async (name, operation) => {
+  const pick = dice([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
+  for (let turn = 0; turn < requestsEach; turn++) {
+    const request = hostileRequest(operation, pick);
+    const sent = `${request.url} ${await request.clone().text()}`.slice(0, 500);
+    const response = await everybody(request);
+    const text = await response.text();
+    statuses.add(response.status);
+    expect(response.status, `${sent}\n${JSON.stringify(house.logged.at(-1))}`).toBeLessThan(500);
+    expect(text, sent).not.toMatch(/node_modules|\.ts:\d+|drizzle|relation "/i);
+  }
+});
+
+test("some of what was sent was right, so that it was not the door alone that answered", () => {
+  expect(statuses).toContain(200);
+  expect(statuses).toContain(404);
+  expect(statuses).toContain(422);
+});
