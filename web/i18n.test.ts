@@ -41,7 +41,7 @@ describe("a refusal", () => {
   test.each(Object.entries({ ...commonRefusals, ...callRefusals, ...tokenRefusals }))(
     "%s says in English what the server says",
     (_, make) => {
-      const refusal = make({ limit: 1024, retryAfterSeconds: 30 });
+      const refusal = make({ limit: 1024, retryAfterSeconds: 30, allow: "GET" });
       expect(textOf(refusal)).toBe(refusal.message);
     },
   );
