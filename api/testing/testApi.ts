@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Instant } from "#base/time.ts";
-import { addMs, instant } from "#base/time.ts";
+import { addMs } from "#base/time.ts";
 import { uuidv7 } from "#base/ids.ts";
 import { type Api, type Authenticate, createApi } from "#api/app.ts";
 import type { Actor, Db, Settings } from "#api/context.ts";
