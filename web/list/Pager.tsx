@@ -24,12 +24,15 @@ type PagerProps = {
   readonly onApproachNext: () => void;
   readonly onCountExactly: () => void;
   readonly isCounting: boolean;
+  /** These rows could not be read again. Null while they could. */
+  readonly onRetry: (() => void) | null;
   readonly context: CellContext;
 };
 
 /** Which rows these are of how many, and the way to the others. By cursor: there is no page number to jump to. */
 export function Pager(props: PagerProps) {
   const words = useWords("list");
+  const shellWords = useWords();
   const { from, rowsCount, total, limit, onLimit, onPrevious, onNext, context } = props;
   const sizeId = useId();
   return (
@@ -41,6 +44,14 @@ export function Pager(props: PagerProps) {
         <Button variant="subtle" size="compact-sm" loading={props.isCounting} onClick={props.onCountExactly}>
           {words("countExactly")}
         </Button>
+      )}
+      {props.onRetry && (
+        <span role="status">
+          {words("notCurrent")}{" "}
+          <Button variant="subtle" size="compact-sm" onClick={props.onRetry}>
+            {shellWords("buttons.retry")}
+          </Button>
+        </span>
       )}
       <span className={classes.gap} />
       <label htmlFor={sizeId} className={classes.size}>

@@ -1,39 +1,33 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useState } from "react";
+
+type Place = {
+  readonly region: RefObject<HTMLElement | null>;
+  readonly rowHeight: number;
+  readonly remembered: string | null;
+};
+
+/** Rows that are kept in sight above one that is jumped to. */
+const rowsAbove = 4;
+/** As many drawings as a virtual row may need to appear after it was scrolled to. */
+const framesMax = 20;
 
 /**
  * Where the keyboard is in a page of rows: one row at a time, remembered when the focus leaves.
  * A row beyond what is drawn is scrolled to first, and focused when it is there.
  */
-export function useRowFocus(
-  ids: readonly string[],
-  {
-    region,
-    rowHeight,
-    remembered,
-  }: { region: RefObject<HTMLElement | null>; rowHeight: number; remembered: string | null },
-) {
+export function useRowFocus(ids: readonly string[], { region, rowHeight, remembered }: Place) {
   const [activeId, setActiveId] = useState(remembered);
-  const wanted = useRef<string | null>(null);
-  const focusWanted = useCallback(() => {
-    const row = wanted.current && region.current?.querySelector<HTMLElement>(`[data-id="${wanted.current}"]`);
-    if (!row) return;
-    wanted.current = null;
-    row.focus({ preventScroll: true });
-    row.scrollIntoView({ block: "nearest" });
-  }, [region]);
-  // After every drawing: a virtual row may appear some drawings after it was asked for.
-  useLayoutEffect(focusWanted);
   const moveTo = useCallback(
     (index: number) => {
-      const id = ids[Math.max(0, Math.min(index, ids.length - 1))];
+      const place = Math.max(0, Math.min(index, ids.length - 1));
+      const id = ids[place];
       if (id === undefined) return;
-      wanted.current = id;
       setActiveId(id);
-      const isDrawn = region.current?.querySelector(`[data-id="${id}"]`) != null;
-      if (!isDrawn) region.current?.scrollTo({ top: Math.max(0, ids.indexOf(id) * rowHeight - rowHeight * 4) });
-      else focusWanted();
+      if (focusRow(region.current, id)) return;
+      region.current?.scrollTo({ top: Math.max(0, (place - rowsAbove) * rowHeight) });
+      focusWhenDrawn(region, id, framesMax);
     },
-    [ids, region, rowHeight, focusWanted],
+    [ids, region, rowHeight],
   );
   const index = activeId === null ? -1 : ids.indexOf(activeId);
   return {
@@ -42,4 +36,18 @@ export function useRowFocus(
     moveTo,
     moveBy: useCallback((by: number) => moveTo(index < 0 ? 0 : index + by), [moveTo, index]),
   };
+}
+
+function focusWhenDrawn(region: Place["region"], id: string, framesLeft: number) {
+  requestAnimationFrame(() => {
+    if (!focusRow(region.current, id) && framesLeft > 0) focusWhenDrawn(region, id, framesLeft - 1);
+  });
+}
+
+/** Answers whether the row is there. */
+function focusRow(region: HTMLElement | null, id: string): boolean {
+  const row = region?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: "nearest" });
+  return row != null;
 }

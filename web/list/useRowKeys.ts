@@ -53,7 +53,11 @@ export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
         ]
       : []),
   ]);
-  useKeys([{ keys: "Escape", label: words("clearSelection"), onKey: keys.onClear }], keys.hasSelection);
+  const clear = () => {
+    // What lies on top is closed first.
+    if (document.querySelector(".mantine-Popover-dropdown, .mantine-Menu-dropdown") === null) keys.onClear();
+  };
+  useKeys([{ keys: "Escape", label: words("clearSelection"), onKey: clear }], keys.hasSelection);
   return (event) => {
     if (!(event.target as HTMLElement).matches("tr") || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions: Readonly<Record<string, () => void>> = {

@@ -37,9 +37,13 @@ export function BrandDetails({ brand, wanted, onReached }: BrandDetailsProps) {
   });
   const { setFocus } = form.form;
   useEffect(() => {
-    if (wanted === null) return;
-    setFocus(wanted, { shouldSelect: true });
-    onReached();
+    if (wanted === null) return undefined;
+    // The form knows its fields a moment after they are there.
+    const frame = requestAnimationFrame(() => {
+      setFocus(wanted, { shouldSelect: true });
+      onReached();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [wanted, setFocus, onReached]);
   return (
     <RecordFormView form={form} texts={texts} isReadOnly={brand.status === "archived" || !can(brands.update)}>
