@@ -26,6 +26,15 @@ export const test = base.extend<Fixtures & { baseURL: string }, { workerHost: Ho
   ],
   host: ({ workerHost }, use) => use(workerHost),
   baseURL: ({ workerHost }, use) => use(workerHost.url),
+  // What the policy refuses shows only in the console, and would be missing from the screen without a word.
+  page: async ({ page }, use) => {
+    const violations: string[] = [];
+    page.on("console", (message) => {
+      if (/content security policy|trusted ?types?/i.test(message.text())) violations.push(message.text());
+    });
+    await use(page);
+    expect(violations).toEqual([]);
+  },
   signInAs: ({ workerHost }, use) => use((page, role) => signIn(page, personFor(workerHost, role))),
 });
 

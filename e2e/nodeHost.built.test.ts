@@ -79,6 +79,8 @@ describe("a running host", () => {
       expect(response.headers.get("content-type")).toMatch(/text\/html/);
       const policy = response.headers.get("content-security-policy") ?? "";
       expect(policy).toMatch(/script-src 'self'(;|$)/);
+      expect(policy).toMatch(/style-src 'self'(;|$)/);
+      expect(policy).toMatch(/require-trusted-types-for 'script'/);
       expect(policy).toMatch(/frame-ancestors 'none'/);
       expect(await response.text()).not.toMatch(/<script(?![^>]*\bsrc=)/);
     }
