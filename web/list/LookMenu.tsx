@@ -43,7 +43,7 @@ export function LookMenu({ columns, preferences, onPrefer, context }: LookMenuPr
       </Popover>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" aria-label={words("density")}>
+          <ActionIcon variant="default" size="var(--control)" aria-label={words("density")}>
             <IconLineHeight size={18} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>

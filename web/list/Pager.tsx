@@ -40,7 +40,7 @@ export function Pager(props: PagerProps) {
       <span aria-live="polite" aria-atomic="true" className={classes.range}>
         {rowsCount !== null && rangeText(from, rowsCount, total, context, words)}
       </span>
-      {total?.isCapped && (
+      {rowsCount !== null && total?.isCapped && (
         <Button variant="subtle" size="compact-sm" loading={props.isCounting} onClick={props.onCountExactly}>
           {words("countExactly")}
         </Button>

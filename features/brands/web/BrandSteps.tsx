@@ -98,7 +98,7 @@ function FurtherActions({ brand, onRemove }: { readonly brand: Brand; readonly o
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" aria-label={shellWords("buttons.more")}>
+        <ActionIcon variant="default" size="var(--control)" aria-label={shellWords("buttons.more")}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
