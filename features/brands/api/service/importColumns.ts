@@ -57,7 +57,7 @@ export const brandColumns: readonly BrandColumn[] = [
     read: readTranslations("nameI18n"),
   },
   ...languages.map(({ tag, en, ar }) => ({
-    ...column("nameI18n", `Name in ${en}`, `الاسم بـ${ar}`, tag === "ar" ? "تمور نور" : "Noor Dates", [
+    ...column("nameI18n", `Name in ${en}`, `الاسم ب${ar}`, tag === "ar" ? "تمور نور" : "Noor Dates", [
       `name_${tag}`,
       `name:${tag}`,
     ]),
