@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "web",
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           environment: "happy-dom",
           include: ["web/**/*.test.{ts,tsx}", `${slices}/web/**/*.test.{ts,tsx}`],
           setupFiles: ifThere("web/testing/setup.ts"),
