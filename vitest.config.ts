@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "web",
-          testTimeout: 120_000,
+          testTimeout: 30_000,
           environment: "happy-dom",
           include: ["web/**/*.test.{ts,tsx}", `${slices}/web/**/*.test.{ts,tsx}`],
           setupFiles: ifThere("web/testing/setup.ts"),
@@ -49,7 +49,7 @@ export default defineConfig({
           globalSetup: ifThere("api/testing/globalSetup.ts"),
           // A template clone and the warming of its pool come before the first test of a file.
           hookTimeout: 60_000,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
