@@ -315,7 +315,7 @@ test.describe("the life of a brand", () => {
     await save(page).click();
     await step(page, "Submit").click();
     await step(page, "Approve").click();
-    await expect(page.getByRole("main").getByText("Active", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText("Active", { exact: true }).first()).toBeVisible();
     await step(page, "Suspend…").click();
     const dialog = page.getByRole("dialog", { name: `Suspend ${name}?` });
     await expect(dialog.getByRole("button", { name: "Suspend", exact: true })).toBeDisabled();
@@ -331,7 +331,7 @@ test.describe("the life of a brand", () => {
     await question(page, /^Archive/)
       .getByRole("button", { name: "Archive" })
       .click();
-    await expect(page.getByRole("main").getByText("Archived", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText("Archived", { exact: true }).first()).toBeVisible();
     await expect(field(page, "Name")).toBeDisabled();
     await page.getByRole("tab", { name: "History" }).click();
     for (const verb of ["created this brand", "submitted it", "approved it", "reactivated it", "archived it"])
