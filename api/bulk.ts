@@ -2,7 +2,8 @@ import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type BulkPreview, type BulkResult, bulkMax, bulkRefusals, examplesMax, type Selection } from "#base/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { type Columns, type FilterOf, isAnyOf, type ListControls, type ListDefinition, whereOf } from "#api/list.ts";
+import type { Columns } from "#api/columns.ts";
+import { type FilterOf, isAnyOf, type ListControls, type ListDefinition, whereOf } from "#api/list.ts";
 
 type BulkRow = { readonly id: string; readonly version: number };
 

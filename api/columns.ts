@@ -1,5 +1,10 @@
-import { customType } from "drizzle-orm/pg-core";
+import type { GetColumnData } from "drizzle-orm";
+import { customType, type PgColumn } from "drizzle-orm/pg-core";
 import type { Instant } from "#base/time.ts";
+
+/** Columns of a table under the names that a row has them by. */
+export type Columns = Readonly<Record<string, PgColumn>>;
+export type RowOf<Shown extends Columns> = { [Name in keyof Shown]: GetColumnData<Shown[Name]> };
 
 /** `timestamptz` as an ISO 8601 string in UTC, the same on every engine and driver. */
 export const instantColumn = customType<{ data: Instant; driverData: string | Date }>({

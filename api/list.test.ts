@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { countMax, type Page } from "#base/list.ts";
 import { Refusal } from "#base/refusal.ts";
-import { countWhere, readBatches, readPage, type RowOf, whereOf } from "#api/list.ts";
+import type { RowOf } from "#api/columns.ts";
+import { countWhere, readBatches, readPage, whereOf } from "#api/list.ts";
 import {
   ctxOver,
   explaining,
@@ -247,6 +248,21 @@ describe("a search", () => {
     expect(await find(search)).toEqual(found);
   });
 });
+
+test.each(everyOrder)(
+  "by $sort $direction a list under several values of one filter is merged into one order",
+  async (order) => {
+    for (const owner of ["us", "them", "others"]) await fillRacks(database.db, 40, owner);
+    const asked = { ...order, owner: ["us", "others", "us"] };
+    const pages = await follow(await read(asked), "next", asked);
+    const whole = await read({ ...order, limit: 200 });
+    const expected = whole.rows.filter(({ owner }) => owner !== "them").map(({ number }) => number);
+    expect(expected).toHaveLength(80);
+    expect(numbers(pages)).toEqual(expected);
+    expect(numbers((await follow(pages.at(-1)!, "previous", asked)).toReversed())).toEqual(expected);
+    expect((await read({ ...asked, count: "exact" })).total?.count).toBe(80);
+  },
+);
 
 test("a filter by several values takes each of them literally", async () => {
   const labels = ["a", 'a","b', "{a,b}", "NULL", "null", "\\", "", " a", "a'b"];

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, type GetColumnData, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { countMax, type ListControl, type Page, type Total } from "#base/list.ts";
 import { searchKey } from "#base/searchKey.ts";
+import type { Columns, RowOf } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#api/cursor.ts";
-import { decoded, readArrays, rowFrom, selectionOf } from "#api/statements.ts";
+import { type Order, type Walk, type Walked, walk } from "#api/keyset.ts";
+import { readArrays } from "#api/statements.ts";
 
 /** The fields of a list's input that every list has (`listInput`). */
 export type ListControls = {
@@ -21,9 +23,6 @@ type FilterName<Input> = Exclude<keyof Input, ListControl>;
 export type FilterOf<Input> = { readonly search?: string | undefined } & {
   readonly [Name in FilterName<Input>]?: Input[Name] | undefined;
 };
-
-export type Columns = Readonly<Record<string, PgColumn>>;
-export type RowOf<Shown extends Columns> = { [Name in keyof Shown]: GetColumnData<Shown[Name]> };
 
 /**
  * How one resource is listed. Sorts and filters are an allow-list: what is not here cannot be asked for, so a hidden
@@ -51,6 +50,12 @@ export type ListDefinition<Shown extends Columns, Input extends ListControls> = 
    * under these alone are planned once a connection; any other is planned for the values it is asked for.
    */
   readonly steady?: readonly FilterName<Input>[];
+  /**
+   * A filter whose values are read one by one, each in order, and merged: for values that go together with the order, as
+   * young age does with drafts. Under several of them at once no index has the order, and the planner thinks that the
+   * first rows of all are soon found.
+   */
+  readonly splitBy?: FilterName<Input>;
   /** The rows this person may see. Part of every query below, so that no list, count, export or bulk action forgets it. */
   readonly scope: (ctx: Ctx) => SQL | undefined;
 };
@@ -61,13 +66,13 @@ export async function readPage<Shown extends Columns, Input extends ListControls
   list: ListDefinition<Shown, Input>,
   input: Input,
 ): Promise<Page<RowOf<Shown>>> {
-  const order = orderOf(list, input);
-  const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor, order);
-  const matching = whereOf(ctx, list, input);
-  const isSteady = isSteadyOf(list, input);
+  const asked = walkOf(ctx, list, input);
+  const cursor = input.cursor === undefined ? null : decodeCursor(input.cursor, asked.order);
   const [found, total] = await Promise.all([
-    readFrom(ctx, list, { order, matching, isSteady, limit: input.limit, cursor }),
-    input.count === "none" ? null : countWhere(ctx, list.table, matching, { until: input.count, isSteady }),
+    readFrom(ctx, { ...asked, limit: input.limit, cursor }),
+    input.count === "none"
+      ? null
+      : countWhere(ctx, list.table, whereOf(ctx, list, input), { until: input.count, isSteady: asked.isSteady }),
   ]);
   return { ...found, total };
 }
@@ -83,12 +88,10 @@ export async function* readBatches<Shown extends Columns, Input extends ListCont
   list: ListDefinition<Shown, Input>,
   input: Input,
 ): AsyncGenerator<RowOf<Shown>[]> {
-  const order = orderOf(list, input);
-  const matching = whereOf(ctx, list, input);
-  const isSteady = isSteadyOf(list, input);
+  const asked = walkOf(ctx, list, input);
   let cursor: Cursor | null = null;
   do {
-    const walked: Walked<Shown> = await walk(ctx, list, { order, matching, isSteady, limit: batchRows, cursor });
+    const walked: Walked<Shown> = await walk(ctx.db, { ...asked, limit: batchRows, cursor });
     yield walked.rows;
     cursor = walked.hasMore ? { towards: "next", key: walked.lastKey! } : null;
   } while (cursor !== null);
@@ -128,13 +131,41 @@ export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
   return sql`${column} = any(${literal}::${sql.raw(column.getSQLType())}[])`;
 }
 
-function isSteadyOf<Input extends ListControls>(
-  { filters, steady = [] }: Pick<ListDefinition<Columns, Input>, "filters" | "steady">,
+/** The list as asked for, all but the page. */
+function walkOf<Shown extends Columns, Input extends ListControls>(
+  ctx: Ctx,
+  list: ListDefinition<Shown, Input>,
+  input: Input,
+): Omit<Walk<Shown>, "limit" | "cursor"> {
+  const sort = input.sort as Input["sort"];
+  return {
+    table: list.table,
+    shown: list.columns,
+    order: { sort, direction: input.direction ?? "asc", columns: list.sorts[sort] },
+    branches: branchesOf(ctx, list, input),
+    isSteady: keepsPlan(list, input),
+  };
+}
+
+function branchesOf<Shown extends Columns, Input extends ListControls>(
+  ctx: Ctx,
+  list: ListDefinition<Shown, Input>,
+  input: Input,
+): (SQL | undefined)[] {
+  const { splitBy } = list;
+  const values: unknown = splitBy === undefined || input.search ? undefined : input[splitBy];
+  if (!Array.isArray(values) || values.length < 2) return [whereOf(ctx, list, input)];
+  return [...new Set(values)].map((value) => whereOf(ctx, list, { ...input, [splitBy!]: [value] }));
+}
+
+function keepsPlan<Input extends ListControls>(
+  { filters, steady = [], splitBy }: Pick<ListDefinition<Columns, Input>, "filters" | "steady" | "splitBy">,
   input: Input,
 ): boolean {
   if (input.search) return false;
   const asked = (Object.keys(filters) as FilterName<Input>[]).filter((name) => input[name] != null);
-  return asked.every((name) => steady.includes(name) && !(Array.isArray(input[name]) && input[name].length > 1));
+  const isSingle = (value: unknown) => !Array.isArray(value) || value.length === 1;
+  return asked.every((name) => steady.includes(name) && (name === splitBy || isSingle(input[name])));
 }
 
 /** Counts to `countMax` or to the end. An exact figure of a million rows costs more than the page (admin-features 3a). */
@@ -153,110 +184,29 @@ export async function countWhere(
   return { count: isCapped ? countMax : count, isCapped };
 }
 
-type Order = {
-  readonly sort: string;
-  readonly direction: "asc" | "desc";
-  readonly columns: readonly [PgColumn, ...PgColumn[]];
-};
-
-function orderOf<Input extends ListControls>(list: Pick<ListDefinition<Columns, Input>, "sorts">, input: Input): Order {
-  const sort = input.sort as Input["sort"];
-  return { sort, direction: input.direction ?? "asc", columns: list.sorts[sort] };
-}
-
-type Walk = {
-  readonly order: Order;
-  readonly matching: SQL | undefined;
-  readonly isSteady: boolean;
-  readonly limit: number;
-  /** Null begins at the end that the walk comes from. */
-  readonly cursor: Cursor | null;
-  readonly isBackward?: boolean;
-};
-type Walked<Shown extends Columns> = {
-  /** In the list's order, whichever way the walk went. */
-  readonly rows: RowOf<Shown>[];
-  readonly firstKey: string[] | undefined;
-  readonly lastKey: string[] | undefined;
-  /** There are more in the direction of the walk. */
-  readonly hasMore: boolean;
-};
-
-async function readFrom<Shown extends Columns, Input extends ListControls>(
+async function readFrom<Shown extends Columns>(
   ctx: Ctx,
-  list: ListDefinition<Shown, Input>,
-  walkTo: Walk,
+  asked: Walk<Shown>,
 ): Promise<Omit<Page<RowOf<Shown>>, "total">> {
-  const { cursor, order } = walkTo;
+  const { cursor, order } = asked;
   const isBackward = cursor?.towards === "previous";
-  const { rows, firstKey, lastKey, hasMore } = await walk(ctx, list, { ...walkTo, isBackward });
+  const { rows, firstKey, lastKey, hasMore } = await walk(ctx.db, { ...asked, isBackward });
   if (rows.length === 0 && cursor !== null) {
     // All that lay beyond has gone since. People see the list's end on that side instead of nothing.
-    return readEnd(ctx, list, { ...walkTo, cursor: null, isBackward: !isBackward });
+    return readEnd(ctx, { ...asked, cursor: null, isBackward: !isBackward });
   }
   const next = isBackward || hasMore ? lastKey : undefined;
   const previous = (isBackward ? hasMore : cursor !== null) ? firstKey : undefined;
   return { rows, ...links(order, { next, previous }) };
 }
 
-async function readEnd<Shown extends Columns, Input extends ListControls>(
-  ctx: Ctx,
-  list: ListDefinition<Shown, Input>,
-  walkTo: Walk & { isBackward: boolean },
-) {
-  const { rows, firstKey, lastKey, hasMore } = await walk(ctx, list, walkTo);
-  const further = hasMore ? (walkTo.isBackward ? { previous: firstKey } : { next: lastKey }) : {};
-  return { rows, ...links(walkTo.order, further) };
+async function readEnd<Shown extends Columns>(ctx: Ctx, asked: Walk<Shown> & { isBackward: boolean }) {
+  const { rows, firstKey, lastKey, hasMore } = await walk(ctx.db, asked);
+  const further = hasMore ? (asked.isBackward ? { previous: firstKey } : { next: lastKey }) : {};
+  return { rows, ...links(asked.order, further) };
 }
 
 const links = (order: Order, { next, previous }: { next?: string[] | undefined; previous?: string[] | undefined }) => ({
   next: next === undefined ? null : encodeCursor(order, { towards: "next", key: next }),
   previous: previous === undefined ? null : encodeCursor(order, { towards: "previous", key: previous }),
 });
-
-async function walk<Shown extends Columns, Input extends ListControls>(
-  ctx: Ctx,
-  list: ListDefinition<Shown, Input>,
-  { order: { columns: ordered, direction }, matching, isSteady, limit, cursor, isBackward = false }: Walk,
-): Promise<Walked<Shown>> {
-  // Walking back is walking forward in the opposite order, and turning the rows round.
-  const isAscending = (direction === "asc") !== isBackward;
-  const { names, columns, selection } = layoutOf(list.table, list.columns, ordered);
-  const where = and(matching, cursor === null ? undefined : isBeyond(ordered, cursor.key, isAscending));
-  const order = ordered.map((column) => (isAscending ? asc(column) : desc(column)));
-  const query = sql`${selection}${where && sql` where ${where}`} order by ${sql.join(order, sql.raw(", "))} ${sql.raw(`limit ${limit + 1}`)}`;
-  const found = await readArrays(ctx.db, query, { isSteady });
-  const hasMore = found.length > limit;
-  if (hasMore) found.pop();
-  if (isBackward) found.reverse();
-  const keyOf = (values: unknown[] | undefined) =>
-    values && ordered.map((column, place) => String(decoded(column, values[names.length + place])));
-  return {
-    rows: found.map((values) => rowFrom(names, columns, values) as RowOf<Shown>),
-    firstKey: keyOf(found[0]),
-    lastKey: keyOf(found.at(-1)),
-    hasMore,
-  };
-}
-
-type Layout = { readonly names: readonly string[]; readonly columns: readonly PgColumn[]; readonly selection: SQL };
-const layouts = new WeakMap<readonly PgColumn[], WeakMap<Columns, Layout>>();
-
-/** What is shown and, behind it, what it is ordered by. The same for every page, so it is laid out once. */
-function layoutOf(table: PgTable, shown: Columns, ordered: readonly PgColumn[]): Layout {
-  const byShown = layouts.get(ordered) ?? new WeakMap<Columns, Layout>();
-  layouts.set(ordered, byShown);
-  const known = byShown.get(shown);
-  if (known) return known;
-  const columns = [...Object.values(shown), ...ordered];
-  const layout = { names: Object.keys(shown), columns, selection: selectionOf(columns, table) };
-  byShown.set(shown, layout);
-  return layout;
-}
-
-/** `(a, b) > (1, 2)`: one comparison of rows, for which one index over the columns is enough. */
-function isBeyond(columns: readonly PgColumn[], key: readonly string[], isAscending: boolean): SQL {
-  const values = columns.map((column, place) => sql`${key[place]}::${sql.raw(column.getSQLType())}`);
-  const left = sql.join([...columns], sql`, `);
-  return sql`(${left}) ${sql.raw(isAscending ? ">" : "<")} (${sql.join(values, sql`, `)})`;
-}

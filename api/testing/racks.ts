@@ -42,6 +42,7 @@ export const rackList: ListDefinition<typeof columns, RackInput> = {
     owner: (owners) => isAnyOf(racks.owner, owners),
     labels: (labels) => isAnyOf(racks.label, labels),
   },
+  splitBy: "owner",
   scope: () => (seenBy === null ? undefined : sql`${racks.owner} = ${seenBy}`),
 };
 

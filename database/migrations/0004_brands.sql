@@ -73,7 +73,8 @@ create index brands__by_updated_at on brands (updated_at, id);
 create index brands__by_country on brands (country_key, sort_key, id) include (status);
 
 -- Status and time go together (drafts are young, archived brands old), which the planner does not know: without these it
--- walks a million rows of the others to the first draft.
+-- walks a million rows of the others to the first draft. So does the code, which counts up with time.
 create index brands__by_status_name on brands (status, sort_key, id);
 create index brands__by_status_created_at on brands (status, created_at, id);
 create index brands__by_status_updated_at on brands (status, updated_at, id);
+create index brands__by_status_number on brands (status, number);

@@ -1,7 +1,8 @@
 import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import { csvChunks, type CsvValue } from "#api/csv.ts";
-import { type Columns, readBatches } from "#api/list.ts";
+import type { Columns } from "#api/columns.ts";
+import { readBatches } from "#api/list.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";

@@ -40,6 +40,7 @@ export const brandList: ListDefinition<RowColumns, Input<typeof brands.list>> = 
   },
   unless: ({ status, ids }) => (status || ids ? undefined : isNotArchived),
   steady: ["status"],
+  splitBy: "status",
   scope: brandScope,
 };
 
