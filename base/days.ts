@@ -86,6 +86,8 @@ const hijriClock = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
 
 // Making a formatter costs a hundred times what using one does.
 const clocksByZone = new Map<string, Intl.DateTimeFormat>();
+// Callers choose the zone, and may spell each in a thousand ways.
+const clocksMax = 100;
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocksByZone.get(timeZone);
@@ -100,6 +102,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     minute: "2-digit",
     second: "2-digit",
   });
+  if (clocksByZone.size >= clocksMax) clocksByZone.clear();
   clocksByZone.set(timeZone, clock);
   return clock;
 }

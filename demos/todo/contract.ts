@@ -27,6 +27,10 @@ export const firstLabels = [
   { id: 5, handle: "mobile", title: "Mobile", color: "#8a4fbf" },
 ] as const;
 
+/** Besides those of the first labels. Each is told from the others in both schemes; the name tells it to everybody. */
+const furtherColors = ["#2b8a9e", "#c2255c", "#5f6b7a"];
+export const labelColors: readonly string[] = [...firstLabels.map(({ color }) => color), ...furtherColors];
+
 const calendarDay = /^[12]\d{3}-\d{2}-\d{2}$/;
 
 /**

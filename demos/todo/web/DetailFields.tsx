@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { allFolder, type TodoRecord } from "#demos/todo/contract.ts";
 import type { Clock } from "#demos/todo/rules.ts";
 import { Chooser } from "#demos/todo/web/Chooser.tsx";
-import { DatePanel } from "#demos/todo/web/DatePanel.tsx";
 import styles from "#demos/todo/web/DetailFields.module.css";
 import { DueChip } from "#demos/todo/web/DueChip.tsx";
 import { FolderChoices } from "#demos/todo/web/FolderChoices.tsx";
@@ -14,6 +13,8 @@ import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import { IconCalendar, IconCalendarTime, IconFolder, IconPlus, IconTag } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
+
+const DatePanel = lazy(() => import("#demos/todo/web/DatePanel.tsx").then((module) => ({ default: module.DatePanel })));
 
 type DetailFieldsProps = {
   readonly todo: TodoRecord;
@@ -173,7 +174,9 @@ function DateLine({
           </button>
         }
       >
-        <DatePanel moment={moment} clock={clock} onChange={onChange} onDone={() => onToggle(false)} />
+        <Suspense>
+          <DatePanel moment={moment} clock={clock} onChange={onChange} onDone={() => onToggle(false)} />
+        </Suspense>
       </Chooser>
       {moment !== null && <span className={styles.hijri}>{text.hijri(moment)}</span>}
     </FieldLine>

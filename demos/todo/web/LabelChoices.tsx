@@ -1,9 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import { searchKey } from "#base/searchKey.ts";
-import type { Label, TodoRecord } from "#demos/todo/contract.ts";
+import { type Label, labelColors, type TodoRecord } from "#demos/todo/contract.ts";
 import styles from "#demos/todo/web/Choices.module.css";
 import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
-import { labelColors } from "#demos/todo/web/ListDialog.tsx";
 import { useListActions } from "#demos/todo/web/useListActions.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type SubmitEvent, useId, useState } from "react";
 import * as z from "zod/mini";
-import { type Folder, firstLabels, folderTitle, type Label, labelTitle } from "#demos/todo/contract.ts";
+import { type Folder, folderTitle, type Label, labelColors, labelTitle } from "#demos/todo/contract.ts";
 import type { View } from "#demos/todo/rules.ts";
 import styles from "#demos/todo/web/ListDialog.module.css";
 import { useListActions } from "#demos/todo/web/useListActions.ts";
@@ -24,10 +24,6 @@ type ListDialogProps = {
   readonly view: View;
   readonly onClose: () => void;
 };
-
-/** Besides those of the first labels. Each is told from the others in both schemes; the name tells it to everybody. */
-const furtherColors = ["#2b8a9e", "#c2255c", "#5f6b7a"];
-export const labelColors: readonly string[] = [...firstLabels.map(({ color }) => color), ...furtherColors];
 
 /** Makes, renames, recolours and removes one's own folders and labels. */
 export function ListDialog({ edited, overview, onClose }: ListDialogProps) {

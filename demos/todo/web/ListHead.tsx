@@ -101,9 +101,11 @@ function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFie
         {...(search === "" ? {} : { dir: "auto" })}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         rightSection={
-          <IconButton size="sm" label={shell("buttons.clear")} onClick={handleLeave}>
-            <IconX size={16} aria-hidden="true" />
-          </IconButton>
+          isVisible && (
+            <IconButton size="sm" label={shell("buttons.clear")} onClick={handleLeave}>
+              <IconX size={16} aria-hidden="true" />
+            </IconButton>
+          )
         }
         onChange={(event) => onSearch(event.currentTarget.value)}
         onFocus={() => setFocused(true)}

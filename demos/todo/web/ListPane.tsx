@@ -1,12 +1,16 @@
+import { lazy, Suspense } from "react";
 import { DeletedNote } from "#demos/todo/web/DeletedNote.tsx";
 import { EmptyView } from "#demos/todo/web/EmptyView.tsx";
 import { ListHead } from "#demos/todo/web/ListHead.tsx";
 import { QuickAdd } from "#demos/todo/web/QuickAdd.tsx";
-import { SelectionBar } from "#demos/todo/web/SelectionBar.tsx";
 import styles from "#demos/todo/web/TodoBoard.module.css";
 import { TodoList } from "#demos/todo/web/TodoList.tsx";
 import type { Board } from "#demos/todo/web/useBoard.ts";
 import { ViewChips } from "#demos/todo/web/ViewChips.tsx";
+
+const SelectionBar = lazy(() =>
+  import("#demos/todo/web/SelectionBar.tsx").then((module) => ({ default: module.SelectionBar })),
+);
 
 type ListPaneProps = { readonly board: Board; readonly title: string };
 
@@ -79,15 +83,17 @@ function Rows({ board, title }: ListPaneProps) {
         onDrawn={rows.focusWanted}
       />
       {rows.selected.length > 0 && (
-        <SelectionBar
-          todos={rows.selected}
-          overview={overview}
-          actions={actions}
-          open={board.chooser}
-          onOpen={board.setChooser}
-          onDeleteForEver={board.deleteForEver}
-          onClear={rows.clear}
-        />
+        <Suspense>
+          <SelectionBar
+            todos={rows.selected}
+            overview={overview}
+            actions={actions}
+            open={board.chooser}
+            onOpen={board.setChooser}
+            onDeleteForEver={board.deleteForEver}
+            onClear={rows.clear}
+          />
+        </Suspense>
       )}
     </>
   );

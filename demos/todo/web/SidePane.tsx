@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { allFolder, type FilterHandle, type Folder, type Label } from "#demos/todo/contract.ts";
 import type { View } from "#demos/todo/rules.ts";
 import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
-import { type Edited, ListDialog } from "#demos/todo/web/ListDialog.tsx";
+import type { Edited } from "#demos/todo/web/ListDialog.tsx";
 import styles from "#demos/todo/web/SidePane.module.css";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
@@ -23,6 +23,10 @@ import {
   IconTrash,
 } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
+
+const ListDialog = lazy(() =>
+  import("#demos/todo/web/ListDialog.tsx").then((module) => ({ default: module.ListDialog })),
+);
 
 type SidePaneProps = {
   readonly overview: Overview;
@@ -91,7 +95,11 @@ export function SidePane({ overview, counts, view, onChoose }: SidePaneProps) {
           {overview.labels.map(labelLine)}
         </Part>
       </nav>
-      {edited && <ListDialog edited={edited} overview={overview} view={view} onClose={() => setEdited(null)} />}
+      {edited && (
+        <Suspense>
+          <ListDialog edited={edited} overview={overview} view={view} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
