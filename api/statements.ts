@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableName, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#api/context.ts";
 
@@ -29,18 +29,23 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-const selectionsByColumns = new WeakMap<readonly PgColumn[], SQL>();
+const listsByColumns = new WeakMap<readonly PgColumn[], string>();
+
+/** `"t"."a", "t"."b"`, spelled once. */
+function listOf(columns: readonly PgColumn[]): string {
+  const known = listsByColumns.get(columns);
+  if (known !== undefined) return known;
+  const list = columns.map((column) => dialect.sqlToQuery(sql`${column}`).sql).join(", ");
+  listsByColumns.set(columns, list);
+  return list;
+}
 
 /** `select "t"."a", "t"."b" from "t"`. */
-export function selectionOf(columns: readonly PgColumn[], table: PgTable): SQL {
-  const known = selectionsByColumns.get(columns);
-  if (known) return known;
-  const { sql: from } = dialect.sqlToQuery(sql`from ${table}`);
-  const names = columns.map((column) => dialect.sqlToQuery(sql`${column}`).sql);
-  const selection = sql.raw(`select ${names.join(", ")} ${from}`);
-  selectionsByColumns.set(columns, selection);
-  return selection;
-}
+export const selectionOf = (columns: readonly PgColumn[], table: PgTable): SQL =>
+  sql.raw(`select ${listOf(columns)} from ${dialect.escapeName(getTableName(table))}`);
+
+/** `returning "t"."a", "t"."b"`. */
+export const returningOf = (columns: readonly PgColumn[]): SQL => sql.raw(`returning ${listOf(columns)}`);
 
 /** A value as the column's type has it in this program. */
 export const decoded = (column: PgColumn, value: unknown): unknown =>

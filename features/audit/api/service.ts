@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
+import { readArrays } from "#api/statements.ts";
 import type { AuditEvent, Changes } from "#features/audit/contract.ts";
 import { auditLogTable } from "#features/audit/api/tables.ts";
 
@@ -16,13 +17,14 @@ export async function recordAudit(ctx: Ctx, events: readonly Recorded[]): Promis
   if (events.length === 0) return;
   const rows = events.map(({ resourceId, ...event }) => ({ ...event, resource_id: resourceId }));
   // One parameter however many there are: a statement takes 65,535, and a bulk action 10,000 records.
-  await ctx.db.execute(sql`
+  const statement = sql`
     insert into audit_log
            (at, actor_type, actor_id, actor_name, request_id, address, action, resource, resource_id, reason, changes)
     select ${ctx.now}::timestamptz, ${ctx.actor ? "user" : "system"}, ${ctx.actor?.userId ?? null}::uuid,
            ${ctx.actor?.name ?? "Mizan"}, ${ctx.requestId}, ${ctx.address}, action, resource, resource_id, reason, changes
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as events (action text, resource text, resource_id text, reason text, changes jsonb)`);
+           as events (action text, resource text, resource_id text, reason text, changes jsonb)`;
+  await readArrays(ctx.db, statement, { isSteady: true });
 }
 
 type Subject = { readonly resource: string; readonly resourceId: string };

@@ -6,7 +6,7 @@ import { countReferences } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/brands/api/service/duplicates.ts";
-import { auditResource, keysOf, lockBrand, toBrand } from "#features/brands/api/service/records.ts";
+import { auditResource, insertRecords, keysOf, lockBrand, toBrand } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import {
   type Brand,
@@ -98,28 +98,23 @@ export type NewBrand = {
   readonly statusReason?: string | null;
 };
 
-// Of 65,535 parameters a statement takes, a brand needs 29.
-const rowsPerStatement = 1000;
-
 /** Writes checked brands with their audit entries, in the caller's transaction. Answers them in the given order. */
 export async function insertBrands(ctx: Ctx, added: readonly NewBrand[]): Promise<BrandRecord[]> {
   const by = ctx.actor?.userId ?? null;
-  const rows = added.map(({ id, values, status = "draft", statusReason = null }) => ({
-    ...values,
-    ...keysOf(values),
-    id,
-    status,
-    statusReason,
-    createdAt: ctx.now,
-    createdBy: by,
-    updatedAt: ctx.now,
-    updatedBy: by,
-  }));
-  const records: BrandRecord[] = [];
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    const chunk = rows.slice(start, start + rowsPerStatement);
-    records.push(...(await ctx.db.insert(brandsTable).values(chunk).returning()));
-  }
+  const records = await insertRecords(
+    ctx,
+    added.map(({ id, values, status = "draft", statusReason = null }) => ({
+      ...values,
+      ...keysOf(values),
+      id,
+      status,
+      statusReason,
+      createdAt: ctx.now,
+      createdBy: by,
+      updatedAt: ctx.now,
+      updatedBy: by,
+    })),
+  );
   await recordAudit(
     ctx,
     records.map((record) => ({

@@ -4,7 +4,7 @@ import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
-import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
+import { readArrays, returningOf, rowFrom, selectionOf } from "#api/statements.ts";
 import { changesSince, readActivity } from "#features/audit/api/service.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import type { Brand, BrandConflict, BrandInput, brands } from "#features/brands/contract.ts";
@@ -16,15 +16,26 @@ export const auditResource = "brands";
 /** The brands this person may see: all, until a role can be bound to some. */
 export const brandScope = (_ctx: Ctx): SQL | undefined => undefined;
 
-const columns = Object.values(getTableColumns(brandsTable)) as PgColumn[];
-const names = Object.keys(getTableColumns(brandsTable));
+const columnsByName = getTableColumns(brandsTable);
+const columns = Object.values(columnsByName) as PgColumn[];
+const names = Object.keys(columnsByName);
+
+async function readRecords(ctx: Ctx, query: SQL): Promise<BrandRecord[]> {
+  const rows = await readArrays(ctx.db, query, { isSteady: true });
+  return rows.map((values) => rowFrom(names, columns, values) as BrandRecord);
+}
+
+const readById = (ctx: Ctx, id: string, lock: SQL): Promise<BrandRecord[]> =>
+  readRecords(
+    ctx,
+    sql`${selectionOf(columns, brandsTable)} where ${and(eq(brandsTable.id, id), brandScope(ctx))} ${lock}`,
+  );
 
 /** Refuses with `not_found`, also for a brand that this person may not see. */
 export async function getBrand(ctx: Ctx, { id }: Input<typeof brands.get>): Promise<Brand> {
-  const query = sql`${selectionOf(columns, brandsTable)} where ${and(eq(brandsTable.id, id), brandScope(ctx))}`;
-  const [values] = await readArrays(ctx.db, query, { isSteady: true });
-  if (values === undefined) throw commonRefusals.not_found();
-  return toBrand(rowFrom(names, columns, values) as BrandRecord);
+  const [record] = await readById(ctx, id, sql``);
+  if (record === undefined) throw commonRefusals.not_found();
+  return toBrand(record);
 }
 
 /** What was done to a brand, newest first. Refuses with `not_found`. */
@@ -43,14 +54,29 @@ export async function readBrandActivity(
  * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`.
  */
 export async function lockBrand(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<BrandRecord> {
-  const [record] = await ctx.db
-    .select()
-    .from(brandsTable)
-    .where(and(eq(brandsTable.id, id), brandScope(ctx)))
-    .for("update");
+  const [record] = await readById(ctx, id, sql`for update`);
   if (record === undefined) throw commonRefusals.not_found();
   if (record.version !== version) throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
   return record;
+}
+
+/** What a new row says for itself; the rest is made by the table. */
+type NewRecord = Omit<BrandRecord, "number" | "code" | "countryKey" | "searchKey" | "version">;
+const made: ReadonlySet<string> = new Set(["number", "code", "countryKey", "searchKey", "version"]);
+const written = Object.entries(columnsByName).filter(([name]) => !made.has(name));
+const writtenList = sql.raw(written.map(([, column]) => column.name).join(", "));
+
+/** Inserts rows and answers them in their order. One parameter however many there are, of which a statement takes 65,535. */
+export function insertRecords(ctx: Ctx, records: readonly NewRecord[]): Promise<BrandRecord[]> {
+  const rows = records.map((record) =>
+    Object.fromEntries(written.map(([name, column]) => [column.name, record[name as keyof NewRecord]])),
+  );
+  return readRecords(
+    ctx,
+    sql`insert into brands (${writtenList})
+        select ${writtenList} from jsonb_populate_recordset(null::brands, ${JSON.stringify(rows)}::jsonb)
+        ${returningOf(columns)}`,
+  );
 }
 
 async function conflictWith(ctx: Ctx, record: BrandRecord, version: number): Promise<BrandConflict> {
