@@ -18,12 +18,17 @@ beforeEach(() => void (subject = { resource: "things", resourceId: newId() }));
 const record = (...states: Record<string, unknown>[]) =>
   recordAudit(
     ctx,
-    states.slice(1).map((after, place) => ({ ...subject, action: "update", changes: changesBetween(states[place]!, after) })),
+    states
+      .slice(1)
+      .map((after, place) => ({ ...subject, action: "update", changes: changesBetween(states[place]!, after) })),
   );
 
 describe("the log", () => {
   test("keeps who did what to which record, and why, as it was said", async () => {
-    const changes = { name: { before: null, after: "It's \"5\" — محمد 😀\n\\u0041" }, list: { before: [], after: [1, { a: null }] } };
+    const changes = {
+      name: { before: null, after: 'It\'s "5" — محمد 😀\n\\u0041' },
+      list: { before: [], after: [1, { a: null }] },
+    };
     await recordAudit(ctx, [{ ...subject, action: "create", reason: "asked by 'Karim'", changes }]);
     const [event] = await readActivity(ctx, { ...subject, limit: 10 });
     expect(event).toEqual({
@@ -35,8 +40,10 @@ describe("the log", () => {
       reason: "asked by 'Karim'",
       changes,
     });
-    const result = await house.db.execute(sql`select request_id, address, actor_type from audit_log where resource_id = ${subject.resourceId}`);
-    expect((result as unknown as { rows: unknown[] }).rows).toEqual([
+    const result = await house.db.execute(
+      sql`select request_id, address, actor_type from audit_log where resource_id = ${subject.resourceId}`,
+    );
+    expect((result as { rows: unknown[] }).rows).toEqual([
       { request_id: "request-1", address: "192.0.2.7", actor_type: "user" },
     ]);
   });
@@ -47,7 +54,11 @@ describe("the log", () => {
   });
 
   test("takes as many at once as a bulk action changes, in their order", async () => {
-    const events = Array.from({ length: 10_000 }, (_, number) => ({ ...subject, action: `step${number}`, changes: {} }));
+    const events = Array.from({ length: 10_000 }, (_, number) => ({
+      ...subject,
+      action: `step${number}`,
+      changes: {},
+    }));
     await recordAudit(ctx, events);
     const [last, before] = await readActivity(ctx, { ...subject, limit: 2 });
     expect([last!.action, before!.action]).toEqual(["step9999", "step9998"]);
@@ -71,7 +82,10 @@ describe("what changed since a version", () => {
     const since = (versions: number) => changesSince(ctx, { ...subject, versions });
     expect(await since(0)).toEqual({ changedBy: null, changes: {} });
     expect((await since(1)).changes).toEqual({ a: { before: 2, after: 3 }, b: { before: 2, after: 1 } });
-    expect(await since(3)).toEqual({ changedBy: "Aisyah", changes: { a: { before: 1, after: 3 }, c: { before: 1, after: 3 } } });
+    expect(await since(3)).toEqual({
+      changedBy: "Aisyah",
+      changes: { a: { before: 1, after: 3 }, c: { before: 1, after: 3 } },
+    });
   });
 });
 
