@@ -1,8 +1,9 @@
+import { useEffect, useState } from "react";
 import { GonePanel } from "#demos/todo/web/GonePanel.tsx";
 import { ListPane } from "#demos/todo/web/ListPane.tsx";
 import { SidePane } from "#demos/todo/web/SidePane.tsx";
 import styles from "#demos/todo/web/TodoBoard.module.css";
-import { TodoDetail } from "#demos/todo/web/TodoDetail.tsx";
+import type { TodoDetail } from "#demos/todo/web/TodoDetail.tsx";
 import { type Board, useBoard } from "#demos/todo/web/useBoard.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
@@ -11,6 +12,7 @@ import { useWords } from "#web/useWords.ts";
 /** The three panes, once there is something to show in them. */
 export function TodoBoard({ overview }: { readonly overview: Overview }) {
   const words = useWords("todo");
+  const Detail = useDetail();
   const board = useBoard(overview);
   const { place, counts, title } = board;
   useDocumentTitle(title ?? words("empty.unknownTitle"));
@@ -21,18 +23,32 @@ export function TodoBoard({ overview }: { readonly overview: Overview }) {
           <SidePane overview={overview} counts={counts} view={place.view} />
         </div>
         <ListPane board={board} title={title ?? words("empty.unknownTitle")} />
-        {place.openId !== null && <DetailPane board={board} id={place.openId} />}
+        {place.openId !== null && Detail !== null && <DetailPane Detail={Detail} board={board} id={place.openId} />}
       </div>
     </div>
   );
 }
 
-function DetailPane({ board, id }: { readonly board: Board; readonly id: string }) {
+/**
+ * The panel of one to-do, fetched behind the list so that the list is there sooner. As state and not as a lazy component:
+ * the board draws anew when it has come, and its effects find the fields to focus.
+ */
+function useDetail(): typeof TodoDetail | null {
+  const [loaded, setLoaded] = useState<{ readonly Detail: typeof TodoDetail } | null>(null);
+  useEffect(() => {
+    void import("#demos/todo/web/TodoDetail.tsx").then((module) => setLoaded({ Detail: module.TodoDetail }));
+  }, []);
+  return loaded?.Detail ?? null;
+}
+
+type DetailPaneProps = { readonly Detail: typeof TodoDetail; readonly board: Board; readonly id: string };
+
+function DetailPane({ Detail, board, id }: DetailPaneProps) {
   const { overview, clock, actions, titleRef, keys, deleteForEver, place } = board;
   const open = overview.todos.find((todo) => todo.id === id);
   if (open === undefined) return <GonePanel onClose={place.close} />;
   return (
-    <TodoDetail
+    <Detail
       todo={open}
       overview={overview}
       clock={clock}
