@@ -49,6 +49,8 @@ export function createApi(house: House): Api {
   const catalogue: Catalogue = {
     operations: routes.map((route) => route.operation),
     menu: house.features.flatMap((feature) => feature.menu ?? []),
+    permissions: grantablePermissions(routes),
+    scopedRows: house.features.flatMap((feature) => feature.scopedRows ?? []),
   };
   const contextFor = (request: Request | null, peer: Peer): Ctx => ({
     ...house.ports,
@@ -57,6 +59,7 @@ export function createApi(house: House): Api {
     settings: house.settings,
     now: house.ports.now(),
     actor: null,
+    permission: null,
     requestId: peer.requestId,
     address: peer.address,
     userAgent: request?.headers.get("user-agent") ?? "",
@@ -98,6 +101,11 @@ export function createApi(house: House): Api {
       return isHead ? withoutBody(response) : response;
     },
   };
+}
+
+function grantablePermissions(routes: readonly Route[]): string[] {
+  const asked = new Set<string>(routes.map(({ operation }) => operation.permission));
+  return [...asked].filter((permission) => permission !== "public" && permission !== "session").sort();
 }
 
 type RoutesByMethod = ReadonlyMap<Method, Route>;
@@ -155,7 +163,7 @@ async function run(route: Route, request: Request, parameters: Record<string, st
   const { operation } = route;
   try {
     const actor = operation.permission === "public" ? null : await house.authenticate(base, request);
-    const ctx = { ...base, actor };
+    const ctx = { ...base, actor, permission: operation.permission };
     requirePermission(operation, actor);
     const input = await readInput(operation, request, parameters);
     return await successResponse(operation, await inTime(route.handle(ctx, input as never)), ctx);
@@ -179,6 +187,8 @@ function requirePermission(operation: Operation, actor: Actor | null) {
   if (actor === null) throw commonRefusals.token_missing();
   if (actor.mustChangePassword && !operation.allowedBeforePasswordChange)
     throw commonRefusals.password_change_required();
+  if (actor.isViewingAs && operation.method !== "GET" && !operation.allowedWhileViewingAs)
+    throw commonRefusals.viewing_only();
   if (operation.permission !== "session" && !actor.permissions.has(operation.permission)) {
     throw commonRefusals.permission_denied({ permission: operation.permission });
   }

@@ -6,7 +6,8 @@ import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk
 import type { Ctx } from "#api/context.ts";
 import { type FilterOf, isAnyOf } from "#api/list.ts";
 import { countReferences } from "#api/references.ts";
-import { ctxOver, fillRacks, makeRacks, type RackInput, rackList, racks, seeAs } from "#api/testing/racks.ts";
+import { ctxOver } from "#api/testing/explaining.ts";
+import { fillRacks, makeRacks, type RackInput, rackList, racks, seeAs } from "#api/testing/racks.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
 
 let database: TestDatabase;

@@ -1,12 +1,16 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import type { MenuSection, Operation } from "#base/contract.ts";
+import type { MenuSection, Operation, Permission } from "#base/contract.ts";
+import type { Permissions, RowScope } from "#base/grants.ts";
 import type { Instant } from "#base/time.ts";
 import type { Files, Jobs, Log, Mail, Passwords } from "#api/ports.ts";
+import type { ScopedRows } from "#api/rowScope.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** Who is calling: the person behind a valid session, as the database knows them at this moment. */
+/** Who is calling: the person or the key behind a valid token, as the database knows them at this moment. */
 export type Actor = {
+  readonly kind: "user" | "apiKey";
+  /** Of a key its own id: nobody in person does what it does. */
   readonly userId: string;
   /** The `mt_user_id` of the original's wire (spec 000 §7). */
   readonly userNumber: number;
@@ -14,10 +18,15 @@ export type Actor = {
   readonly userCategoryId: number;
   readonly name: string;
   readonly email: string;
-  readonly role: string;
+  /** The codes of the roles that are valid now. */
+  readonly roles: readonly string[];
   readonly sessionId: string;
-  readonly permissions: ReadonlySet<string>;
+  readonly permissions: Permissions;
+  /** What `@scope` grants reach. */
+  readonly scopes: readonly RowScope[];
   readonly mustChangePassword: boolean;
+  /** Looks through the eyes of a role or of another person, and so changes nothing. */
+  readonly isViewingAs: boolean;
 };
 
 /** What a host settles once, at start. */
@@ -34,6 +43,10 @@ export type Settings = {
 export type Catalogue = {
   readonly operations: readonly Operation[];
   readonly menu: readonly MenuSection[];
+  /** Every permission that an operation asks for, in their order. */
+  readonly permissions: readonly string[];
+  /** The resources whose rows a grant may limit. */
+  readonly scopedRows: readonly ScopedRows[];
 };
 
 /** Everything a service may touch. Nothing is ambient: no global clock, no global connection. */
@@ -42,6 +55,8 @@ export type Ctx = {
   readonly now: Instant;
   /** `null` only behind a `public` operation and in jobs. */
   readonly actor: Actor | null;
+  /** What the operation that runs asks for: row scopes follow it. Null in jobs, seeds and start-up. */
+  readonly permission: Permission | null;
   readonly requestId: string;
   /** The peer's address as the host determined it; never what a header claims unless a proxy is configured. */
   readonly address: string;

@@ -57,30 +57,37 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Counts while reading, because a length header may be missing or lie. A packed body is refused: it could unpack to anything. */
+/** A packed body is refused: it could unpack to anything. What is no UTF-8 is refused too, where it would be stored as something else. */
 async function readText(operation: Operation, request: Request, { fatal }: { fatal: boolean }): Promise<string> {
   const limit = operation.bodyBytesMax ?? bodyBytesMax;
   if ((request.headers.get("content-encoding") ?? "identity") !== "identity") throw commonRefusals.unsupported_body();
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw commonRefusals.body_too_large({ limit });
-  if (request.body === null) return "";
-  const decoder = new TextDecoder("utf-8", { fatal });
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > limit) throw commonRefusals.body_too_large({ limit });
-    text += decode(decoder, chunk);
-  }
-  return text + decode(decoder);
-}
-
-function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+  const bytes = await readBytes(request, limit);
   try {
-    return decoder.decode(chunk, { stream: chunk !== undefined });
+    return new TextDecoder("utf-8", { fatal }).decode(bytes);
   } catch {
-    // What is no UTF-8 would be stored as something else than was sent.
     throw commonRefusals.malformed_json();
   }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const declared = request.headers.get("content-length");
+  if (Number(declared ?? 0) > limit) throw commonRefusals.body_too_large({ limit });
+  // HTTP holds a sender to the length it declared, so the body may be read whole, which spares making a stream of it.
+  const bytes = declared === null ? await readCounting(request, limit) : new Uint8Array(await request.arrayBuffer());
+  if (bytes.byteLength > limit) throw commonRefusals.body_too_large({ limit });
+  return bytes;
+}
+
+async function readCounting(request: Request, limit: number): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > limit) throw commonRefusals.body_too_large({ limit });
+    chunks.push(chunk);
+  }
+  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
 
 function readVersion(request: Request): number {

@@ -2,6 +2,7 @@ import type { Input, MenuSection, Operation, Output } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import type { JobHandler } from "#api/jobs.ts";
+import type { ScopedRows } from "#api/rowScope.ts";
 
 export type Handler<Op extends Operation> = (ctx: Ctx, input: Input<Op>) => Promise<Answer<Op>>;
 /** A CSV streams as text chunks under a file name; everything else is the operation's output. */
@@ -17,6 +18,8 @@ export type Route = {
 export type Feature = {
   readonly routes: readonly Route[];
   readonly menu?: readonly MenuSection[];
+  /** The resources whose rows a grant may limit. */
+  readonly scopedRows?: readonly ScopedRows[];
   readonly importers?: readonly Importer[];
   readonly jobs?: readonly JobHandler[];
   /** Sample rows for a new database. Runs once, in one transaction with the others. */

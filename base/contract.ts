@@ -34,6 +34,10 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   readonly reply?: "json" | "csv" | "empty";
   /** A person who must change the password first may still call this. */
   readonly allowedBeforePasswordChange?: true;
+  /** Changes something that somebody who looks through another's eyes may change all the same, such as ending that. */
+  readonly allowedWhileViewingAs?: true;
+  /** Gives rights away, moves money or cannot be taken back: marked wherever its permission is shown. */
+  readonly isDangerous?: true;
 };
 
 /** What a caller passes and a handler gets. */

@@ -71,6 +71,8 @@ export const commonRefusals = refusals({
   invalid_token: { status: 401, message: "Invalid access_token" }, // spec 000 §8
   token_expired: { status: 401, message: "access_token expired" }, // spec 000 §8
   permission_denied: { status: 403, message: "You do not have the permission for this." },
+  outside_scope: { status: 403, message: "The record would be outside of what you are responsible for." },
+  viewing_only: { status: 403, message: "You are looking through somebody else's eyes. Stop that to change anything." },
   password_change_required: { status: 403, message: "Change your password first." },
   not_found: { status: 404, message: "There is no such record." },
   method_not_allowed: { status: 405, message: "This address takes {allow}." },

@@ -5,6 +5,7 @@ import audit from "./migrations/0003_audit.sql?raw";
 import brands from "./migrations/0004_brands.sql?raw";
 import imports from "./migrations/0005_imports.sql?raw";
 import todo from "./migrations/0006_todo.sql?raw";
+import roles from "./migrations/0007_roles.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { name: "0004_brands.sql", sql: brands },
   { name: "0005_imports.sql", sql: imports },
   { name: "0006_todo.sql", sql: todo },
+  { name: "0007_roles.sql", sql: roles },
 ];

@@ -10,7 +10,8 @@ const person: Person = {
   userCategoryId: 1,
   name: "Huda Darwish",
   email: "huda@mizan.example",
-  roleTitle: "Brand manager",
+  roles: [{ title: "Brand manager", titleI18n: {} }],
+  viewedAs: null,
   permissions: ["brands.read"],
   mustChangePassword: false,
 };

@@ -12,11 +12,22 @@ export type Person = {
   readonly userCategoryId: number;
   readonly name: string;
   readonly email: string;
-  readonly roleTitle: string;
+  /** Those that are valid now. */
+  readonly roles: readonly { readonly title: string; readonly titleI18n: Readonly<Record<string, string>> }[];
   /** Every permission by its code; a role that may do everything comes with all of them spelled out. */
   readonly permissions: readonly string[];
   readonly mustChangePassword: boolean;
+  /** Through whose eyes this session looks, if not through the person's own. */
+  readonly viewedAs: {
+    readonly kind: "user" | "role";
+    readonly title: string;
+    readonly titleI18n: Readonly<Record<string, string>>;
+  } | null;
 };
+
+/** What somebody's roles are called, in a language as far as it is known: `Finance, Support`. */
+export const rolesText = ({ roles }: Pick<Person, "roles">, language: string): string =>
+  roles.map(({ title, titleI18n }) => titleI18n[language] ?? title).join(language === "ar" ? "، " : ", ");
 
 /** One entry of the menu that this person may open (spec 000 §3). */
 export type PermissionRow = {

@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
 import { bigint, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { Pool } from "pg";
 import { searchKey } from "#base/searchKey.ts";
 import { instantColumn } from "#api/columns.ts";
-import type { Ctx, Db } from "#api/context.ts";
+import type { Db } from "#api/context.ts";
 import { isAnyOf, type ListControls, type ListDefinition } from "#api/list.ts";
 
 // A list of the kernel's own, with every kind of column that one can be ordered by.
@@ -76,25 +74,3 @@ export const rackRow = (id: string, number: number, label: string) => ({
   owner: "us",
   searchKey: ` ${searchKey(label)}`,
 });
-
-export const ctxOver = (db: Db) => ({ db, now: "2026-11-20T09:00:00.000Z" }) as Ctx;
-
-/** A context that remembers its statements, and a way to ask how PostgreSQL would run them. */
-export function explaining(db: Db) {
-  const { $client } = db as Db & { $client: Pool };
-  const statements: { query: string; params: unknown[] }[] = [];
-  const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) };
-  const explain = async ({ query, params }: (typeof statements)[number]) => {
-    const client = await $client.connect();
-    try {
-      // Ten rows are read faster without any index: the question is whether one would serve.
-      await client.query("begin; set local enable_seqscan = off; set local enable_bitmapscan = off");
-      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${query}`, params);
-      return rows.map((row) => row["QUERY PLAN"]).join("\n");
-    } finally {
-      await client.query("rollback");
-      client.release();
-    }
-  };
-  return { ctx: ctxOver(drizzle($client, { logger })), statements, explain };
-}

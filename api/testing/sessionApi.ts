@@ -84,10 +84,13 @@ async function addPerson(
   const userId = newId();
   const hash = password === null ? null : fakeHash(password);
   const result = await db.execute(sql`
-    insert into users (id, category_id, role, name, email, email_key, password_hash, status, language, created_at, updated_at)
-    values (${userId}, ${category}, ${role}, ${name}, ${email}, ${emailKey(email)}, ${hash}, 'active', ${language},
+    insert into users (id, category_id, name, email, email_key, sort_key, search_key, password_hash, status, language, created_at, updated_at)
+    values (${userId}, ${category}, ${name}, ${email}, ${emailKey(email)}, ${name}, ${name}, ${hash}, 'active', ${language},
             ${clock.now}::timestamptz, ${clock.now}::timestamptz)
     returning number`);
+  await db.execute(sql`
+    insert into user_roles (user_id, role_id, granted_at)
+    select ${userId}::uuid, id, ${clock.now}::timestamptz from roles where code = ${role}`);
   return { userId, email, number: (result as { rows: { number: number }[] }).rows[0]!.number };
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { expect } from "vitest";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { permissionsOf } from "#base/grants.ts";
 import { anyOf } from "#base/list.ts";
 import { refusals } from "#base/refusal.ts";
 import { createApi } from "#api/app.ts";
@@ -133,21 +134,26 @@ export const routes = serve(shelves, {
   },
 });
 
+const permissions = (...names: string[]) => permissionsOf(names, names);
 const actor: Actor = {
+  kind: "user",
   userId: "u1",
   userNumber: 1,
   userCategoryId: 1,
   name: "Aisyah",
   email: "aisyah@mizan.test",
-  role: "staff",
+  roles: ["staff"],
   sessionId: "s1",
-  permissions: new Set(["shelves.read", "shelves.create", "shelves.update"]),
+  permissions: permissions("shelves.read", "shelves.create", "shelves.update"),
+  scopes: [],
   mustChangePassword: false,
+  isViewingAs: false,
 };
 const actorsByToken = new Map<string | null, Actor>([
   ["full", actor],
-  ["reader", { ...actor, permissions: new Set(["shelves.read"]) }],
+  ["reader", { ...actor, permissions: permissions("shelves.read") }],
   ["new", { ...actor, mustChangePassword: true }],
+  ["viewing", { ...actor, isViewingAs: true }],
 ]);
 
 export const logged: { event: string; facts: unknown }[] = [];

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { parseGrant, permissionsOf, type RowScope } from "#base/grants.ts";
 import type { Instant } from "#base/time.ts";
 import { addMs } from "#base/time.ts";
 import { uuidv7 } from "#base/ids.ts";
@@ -15,8 +16,12 @@ export type TestApi = {
   readonly db: Db;
   /** What holds only where connections work side by side is asked on `postgres` alone. */
   readonly engine: TestDatabase["engine"];
-  /** A new person with these permissions, and the transport that carries their calls. */
-  readonly signIn: (name: string, permissions: readonly string[]) => Promise<{ actor: Actor; transport: Transport }>;
+  /** A new person with these grants and scopes, and the transport that carries their calls. */
+  readonly signIn: (
+    name: string,
+    permissions: readonly string[],
+    scopes?: readonly RowScope[],
+  ) => Promise<{ actor: Actor; transport: Transport }>;
   readonly anonymous: Transport;
   /** The transport of whoever sends this token from this address; without one, of nobody. */
   readonly transportFor: (caller: { readonly token?: string; readonly address?: string }) => Transport;
@@ -74,8 +79,8 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
     engine: database.engine,
     anonymous: transportFor({}),
     transportFor,
-    signIn: async (name, permissions) => {
-      const actor = await insertActor(database.db, clock.now, name, permissions);
+    signIn: async (name, permissions, scopes = []) => {
+      const actor = await insertActor({ db: database.db, clock }, { name, permissions, scopes });
       actors.set(actor.sessionId, actor);
       return { actor, transport: transportFor({ token: actor.sessionId }) };
     },
@@ -86,16 +91,27 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
 
 export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
-async function insertActor(db: Db, now: Instant, name: string, permissions: readonly string[]): Promise<Actor> {
+/** As roles write them: `brands.read@scope` reaches the rows inside the scopes. */
+const grantsOf = (grants: readonly string[]) =>
+  permissionsOf(
+    grants.flatMap((grant) => parseGrant(grant)?.permission ?? []),
+    grants,
+  );
+
+async function insertActor(
+  { db, clock: { now } }: { db: Db; clock: { now: Instant } },
+  { name, permissions, scopes }: { name: string; permissions: readonly string[]; scopes: readonly RowScope[] },
+): Promise<Actor> {
   const userId = newId();
   const email = `${userId}@mizan.test`;
   const result = await db.execute(sql`
-    insert into users (id, category_id, role, name, email, email_key, status, created_at, updated_at)
-    values (${userId}, 1, 'staff', ${name}, ${email}, ${email}, 'active', ${now}::timestamptz, ${now}::timestamptz)
+    insert into users (id, category_id, name, email, email_key, sort_key, search_key, status, created_at, updated_at)
+    values (${userId}, 1, ${name}, ${email}, ${email}, ${name}, ${name}, 'active', ${now}::timestamptz, ${now}::timestamptz)
     returning number`);
   const userNumber = (result as { rows: { number: number }[] }).rows[0]!.number;
-  const rights = { role: "staff", permissions: new Set(permissions), mustChangePassword: false };
-  return { userId, userNumber, userCategoryId: 1, name, email, sessionId: newId(), ...rights };
+  const rights = { roles: ["staff"], permissions: grantsOf(permissions), scopes, mustChangePassword: false };
+  const who = { kind: "user", userId, userNumber, userCategoryId: 1, name, email, sessionId: newId() } as const;
+  return { ...who, ...rights, isViewingAs: false };
 }
 
 async function runJobs(features: readonly Feature[], api: Api) {

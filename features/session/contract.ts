@@ -13,6 +13,10 @@ export const sessionRefusals = refusals({
     status: 422,
     message: "This password is easy to guess: it is little more than common passwords, Mizan's words or your own name.",
   },
+  views_too_much: {
+    status: 403,
+    message: "This would show more than you may see yourself, so it would not be what they see.",
+  },
   reset_link_invalid: { status: 410, message: "This link has expired or was used already. Ask for a new one." },
 });
 
@@ -29,6 +33,14 @@ const newPassword = () =>
     );
 const knownPassword = (min: number) => z.string().check(z.minLength(min), z.maxLength(1000));
 
+/** A role or another person through whose eyes somebody looks. */
+export const ViewedAs = z.object({
+  kind: z.enum(["user", "role"]),
+  title: z.string(),
+  titleI18n: z.record(z.string(), z.string()),
+});
+export type ViewedAs = z.output<typeof ViewedAs>;
+
 /** The person behind a session, as the screens need them. */
 export const Person = z.object({
   userId: fields.id(),
@@ -36,10 +48,13 @@ export const Person = z.object({
   userCategoryId: z.int(),
   name: z.string(),
   email: z.string(),
-  roleTitle: z.string(),
+  /** Those that are valid now, by title. */
+  roles: z.array(z.object({ code: z.string(), title: z.string(), titleI18n: z.record(z.string(), z.string()) })),
   /** Every permission, spelled out: a screen never meets a wildcard. */
   permissions: z.array(z.string()),
   mustChangePassword: z.boolean(),
+  /** Through whose eyes this session looks, if not through the person's own. */
+  viewedAs: z.nullable(ViewedAs),
 });
 export type Person = z.output<typeof Person>;
 
@@ -65,6 +80,7 @@ const signOut = {
   input: z.object({}),
   output: Message,
   allowedBeforePasswordChange: true,
+  allowedWhileViewingAs: true,
 } as const;
 
 // The calls of spec 000 §7 ignore fields they do not know, as the original did; our own refuse them.
@@ -131,6 +147,31 @@ export const session = {
     input: z.strictObject({}),
     output: Person,
     allowedBeforePasswordChange: true,
+  }),
+  startViewAs: operation({
+    method: "POST",
+    path: "/api/v1/session/view-as",
+    permission: "users.viewAs",
+    summary: "Look through the eyes of a person or of a role: only to read, and noted in the log",
+    input: z
+      .strictObject({ userId: z.optional(fields.id()), roleId: z.optional(fields.id()) })
+      .check(
+        z.refine(({ userId, roleId }) => (userId === undefined) !== (roleId === undefined), { error: "one_of_both" }),
+      ),
+    output: z.object({}),
+    reply: "empty",
+    allowedWhileViewingAs: true,
+    refusals: [commonRefusals.not_found, sessionRefusals.views_too_much],
+  }),
+  stopViewAs: operation({
+    method: "DELETE",
+    path: "/api/v1/session/view-as",
+    permission: "session",
+    summary: "Look through one's own eyes again",
+    input: z.strictObject({}),
+    output: z.object({}),
+    reply: "empty",
+    allowedWhileViewingAs: true,
   }),
   changePassword: operation({
     method: "POST",

@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { Refusal } from "#base/refusal.ts";
 import { homePath } from "#web/guard.ts";
-import { usePerson } from "#web/session.tsx";
+import { rolesText, usePerson } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { IconAlertTriangle, IconLock, IconRefresh } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { MessageScreen } from "#web/ui/MessageScreen.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 type ScreenFailureProps = { readonly error: unknown; readonly reset: () => void };
 
@@ -21,12 +21,13 @@ export const ScreenFailure = ({ error, reset }: ScreenFailureProps) =>
 
 function DeniedScreen() {
   const words = useWords();
+  const language = useLanguage();
   const person = usePerson();
   return (
     <MessageScreen
       icon={<IconLock size={28} aria-hidden="true" />}
       title={words("screens.deniedTitle")}
-      text={person && words("screens.deniedText", { role: person.roleTitle })}
+      text={person && words("screens.deniedText", { role: rolesText(person, language) })}
       action={
         <LinkButton variant="default" to={homePath}>
           {words("screens.toHome")}

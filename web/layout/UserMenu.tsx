@@ -2,11 +2,11 @@ import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { changePasswordPath, loginPath } from "#web/guard.ts";
 import styles from "#web/layout/UserMenu.module.css";
-import { type Person, usePerson } from "#web/session.tsx";
+import { type Person, rolesText, usePerson } from "#web/session.tsx";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconChevronDown, IconKey, IconLogout, IconUserCircle } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** Who one is here, and what one may do about it (spec 000 §2). */
 export function UserMenu() {
@@ -16,6 +16,7 @@ export function UserMenu() {
 
 function SignedInMenu({ person }: { readonly person: Person }) {
   const words = useWords();
+  const language = useLanguage();
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -23,7 +24,7 @@ function SignedInMenu({ person }: { readonly person: Person }) {
           <Avatar name={person.name} />
           <span className={`${styles.names} not-on-phone`}>
             <b dir="auto">{person.name}</b>
-            <small dir="auto">{person.roleTitle}</small>
+            <small dir="auto">{rolesText(person, language)}</small>
           </span>
           <IconChevronDown size={16} aria-hidden="true" className="not-on-phone" />
         </button>

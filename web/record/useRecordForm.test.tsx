@@ -41,7 +41,15 @@ function noteServer() {
 }
 
 const userId = "u1";
-const person = { userId, userNumber: 1, userCategoryId: 1, name: "Huda", email: "h@mizan.test", roleTitle: "Staff" };
+const person = {
+  userId,
+  userNumber: 1,
+  userCategoryId: 1,
+  name: "Huda",
+  email: "h@mizan.test",
+  roles: [],
+  viewedAs: null,
+};
 
 let unmount = () => {};
 beforeEach(() => localStorage.clear());

@@ -5,7 +5,7 @@ import { seedBrands } from "#features/brands/api/seed.ts";
 import { createBrand, removeBrand, updateBrand } from "#features/brands/api/service/changes.ts";
 import { exportBrands } from "#features/brands/api/service/exports.ts";
 import { countBrandsByStatus, findSimilarBrands, listBrands } from "#features/brands/api/service/lists.ts";
-import { getBrand, readBrandActivity } from "#features/brands/api/service/records.ts";
+import { brandRows, getBrand, readBrandActivity } from "#features/brands/api/service/records.ts";
 import { applyStatusChange, changeBrandStatus, previewStatusChange } from "#features/brands/api/service/statuses.ts";
 import { brands, brandsMenu } from "#features/brands/contract.ts";
 
@@ -26,6 +26,7 @@ export const brandsFeature: Feature = {
     applyStatusChange,
   }),
   menu: [brandsMenu],
+  scopedRows: [brandRows],
   importers: [brandsImporter],
   seed: seedBrands,
 };

@@ -1,4 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { RowLimit, RowScope } from "#base/grants.ts";
 import { instantColumn } from "#api/columns.ts";
 import type { ImportMode, ImportReport, ImportState } from "#features/imports/contract.ts";
 
@@ -9,8 +10,9 @@ export type Caller = {
   readonly userCategoryId: number;
   readonly name: string;
   readonly email: string;
-  readonly role: string;
-  readonly permissions: readonly string[];
+  readonly roles: readonly string[];
+  readonly permissions: readonly (readonly [permission: string, limits: readonly RowLimit[]])[];
+  readonly scopes: readonly RowScope[];
   readonly requestId: string;
   readonly address: string;
 };

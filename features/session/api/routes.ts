@@ -7,6 +7,7 @@ import { changePassword } from "#features/session/api/service/passwordChange.ts"
 import { requestReset, resetPassword } from "#features/session/api/service/passwordResets.ts";
 import { type MenuRow, readMenu, readPerson } from "#features/session/api/service/person.ts";
 import { type SignedIn, signIn, signOut } from "#features/session/api/service/signIn.ts";
+import { startViewAs, stopViewAs } from "#features/session/api/service/viewAs.ts";
 
 const signedOut = { message: "You are signed out." };
 const resetRequested = {
@@ -22,7 +23,8 @@ const signInReply = ({ person, accessToken }: SignedIn) => ({
   mt_user_name: person.name,
   user_email: person.email,
   accessToken,
-  ad_role_id: person.role,
+  // The original knew one role a person; of several it is the one granted first.
+  ad_role_id: person.roles[0] ?? "",
 });
 const menuRow = (row: MenuRow) => ({
   ad_main_id: row.sectionId,
@@ -43,6 +45,8 @@ export const sessionFeature: Feature = {
     menuRows: async (ctx, { mt_user_id, mt_category_id }) =>
       (await readMenu(ctx, { userNumber: mt_user_id, userCategoryId: mt_category_id })).map(menuRow),
     readPerson,
+    startViewAs: (ctx, input) => startViewAs(ctx, input).then(() => ({})),
+    stopViewAs: (ctx) => stopViewAs(ctx).then(() => ({})),
     changePassword,
     resetPassword: (ctx, input) => resetPassword(ctx, input).then(() => resetDone),
     listOwn: async (ctx) => ({ rows: await listOwnSessions(ctx) }),

@@ -3,27 +3,21 @@ import { instantColumn } from "#api/columns.ts";
 
 const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-export const rolesTable = pgTable("roles", {
-  code: text().primaryKey(),
-  title: text().notNull(),
-  permissions: text().array().notNull(),
-});
-
+/** A person as somebody who signs in. Who they are, and what they may do, is written by features/users. */
 export const usersTable = pgTable("users", {
   id: uuid().primaryKey(),
   number: integer().notNull().generatedAlwaysAsIdentity(),
   categoryId: integer("category_id").notNull(),
-  role: text()
-    .notNull()
-    .references(() => rolesTable.code),
   name: text().notNull(),
   email: text().notNull(),
   emailKey: text("email_key").notNull(),
   /** `null`: nobody can sign in with a password until a link has set one. */
   passwordHash: text("password_hash"),
   mustChangePassword: boolean("must_change_password").notNull().default(false),
-  status: text().$type<"active" | "disabled">().notNull(),
+  status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),
   language: text().notNull().default("en"),
+  sortKey: text("sort_key").notNull(),
+  searchKey: text("search_key").notNull(),
   lastSignInAt: instantColumn("last_sign_in_at"),
   version: integer().notNull().default(1),
   createdAt: instantColumn("created_at").notNull(),
@@ -41,6 +35,9 @@ export const sessionsTable = pgTable("sessions", {
   expiresAt: instantColumn("expires_at").notNull(),
   address: text().notNull(),
   userAgent: text("user_agent").notNull(),
+  /** Whose eyes this session looks through; at most one of both. */
+  viewAsUserId: uuid("view_as_user_id"),
+  viewAsRoleId: uuid("view_as_role_id"),
 });
 
 export const knownOriginsTable = pgTable(

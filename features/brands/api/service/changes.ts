@@ -3,10 +3,18 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences } from "#api/references.ts";
+import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/brands/api/service/duplicates.ts";
-import { auditResource, insertRecords, keysOf, lockBrand, toBrand } from "#features/brands/api/service/records.ts";
+import {
+  auditResource,
+  brandRows,
+  insertRecords,
+  keysOf,
+  lockBrand,
+  toBrand,
+} from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import {
   type Brand,
@@ -115,6 +123,11 @@ export async function insertBrands(ctx: Ctx, added: readonly NewBrand[]): Promis
       updatedBy: by,
     })),
   );
+  await requireInside(
+    ctx,
+    brandRows,
+    records.map(({ id }) => id),
+  );
   await recordAudit(
     ctx,
     records.map((record) => ({
@@ -147,6 +160,7 @@ export async function rewriteBrand(ctx: Ctx, before: BrandRecord, patch: BrandPa
     })
     .where(eq(brandsTable.id, before.id))
     .returning();
+  await requireInside(ctx, brandRows, [before.id]);
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, changes }]);
   return record!;
 }

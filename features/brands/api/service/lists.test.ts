@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Input } from "#base/contract.ts";
+import { readPage } from "#api/list.ts";
+import { explaining } from "#api/testing/explaining.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { insertBrands, type NewBrand } from "#features/brands/api/service/changes.ts";
-import { type BrandInput, brands } from "#features/brands/contract.ts";
+import { brandList } from "#features/brands/api/service/lists.ts";
+import { type BrandInput, brandSorts, brands } from "#features/brands/contract.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -163,5 +166,22 @@ describe("brands like a name", () => {
     expect(await similar("z")).toEqual([]);
     await insertBrands(house.api.systemContext(), [brand("Zu")]);
     expect(await similar("zu")).toEqual(["Zu ="]);
+  });
+});
+
+describe.runIf(inject("testDatabase").engine === "postgres")("an index of the brands", () => {
+  const orders = brandSorts.flatMap((sort) => (["asc", "desc"] as const).map((direction) => ({ sort, direction })));
+  const statuses = [undefined, ["draft"], ["draft", "submitted"]] as const;
+  const cases = orders.flatMap((order) => statuses.map((status) => ({ ...order, status })));
+
+  test.each(cases)("gives the first page by $sort $direction under $status without sorting", async (asked) => {
+    const { ctx, statements, explain } = explaining(house.db);
+    const { status, ...order } = asked;
+    await readPage(ctx, brandList, { ...order, limit: 25, count: "none", ...(status && { status: [...status] }) });
+    const plan = await explain(statements[0]!);
+    expect(plan).toMatch(/^Limit/);
+    expect(plan).toContain("Index Scan");
+    // Several statuses are merged from the order that each has.
+    expect(plan).not.toMatch(/(?<!Merge )Sort\b(?! Key)/);
   });
 });

@@ -1,20 +1,30 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
+import { rowScope, type ScopedRows } from "#api/rowScope.ts";
 import { readArrays, returningOf, rowFrom, selectionOf } from "#api/statements.ts";
 import { changesSince, readActivity } from "#features/audit/api/service.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
-import type { Brand, BrandConflict, BrandInput, brands } from "#features/brands/contract.ts";
+import { Brand, type BrandConflict, type BrandInput, type brands } from "#features/brands/contract.ts";
 import { allowedTransitions } from "#features/brands/rules.ts";
 
 /** The resource of a brand's audit entries. */
 export const auditResource = "brands";
 
-/** The brands this person may see: all, until a role can be bound to some. */
-export const brandScope = (_ctx: Ctx): SQL | undefined => undefined;
+export const brandRows: ScopedRows = {
+  resource: auditResource,
+  table: brandsTable,
+  id: brandsTable.id,
+  own: brandsTable.createdBy,
+  by: { brand: brandsTable.id, country: brandsTable.countryKey },
+};
+
+/** The brands that this person may meet in the operation that runs. */
+export const brandScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, brandRows);
 
 const columnsByName = getTableColumns(brandsTable);
 const columns = Object.values(columnsByName) as PgColumn[];
@@ -82,7 +92,8 @@ export function insertRecords(ctx: Ctx, records: readonly NewRecord[]): Promise<
 async function conflictWith(ctx: Ctx, record: BrandRecord, version: number): Promise<BrandConflict> {
   const versions = Math.max(0, record.version - version);
   const { changedBy, changes } = await changesSince(ctx, { resource: auditResource, resourceId: record.id, versions });
-  return { current: toBrand(record), changedBy, changedAt: record.updatedAt, changes };
+  // A refusal's details pass no output schema, so that this must leave out by itself what is not told (reliability R14).
+  return { current: z.parse(Brand, toBrand(record)), changedBy, changedAt: record.updatedAt, changes };
 }
 
 /** What leaves of a record: the keys it is found and ordered by stay inside. */

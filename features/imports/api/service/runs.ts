@@ -15,7 +15,7 @@ export type Run = { readonly record: ImportRecord; readonly importer: Importer; 
 
 /** What a job needs of the request that started it: whose audit entries it writes, and what that person may do. */
 export function callerOf(ctx: Ctx): Caller {
-  const { permissions, sessionId: _, mustChangePassword: __, ...person } = actorOf(ctx);
+  const { permissions, kind: _, sessionId: __, mustChangePassword: ___, isViewingAs: ____, ...person } = actorOf(ctx);
   return { ...person, permissions: [...permissions], requestId: ctx.requestId, address: ctx.address };
 }
 
@@ -38,12 +38,13 @@ export async function beginRun(
     await ctx.db.update(importsTable).set({ state: "failed" }).where(isCurrent);
     return null;
   }
-  return { record, importer, ctx: inNameOf(record.caller, ctx) };
+  return { record, importer, ctx: inNameOf(record.caller, ctx, importer) };
 }
 
-function inNameOf({ requestId, address, permissions, ...person }: Caller, ctx: Ctx): Ctx {
-  const actor: Actor = { ...person, permissions: new Set(permissions), sessionId: "", mustChangePassword: false };
-  return { ...ctx, actor, requestId, address };
+function inNameOf({ requestId, address, permissions, ...person }: Caller, ctx: Ctx, { needs }: Importer): Ctx {
+  const rights = { permissions: new Map(permissions), mustChangePassword: false, isViewingAs: false };
+  const actor: Actor = { ...person, ...rights, kind: "user", sessionId: "" };
+  return { ...ctx, actor, permission: needs.permission, requestId, address };
 }
 
 /** Still this very run, and neither stopped nor done by another worker. */

@@ -14,7 +14,7 @@ test("makes the administrator that the settings name, and leaves them alone at l
   expect(await ensureAdministrator(ctx(), given)).toEqual({ email: "Chief@Company.example", madePassword: null });
   const transport = await house.transportOf("chief@company.example", given.password);
   expect(await call(transport, session.readPerson, {})).toMatchObject({
-    roleTitle: "Administrator",
+    roles: [{ code: "admin", title: "Administrator" }],
     mustChangePassword: false,
   });
 
@@ -56,10 +56,11 @@ test("sample people on a server have no password, so that nobody enters by them"
   const { house, ctx } = await openHouse();
   expect(await seedOnce(ctx(), [sessionFeature])).toBe(true);
   const rows = await house.db.execute(sql`
-    select count(*)::int as people, count(password_hash)::int as passwords, count(distinct role)::int as roles,
-           count(*) filter (where role = 'admin')::int as administrators
-      from users`);
-  expect((rows as { rows: unknown[] }).rows).toEqual([{ people: 7, passwords: 0, roles: 3, administrators: 0 }]);
+    select count(*)::int as people, count(password_hash)::int as passwords from users`);
+  const granted = await house.db.execute(sql`
+    select distinct roles.code from user_roles join roles on roles.id = role_id order by roles.code`);
+  expect((rows as { rows: unknown[] }).rows).toEqual([{ people: 7, passwords: 0 }]);
+  expect((granted as { rows: unknown[] }).rows).toEqual(["only_guest", "staff", "user"].map((code) => ({ code })));
   expect(await refusalOf(house.enter("huda@mizan.example", demoPassword))).toMatchObject({
     code: "sign_in_failed",
   });

@@ -7,6 +7,7 @@ import { refuseGuessable } from "#features/session/api/service/passwordRules.ts"
 import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { administratorRole } from "#features/session/api/service/person.ts";
 import { usersTable } from "#features/session/api/tables.ts";
+import { grantRole, holdsRole, personKeys } from "#features/users/api/service/people.ts";
 
 /** Of `user_categories`: staff of the platform itself. */
 export const platformCategory = 1;
@@ -36,10 +37,10 @@ export async function ensureAdministrator(
       .values({
         id,
         categoryId: platformCategory,
-        role: administratorRole,
         name,
         email,
         emailKey: emailKey(email),
+        ...personKeys({ name, email }),
         passwordHash,
         mustChangePassword: given === null,
         status: "active",
@@ -49,6 +50,7 @@ export async function ensureAdministrator(
       .onConflictDoNothing()
       .returning({ id: usersTable.id });
     if (made.length > 0) {
+      await grantRole(inner, { userId: id, role: administratorRole });
       await recordAudit(inner, [{ action: "create", resource: "users", resourceId: id, changes: {} }]);
     }
     return made.length > 0;
@@ -60,7 +62,7 @@ async function findAdministrator(ctx: Ctx): Promise<string | undefined> {
   const [found] = await ctx.db
     .select({ email: usersTable.email })
     .from(usersTable)
-    .where(and(eq(usersTable.role, administratorRole), eq(usersTable.status, "active")))
+    .where(and(holdsRole(usersTable.id, administratorRole, ctx.now), eq(usersTable.status, "active")))
     .orderBy(asc(usersTable.number))
     .limit(1);
   return found?.email;

@@ -38,7 +38,7 @@ beforeAll(async () => {
   house = await sessionApi({
     features: [{ routes, menu: [{ id: 1, title: "Lemons", icon: "brands", link: "/apps/lemon", entries }] }],
   });
-  await house.db.execute(sql`update roles set permissions = '{lemons.read}' where code = 'user'`);
+  await house.db.execute(sql`update roles set grants = '{lemons.read}' where code = 'user'`);
 });
 afterAll(() => house.close());
 
@@ -138,9 +138,9 @@ test("gives a disabled account, a changed role and a changed permission their ef
   expect(await call(transport, lemons.read, {})).toEqual([]);
   expect(await refusalOf(call(transport, lemons.pick, {}))).toMatchObject({ status: 403, code: "permission_denied" });
 
-  await house.db.execute(sql`update users set role = 'admin' where id = ${userId}`);
+  await giveRole(userId, "admin");
   expect(await call(transport, lemons.pick, {})).toEqual([]);
-  await house.db.execute(sql`update users set role = 'only_guest' where id = ${userId}`);
+  await giveRole(userId, "only_guest");
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ status: 403 });
   await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ code: "invalid_token" });
@@ -160,9 +160,10 @@ test("tells who is signed in, with every permission spelled out where the role h
     userCategoryId: 1,
     name: "Aisyah",
     email: "chief@mizan.example",
-    roleTitle: "Administrator",
-    permissions: ["lemons.read", "lemons.pick"],
+    roles: [{ code: "admin", title: "Administrator", titleI18n: { ar: "مدير النظام" } }],
+    permissions: ["lemons.pick", "lemons.read", "users.viewAs"],
     mustChangePassword: false,
+    viewedAs: null,
   });
 });
 
@@ -228,6 +229,12 @@ test("serves the specification's literal paths and the same under /api", async (
     expect((await transport(new Request(`https://mizan.test/ad_main_perm/${odd}/1`))).status).toBe(422);
   }
 });
+
+/** Instead of whatever they had. */
+async function giveRole(userId: string, code: string) {
+  await house.db.execute(sql`
+    update user_roles set role_id = (select id from roles where code = ${code}) where user_id = ${userId}`);
+}
 
 async function codeOf(transport: Transport): Promise<string> {
   return call(transport, session.readPerson, {}).then(

@@ -1,9 +1,11 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { addMs, hourMs, minuteMs } from "#base/time.ts";
-import type { Actor, Catalogue, Ctx, Db } from "#api/context.ts";
-import { rolesTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
+import type { Actor, Ctx, Db } from "#api/context.ts";
+import { lookThrough } from "#features/session/api/service/viewAs.ts";
+import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
 import { hashToken } from "#features/session/api/service/tokens.ts";
+import { rightsColumns, rightsOf } from "#features/users/api/service/rights.ts";
 
 /** A session ends this long after its last use, and this long after sign-in however busy it was (reliability R10). */
 export const idleMs = hourMs;
@@ -22,12 +24,16 @@ export async function authenticate(ctx: Ctx, request: Request): Promise<Actor | 
   if (token === null) return null;
   const tokenHash = await hashToken(token);
   if (tokenHash === null) throw commonRefusals.invalid_token();
-  const [found] = await sessionByToken(ctx.db).execute({ tokenHash });
+  const [found] = await sessionByToken(ctx.db).execute({ tokenHash, now: ctx.now });
   if (found === undefined || found.status !== "active") throw commonRefusals.invalid_token();
   if (ctx.now >= found.expiresAt || ctx.now >= addMs(found.lastUsedAt, idleMs)) throw commonRefusals.token_expired();
   if (ctx.now >= addMs(found.lastUsedAt, touchMs)) touchLater(ctx, found.sessionId);
-  const { status: _, lastUsedAt: __, expiresAt: ___, granted, ...person } = found;
-  return { ...person, permissions: permissionsOf(ctx.catalogue, granted) };
+  const { status: _, lastUsedAt: __, expiresAt: ___, grants, viewAsUserId, viewAsRoleId, ...person } = found;
+  const rights = rightsOf(ctx.catalogue, { ...person, grants });
+  const actor: Actor = { ...person, ...rights, kind: "user", isViewingAs: false };
+  return viewAsUserId === null && viewAsRoleId === null
+    ? actor
+    : lookThrough(ctx, actor, { userId: viewAsUserId, roleId: viewAsRoleId });
 }
 
 /** Spec 000 §7: the token travels in `x-access-token`; the template shell also used a bearer. Never from the URL. */
@@ -61,12 +67,12 @@ function prepareSessionByToken(db: Db) {
       email: usersTable.email,
       mustChangePassword: usersTable.mustChangePassword,
       status: usersTable.status,
-      role: rolesTable.code,
-      granted: rolesTable.permissions,
+      viewAsUserId: sessionsTable.viewAsUserId,
+      viewAsRoleId: sessionsTable.viewAsRoleId,
+      ...rightsColumns(usersTable.id, sql`${sql.placeholder("now")}::timestamptz`),
     })
     .from(sessionsTable)
     .innerJoin(usersTable, eq(usersTable.id, sessionsTable.userId))
-    .innerJoin(rolesTable, eq(rolesTable.code, usersTable.role))
     .where(eq(sessionsTable.tokenHash, sql.placeholder("tokenHash")))
     .prepare("session_by_token");
 }
@@ -79,24 +85,3 @@ function touchLater(ctx: Ctx, sessionId: string) {
     .where(and(eq(sessionsTable.id, sessionId), lte(sessionsTable.lastUsedAt, addMs(ctx.now, -touchMs))))
     .catch((error: unknown) => ctx.log.warn("use of a session not noted", { sessionId, error: String(error) }));
 }
-
-const permissionSets = new WeakMap<Catalogue, Map<string, ReadonlySet<string>>>();
-const permissionSetsMax = 1000;
-
-/** Every permission that a role's list means; `*` is each that an operation names. Equal lists share one set. */
-export function permissionsOf(catalogue: Catalogue, granted: readonly string[]): ReadonlySet<string> {
-  const sets = permissionSets.get(catalogue) ?? new Map<string, ReadonlySet<string>>();
-  permissionSets.set(catalogue, sets);
-  const key = granted.join("\n");
-  const known = sets.get(key);
-  if (known) return known;
-  if (sets.size >= permissionSetsMax) sets.clear();
-  const expanded = new Set(granted.includes("*") ? grantable(catalogue) : granted);
-  sets.set(key, expanded);
-  return expanded;
-}
-
-const grantable = (catalogue: Catalogue) =>
-  catalogue.operations
-    .map((operation) => operation.permission)
-    .filter((permission) => permission !== "public" && permission !== "session");

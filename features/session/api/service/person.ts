@@ -2,25 +2,28 @@ import { and, eq } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import type { Person } from "#features/session/contract.ts";
-import { permissionsOf } from "#features/session/api/service/authenticate.ts";
-import { rolesTable, usersTable } from "#features/session/api/tables.ts";
+import { titlesOfRoles } from "#features/roles/api/service/titles.ts";
+import { readViewedAs } from "#features/session/api/service/viewAs.ts";
+import { usersTable } from "#features/session/api/tables.ts";
+import { readRights } from "#features/users/api/service/rights.ts";
 
 /** The role that holds everything (spec 000 §6). */
 export const administratorRole = "admin";
 
 /** The signed-in person. */
 export async function readPerson(ctx: Ctx): Promise<Person> {
-  const { userId, userNumber, userCategoryId, name, email, role, permissions, mustChangePassword } = actorOf(ctx);
-  const [found] = await ctx.db.select({ title: rolesTable.title }).from(rolesTable).where(eq(rolesTable.code, role));
+  const { userId, userNumber, userCategoryId, name, email, roles, permissions, mustChangePassword } = actorOf(ctx);
+  const [titles, viewedAs] = await Promise.all([titlesOfRoles(ctx, roles), readViewedAs(ctx)]);
   return {
     userId,
     userNumber,
     userCategoryId,
     name,
     email,
-    roleTitle: found?.title ?? role,
-    permissions: [...permissions],
+    roles: titles,
+    permissions: [...permissions.keys()],
     mustChangePassword,
+    viewedAs,
   };
 }
 
@@ -45,7 +48,7 @@ export async function readMenu(
 ): Promise<MenuRow[]> {
   const actor = actorOf(ctx);
   const isOwn = userNumber === actor.userNumber && userCategoryId === actor.userCategoryId;
-  if (!isOwn && actor.role !== administratorRole) throw commonRefusals.not_found();
+  if (!isOwn && !actor.roles.includes(administratorRole)) throw commonRefusals.not_found();
   const permissions = isOwn ? actor.permissions : await permissionsOfPerson(ctx, userNumber, userCategoryId);
   return ctx.catalogue.menu.flatMap((section) =>
     section.entries
@@ -63,10 +66,9 @@ export async function readMenu(
 
 async function permissionsOfPerson(ctx: Ctx, userNumber: number, userCategoryId: number) {
   const [found] = await ctx.db
-    .select({ granted: rolesTable.permissions })
+    .select({ userId: usersTable.id })
     .from(usersTable)
-    .innerJoin(rolesTable, eq(rolesTable.code, usersTable.role))
     .where(and(eq(usersTable.number, userNumber), eq(usersTable.categoryId, userCategoryId)));
   if (found === undefined) throw commonRefusals.not_found();
-  return permissionsOf(ctx.catalogue, found.granted);
+  return (await readRights(ctx, found)).permissions;
 }

@@ -1,11 +1,10 @@
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { emailKey } from "#base/fields.ts";
 import { addMs, hourMs } from "#base/time.ts";
 import { type Actor, actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueOnce } from "#api/jobs.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
-import { permissionsOf } from "#features/session/api/service/authenticate.ts";
 import { cleaningKind } from "#features/session/api/service/cleaning.ts";
 import { openSession } from "#features/session/api/service/openSession.ts";
 import {
@@ -17,7 +16,8 @@ import {
 } from "#features/session/api/service/origins.ts";
 import { hashPassword, isOutdated, verifyPassword } from "#features/session/api/service/passwords.ts";
 import { refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
-import { knownOriginsTable, rolesTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
+import { knownOriginsTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
+import { rightsColumns, rightsOf } from "#features/users/api/service/rights.ts";
 
 export type SignedIn = { readonly person: Actor; readonly accessToken: string };
 
@@ -82,12 +82,10 @@ async function findAccount(ctx: Ctx, key: string, { address, device }: Origins) 
       passwordHash: usersTable.passwordHash,
       mustChangePassword: usersTable.mustChangePassword,
       status: usersTable.status,
-      role: rolesTable.code,
-      granted: rolesTable.permissions,
+      ...rightsColumns(usersTable.id, sql`${ctx.now}::timestamptz`),
       knownOrigin: knownOriginsTable.origin,
     })
     .from(usersTable)
-    .innerJoin(rolesTable, eq(rolesTable.code, usersTable.role))
     .leftJoin(knownOriginsTable, and(eq(knownOriginsTable.userId, usersTable.id), isAskedFor, isRemembered))
     .where(eq(usersTable.emailKey, key));
   if (rows[0] === undefined) return undefined;
@@ -100,8 +98,9 @@ function admit(ctx: Ctx, account: Account, { origins, password }: { origins: Ori
     await confirmPassword(inner, account, password);
     const { accessToken, sessionId } = await openSession(inner, account.userId);
     await rememberOrigins(inner, account.userId, origins);
-    const { passwordHash: _, status: __, knownOrigins: ___, granted, ...rest } = account;
-    const person: Actor = { ...rest, sessionId, permissions: permissionsOf(ctx.catalogue, granted) };
+    const { passwordHash: _, status: __, knownOrigins: ___, grants, ...rest } = account;
+    const rights = rightsOf(ctx.catalogue, { ...rest, grants });
+    const person: Actor = { ...rest, ...rights, kind: "user", sessionId, isViewingAs: false };
     await recordAudit({ ...inner, actor: person }, [signInEvent("sign_in", account.userId)]);
     return { person, accessToken };
   });

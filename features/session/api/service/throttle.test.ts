@@ -61,8 +61,8 @@ test("R3: an address that nobody has runs out after as many tries as one that so
 
 test("R3: spraying 110 accounts from one network: 100 tries, also from 110 addresses of one /64", async () => {
   await house.db.execute(sql`
-    insert into users (id, category_id, role, name, email, email_key, password_hash, status, created_at, updated_at)
-    select gen_random_uuid(), 1, 'user', 'Somebody', email, email, ${fakeHash(password)}, 'active', now(), now()
+    insert into users (id, category_id, name, email, email_key, sort_key, search_key, password_hash, status, created_at, updated_at)
+    select gen_random_uuid(), 1, 'Somebody', email, email, email, email, ${fakeHash(password)}, 'active', now(), now()
       from (select 'sprayed-' || n || '@mizan.example' as email from generate_series(0, 109) as n) as addresses`);
   const sprayed = (n: number) => `sprayed-${n}@mizan.example`;
   const fromOne = await outcomesOf(110, (n) => house.enter(sprayed(n), "Winter2026", stranger));

@@ -1,0 +1,76 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { RowLimit, ScopeKind } from "#base/grants.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import type { Actor, Ctx } from "#api/context.ts";
+
+/**
+ * How the rows of a resource are told apart by whom they concern. One declaration serves its lists, counts, pickers,
+ * bulk actions, exports, its part of the audit log, and the question why somebody may or may not.
+ */
+export type ScopedRows = {
+  /** As in its permissions and its audit entries: `brands`. */
+  readonly resource: string;
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  /** The person who made a row. Without it nobody can be granted just their own. */
+  readonly own?: PgColumn;
+  /** For each kind of scope the column that holds its target, or a condition over the targets, such as a subtree. */
+  readonly by: { readonly [Kind in ScopeKind]?: PgColumn | ((targets: readonly string[]) => SQL) };
+};
+
+/** The limits under which a resource can be granted. */
+export const limitsOf = (rows: ScopedRows | undefined): RowLimit[] => [
+  "all",
+  ...(rows && Object.keys(rows.by).length > 0 ? (["scope"] as const) : []),
+  ...(rows?.own ? (["own"] as const) : []),
+];
+
+/**
+ * The condition under which a row is the caller's to meet; undefined where every row is.
+ *
+ * Follows the permission of the operation that runs. An operation that needs none of its own, and one that reads rows of
+ * another resource, names the permission that it stands in for.
+ */
+export function rowScope(ctx: Ctx, rows: ScopedRows, permission: string | null = ctx.permission): SQL | undefined {
+  if (ctx.actor === null) return undefined;
+  return scopeFor(ctx.actor, rows, permission ?? "");
+}
+
+/** The same for anybody. */
+export function scopeFor(
+  actor: Pick<Actor, "userId" | "permissions" | "scopes">,
+  rows: ScopedRows,
+  permission: string,
+) {
+  const limits = actor.permissions.get(permission) ?? [];
+  if (limits.includes("all")) return undefined;
+  const reached = limits.flatMap((limit) => (limit === "own" ? ownRows(actor, rows) : scopedRows(actor, rows)));
+  return or(...reached) ?? sql`false`;
+}
+
+const ownRows = ({ userId }: Pick<Actor, "userId">, { own }: ScopedRows): SQL[] => (own ? [eq(own, userId)] : []);
+
+function scopedRows({ scopes }: Pick<Actor, "scopes">, { by }: ScopedRows): SQL[] {
+  return (Object.keys(by) as ScopeKind[]).flatMap((kind) => {
+    const targets = scopes.filter((scope) => scope.kind === kind).map(({ target }) => target);
+    if (targets.length === 0) return [];
+    const place = by[kind]!;
+    return [typeof place === "function" ? place(targets) : inArray(place, targets)];
+  });
+}
+
+/**
+ * Refuses with `outside_scope` when a row that was just written is one that its writer could not meet. Called in the
+ * transaction that wrote it, which this undoes.
+ */
+export async function requireInside(ctx: Ctx, rows: ScopedRows, ids: readonly string[]): Promise<void> {
+  const scope = rowScope(ctx, rows);
+  if (scope === undefined || ids.length === 0) return;
+  const outside = await ctx.db
+    .select({ id: rows.id })
+    .from(rows.table)
+    .where(and(inArray(rows.id, [...ids]), sql`(${scope}) is not true`))
+    .limit(1);
+  if (outside.length > 0) throw commonRefusals.outside_scope();
+}

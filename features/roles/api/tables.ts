@@ -1,0 +1,24 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instantColumn } from "#api/columns.ts";
+
+export const rolesTable = pgTable("roles", {
+  id: uuid().primaryKey(),
+  /** The `ad_role_id` of the wire. */
+  code: text().notNull(),
+  title: text().notNull(),
+  titleI18n: jsonb("title_i18n").$type<Record<string, string>>().notNull(),
+  description: text().notNull(),
+  /** As `parseGrant` (base/grants.ts) reads them. */
+  grants: text().array().notNull(),
+  isSystem: boolean("is_system").notNull(),
+  userCategoryId: integer("user_category_id"),
+  needsSecondFactor: boolean("needs_second_factor").notNull(),
+  nameKey: text("name_key").notNull(),
+  sortKey: text("sort_key").notNull(),
+  searchKey: text("search_key").notNull(),
+  version: integer().notNull().default(1),
+  createdAt: instantColumn("created_at").notNull(),
+  updatedAt: instantColumn("updated_at").notNull(),
+});
+
+export type RoleRecord = typeof rolesTable.$inferSelect;

@@ -1,0 +1,44 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { RowScope } from "#base/grants.ts";
+import { nameKey, searchKey } from "#base/searchKey.ts";
+import type { Ctx } from "#api/context.ts";
+import { userRolesTable, userScopesTable } from "#features/users/api/tables.ts";
+
+// What an index entry, and a cursor made of it, can bear.
+const sortKeyMax = 240;
+
+/** What a person is ordered and found by. */
+export function personKeys({ name, email }: { name: string; email: string }) {
+  const sortKey = searchKey(name) || nameKey(name);
+  return {
+    sortKey: Array.from(sortKey).slice(0, sortKeyMax).join(""),
+    searchKey: ` ${searchKey(name)} ${searchKey(email)}`,
+  };
+}
+
+/** Gives a role by its code, for good. In the caller's transaction; having it already is no change. */
+export async function grantRole(ctx: Ctx, { userId, role }: { userId: string; role: string }): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into ${userRolesTable} (user_id, role_id, granted_by, granted_at)
+    select ${userId}::uuid, roles.id, ${ctx.actor?.userId ?? null}::uuid, ${ctx.now}::timestamptz
+      from roles
+     where roles.code = ${role}
+    on conflict do nothing`);
+}
+
+/** Binds a person to something more. In the caller's transaction; being bound already is no change. */
+export async function bindTo(ctx: Ctx, { userId, kind, target }: RowScope & { userId: string }): Promise<void> {
+  await ctx.db
+    .insert(userScopesTable)
+    .values({ userId, kind, target, grantedBy: ctx.actor?.userId ?? null, grantedAt: ctx.now })
+    .onConflictDoNothing();
+}
+
+/** The condition under which a person holds a role at this moment. */
+export const holdsRole = (userId: PgColumn | SQL, role: string, now: string): SQL => sql`exists (
+  select 1
+    from user_roles join roles on roles.id = user_roles.role_id
+   where user_roles.user_id = ${userId} and roles.code = ${role}
+     and (user_roles.valid_from is null or user_roles.valid_from <= ${now}::timestamptz)
+     and (user_roles.valid_to is null or ${now}::timestamptz < user_roles.valid_to))`;

@@ -1,0 +1,81 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { commonRefusals } from "#base/refusal.ts";
+import { type Permissions, permissionsOf, type RowScope, type ScopeKind } from "#base/grants.ts";
+import type { Catalogue, Ctx } from "#api/context.ts";
+
+/** What a person holds, as the columns below bring it. */
+export type HeldRights = { readonly roles: string[]; readonly grants: string[]; readonly scopes: string[] };
+
+export type Rights = {
+  /** Codes of the roles that are valid at the moment asked for. */
+  readonly roles: readonly string[];
+  readonly permissions: Permissions;
+  readonly scopes: readonly RowScope[];
+};
+
+/**
+ * The columns, for a statement that reads a person: the one of every request (features/session) must not be two.
+ * `now` decides which roles are valid.
+ */
+export const rightsColumns = (userId: PgColumn | SQL, now: SQL) => ({
+  roles: sql<
+    string[]
+  >`array(select roles.code from ${validRoles(userId, now)} order by user_roles.granted_at, roles.code)`,
+  grants: sql<string[]>`array(select unnest(roles.grants) from ${validRoles(userId, now)})`,
+  scopes: sql<
+    string[]
+  >`array(select user_scopes.kind || ':' || user_scopes.target from user_scopes where user_scopes.user_id = ${userId})`,
+});
+
+const validRoles = (userId: PgColumn | SQL, now: SQL) => sql`
+  user_roles join roles on roles.id = user_roles.role_id
+   where user_roles.user_id = ${userId}
+     and (user_roles.valid_from is null or user_roles.valid_from <= ${now})
+     and (user_roles.valid_to is null or ${now} < user_roles.valid_to)`;
+
+/** What the columns mean here and now. */
+export const rightsOf = (catalogue: Catalogue, { roles, grants, scopes }: HeldRights): Rights => ({
+  roles,
+  permissions: knownPermissions(catalogue, grants),
+  scopes: scopes.map(scopeFrom),
+});
+
+function scopeFrom(text: string): RowScope {
+  const colon = text.indexOf(":");
+  return { kind: text.slice(0, colon) as ScopeKind, target: text.slice(colon + 1) };
+}
+
+const permissionSets = new WeakMap<Catalogue, Map<string, Permissions>>();
+const permissionSetsMax = 1000;
+
+/** Equal lists of grants share one set, as it is made at every request. */
+export function knownPermissions(catalogue: Catalogue, grants: readonly string[]): Permissions {
+  const sets = permissionSets.get(catalogue) ?? new Map<string, Permissions>();
+  permissionSets.set(catalogue, sets);
+  const key = grants.join("\n");
+  const known = sets.get(key);
+  if (known) return known;
+  if (sets.size >= permissionSetsMax) sets.clear();
+  const made = permissionsOf(catalogue.permissions, grants);
+  sets.set(key, made);
+  return made;
+}
+
+/** What a person may do at this moment. Refuses with `not_found`. */
+export async function readRights(ctx: Ctx, { userId }: { userId: string }): Promise<Rights> {
+  const columns = rightsColumns(sql`users.id`, sql`${ctx.now}::timestamptz`);
+  const [found] = await ctx.db.select(columns).from(sql`users`).where(sql`users.id = ${userId}::uuid`);
+  if (found === undefined) throw commonRefusals.not_found();
+  return rightsOf(ctx.catalogue, found);
+}
+
+/** The same for a role by itself, which is bound to nothing. Refuses with `not_found`. */
+export async function readRightsOfRole(ctx: Ctx, { roleId }: { roleId: string }): Promise<Rights> {
+  const [found] = await ctx.db
+    .select({ code: sql<string>`roles.code`, grants: sql<string[]>`roles.grants` })
+    .from(sql`roles`)
+    .where(sql`roles.id = ${roleId}::uuid`);
+  if (found === undefined) throw commonRefusals.not_found();
+  return rightsOf(ctx.catalogue, { roles: [found.code], grants: found.grants, scopes: [] });
+}

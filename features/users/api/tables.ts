@@ -1,0 +1,51 @@
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instantColumn } from "#api/columns.ts";
+import type { ScopeKind } from "#base/grants.ts";
+
+/** A person as their record shows them. The columns of their credentials are the session's (features/session). */
+export const usersTable = pgTable("users", {
+  id: uuid().primaryKey(),
+  number: integer().notNull().generatedAlwaysAsIdentity(),
+  categoryId: integer("category_id").notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  emailKey: text("email_key").notNull(),
+  status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),
+  language: text().notNull().default("en"),
+  lastSignInAt: instantColumn("last_sign_in_at"),
+  settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  /** Null until the person has chosen any. */
+  shortcuts: text().array(),
+  sortKey: text("sort_key").notNull(),
+  searchKey: text("search_key").notNull(),
+  version: integer().notNull().default(1),
+  createdAt: instantColumn("created_at").notNull(),
+  updatedAt: instantColumn("updated_at").notNull(),
+});
+export type UserRecord = typeof usersTable.$inferSelect;
+
+export const userRolesTable = pgTable(
+  "user_roles",
+  {
+    userId: uuid("user_id").notNull(),
+    roleId: uuid("role_id").notNull(),
+    /** Open where null, as `validTo`. */
+    validFrom: instantColumn("valid_from"),
+    validTo: instantColumn("valid_to"),
+    grantedBy: uuid("granted_by"),
+    grantedAt: instantColumn("granted_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
+);
+
+export const userScopesTable = pgTable(
+  "user_scopes",
+  {
+    userId: uuid("user_id").notNull(),
+    kind: text().$type<ScopeKind>().notNull(),
+    target: text().notNull(),
+    grantedBy: uuid("granted_by"),
+    grantedAt: instantColumn("granted_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.target] })],
+);
