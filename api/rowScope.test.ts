@@ -15,7 +15,7 @@ const crateRows: ScopedRows = {
   by: {
     country: crates.country,
     // As a tree answers: its target and all that lies below.
-    category: (targets) => sql`${crates.country} like any(array[${sql.join(targets, sql`, `)}])`,
+    category: (targets) => sql`${crates.country} like any(array[${sql.join([...targets], sql`, `)}])`,
   },
 };
 

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { Ctx, Db } from "#api/context.ts";
 
 /** All that a read needs of a context. */
-export const ctxOver = (db: Db) => ({ db, now: "2026-11-20T09:00:00.000Z" }) as Ctx;
+export const ctxOver = (db: Db) => ({ db, now: "2026-11-20T09:00:00.000Z", actor: null }) as unknown as Ctx;
 
 /** A context that remembers its statements, and a way to ask how PostgreSQL would run them. */
 export function explaining(db: Db) {
