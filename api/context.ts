@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { MenuSection, Operation, Permission } from "#base/contract.ts";
+import type { Duty } from "#base/duties.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
 import type { Instant } from "#base/time.ts";
 import type { Files, Jobs, Log, Mail, Passwords } from "#api/ports.ts";
@@ -24,7 +25,8 @@ export type Actor = {
   readonly permissions: Permissions;
   /** What `@scope` grants reach. */
   readonly scopes: readonly RowScope[];
-  readonly mustChangePassword: boolean;
+  /** Until it is done, only operations that are `allowedBefore` it answer. */
+  readonly mustFirst: Duty | null;
   /** Looks through the eyes of a role or of another person, and so changes nothing. */
   readonly isViewingAs: boolean;
 };
@@ -35,6 +37,8 @@ export type Settings = {
   readonly publicUrl: string;
   /** `browser` is the demonstration that keeps its rows in the visitor's browser. */
   readonly host: "node" | "browser";
+  /** A development switch: e-mail address and password may stand in an address, as the template sent them. */
+  readonly allowsCredentialsInUrl: boolean;
   /** Of the product, as `package.json` has it. */
   readonly version: string;
 };

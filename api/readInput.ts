@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { bodyBytesMax, type Operation } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { callerToken } from "#api/callerToken.ts";
 import { inputRefusal, unknownField, wordIssue } from "#api/inputErrors.ts";
 
 type Fields = Record<string, unknown>;
@@ -21,6 +22,7 @@ export async function readInput(
   const placed: Fields = coerce(operation, parameters);
   if (operation.body === "text") placed.text = await readText(operation, request, { fatal: false });
   if (operation.versioned) placed.version = readVersion(request);
+  if (operation.readsToken) placed.token = callerToken(request.headers) ?? "";
   // One place a field: an id in the body that says something else than the path would be one of them too many.
   const misplaced = Object.keys(placed).filter((name) => Object.hasOwn(sent, name));
   if (misplaced.length > 0) throw unknownField(misplaced);

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Duty } from "#base/duties.ts";
 import type { RefusalMaker } from "#base/refusal.ts";
 
 /** `public` needs nothing, `session` a signed-in person, anything else a granted permission such as `brands.read`. */
@@ -26,14 +27,16 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   readonly refusals?: readonly RefusalMaker[];
   /** The input's `version` travels as `If-Match`: without it 428, and the service answers 412 when it is stale. */
   readonly versioned?: true;
+  /** The input's `token` is the caller's own, as it came in the header. */
+  readonly readsToken?: true;
   /** `text`: the body is not JSON but the input's field `text`, and the query fills the rest. `json` unless told. */
   readonly body?: "json" | "text";
   /** Upper bound of the body in bytes, when it is not `bodyBytesMax`. */
   readonly bodyBytesMax?: number;
   /** `csv` streams a file, `empty` answers 200 without a body. `json` unless told. */
   readonly reply?: "json" | "csv" | "empty";
-  /** A person who must change the password first may still call this. */
-  readonly allowedBeforePasswordChange?: true;
+  /** Somebody who still has to do one of these may call it all the same. */
+  readonly allowedBefore?: readonly Duty[];
   /** Changes something that somebody who looks through another's eyes may change all the same, such as ending that. */
   readonly allowedWhileViewingAs?: true;
   /** Gives rights away, moves money or cannot be taken back: marked wherever its permission is shown. */

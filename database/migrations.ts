@@ -6,6 +6,8 @@ import brands from "./migrations/0004_brands.sql?raw";
 import imports from "./migrations/0005_imports.sql?raw";
 import todo from "./migrations/0006_todo.sql?raw";
 import roles from "./migrations/0007_roles.sql?raw";
+import secondFactors from "./migrations/0008_second_factors.sql?raw";
+import account from "./migrations/0013_account.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -19,4 +21,6 @@ export const migrations: readonly Migration[] = [
   { name: "0005_imports.sql", sql: imports },
   { name: "0006_todo.sql", sql: todo },
   { name: "0007_roles.sql", sql: roles },
+  { name: "0008_second_factors.sql", sql: secondFactors },
+  { name: "0013_account.sql", sql: account },
 ];

@@ -36,9 +36,11 @@ export type SessionApi = TestApi & {
 export async function sessionApi({
   features = [],
   host = "node",
+  allowsCredentialsInUrl = false,
 }: {
   features?: readonly Feature[];
   host?: Settings["host"];
+  allowsCredentialsInUrl?: boolean;
 } = {}): Promise<SessionApi> {
   const hashing = { hashed: 0, verified: 0 };
   const passwords: Passwords = {
@@ -51,7 +53,12 @@ export async function sessionApi({
       return phc === fakeHash(password) || phc === outdatedHash(password);
     },
   };
-  const api = await testApi([sessionFeature, ...features], { authenticate, host, ports: { passwords } });
+  const api = await testApi([sessionFeature, ...features], {
+    authenticate,
+    host,
+    allowsCredentialsInUrl,
+    ports: { passwords },
+  });
   const enter: SessionApi["enter"] = (email, password, { address = "192.0.2.1", device } = {}) => {
     const input: Input<typeof session.signIn> = { mt_email: email, mt_password: password, device };
     return call(api.transportFor({ address }), session.signIn, input);

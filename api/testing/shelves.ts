@@ -146,13 +146,13 @@ const actor: Actor = {
   sessionId: "s1",
   permissions: permissions("shelves.read", "shelves.create", "shelves.update"),
   scopes: [],
-  mustChangePassword: false,
+  mustFirst: null,
   isViewingAs: false,
 };
 const actorsByToken = new Map<string | null, Actor>([
   ["full", actor],
   ["reader", { ...actor, permissions: permissions("shelves.read") }],
-  ["new", { ...actor, mustChangePassword: true }],
+  ["new", { ...actor, mustFirst: "changePassword" }],
   ["viewing", { ...actor, isViewingAs: true }],
 ]);
 
@@ -171,7 +171,7 @@ export function apiOf(served: readonly Route[]) {
     db: null as unknown as Db,
     ports,
     jobs: { wake: () => {} },
-    settings: { publicUrl: "https://mizan.test", host: "node", version: "0.0.0" },
+    settings: { publicUrl: "https://mizan.test", host: "node", allowsCredentialsInUrl: false, version: "0.0.0" },
   });
 }
 

@@ -39,6 +39,7 @@ type Furnishing = {
   readonly authenticate?: Authenticate;
   readonly ports?: Partial<Ports>;
   readonly host?: Settings["host"];
+  readonly allowsCredentialsInUrl?: boolean;
 };
 
 /** The real API over a real database of its own. Tests drive it through operations, as a screen does. */
@@ -55,7 +56,12 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
     db: database.db,
     ports,
     jobs: { wake: () => void wakes++ },
-    settings: { publicUrl: "https://mizan.test", host: furnishing.host ?? "node", version: "0.0.0" },
+    settings: {
+      publicUrl: "https://mizan.test",
+      host: furnishing.host ?? "node",
+      allowsCredentialsInUrl: furnishing.allowsCredentialsInUrl ?? false,
+      version: "0.0.0",
+    },
     authenticate:
       furnishing.authenticate ??
       (async (_ctx, request) => actors.get(request.headers.get("x-access-token") ?? "") ?? null),
@@ -109,7 +115,7 @@ async function insertActor(
     values (${userId}, 1, ${name}, ${email}, ${email}, ${name}, ${name}, 'active', ${now}::timestamptz, ${now}::timestamptz)
     returning number`);
   const userNumber = (result as { rows: { number: number }[] }).rows[0]!.number;
-  const rights = { roles: ["staff"], permissions: grantsOf(permissions), scopes, mustChangePassword: false };
+  const rights = { roles: ["staff"], permissions: grantsOf(permissions), scopes, mustFirst: null };
   const who = { kind: "user", userId, userNumber, userCategoryId: 1, name, email, sessionId: newId() } as const;
   return { ...who, ...rights, isViewingAs: false };
 }

@@ -108,7 +108,7 @@ alter table users
   add constraint users__status check (status in ('invited', 'pending', 'active', 'disabled', 'erased')),
   -- What the shell keeps for a person (spec 000 §3: data.settings, data.shortcuts).
   add column settings jsonb not null default '{}' constraint users__settings check (jsonb_typeof(settings) = 'object'),
-  add column shortcuts text[],
+  add column shortcuts jsonb constraint users__shortcuts check (jsonb_typeof(shortcuts) = 'array'),
   add column sort_key text collate "C",
   add column search_key text;
 

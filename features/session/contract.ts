@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
+import { duties } from "#base/duties.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { isLongEnough, isShortEnough, signInRules } from "#features/session/rules.ts";
@@ -7,6 +8,11 @@ import { isLongEnough, isShortEnough, signInRules } from "#features/session/rule
 export const sessionRefusals = refusals({
   /** The same for an unknown address, a wrong password and a disabled account: nobody learns which (reliability R5). */
   sign_in_failed: { status: 401, message: "The e-mail address or the password is wrong." },
+  /** Only to whoever knew the password. */
+  awaiting_approval: {
+    status: 403,
+    message: "Your account waits for an administrator to approve it. You will get a letter.",
+  },
   current_password_wrong: { status: 422, message: "The current password is wrong." },
   password_unchanged: { status: 422, message: "The new password is the old one. Choose another." },
   password_guessable: {
@@ -24,7 +30,7 @@ export const sessionRefusals = refusals({
 export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** Never trimmed and never composed of required kinds of characters (reliability R4). Compared in NFC. */
-const newPassword = () =>
+export const newPassword = () =>
   z
     .string()
     .check(
@@ -52,7 +58,8 @@ export const Person = z.object({
   roles: z.array(z.object({ code: z.string(), title: z.string(), titleI18n: z.record(z.string(), z.string()) })),
   /** Every permission, spelled out: a screen never meets a wildcard. */
   permissions: z.array(z.string()),
-  mustChangePassword: z.boolean(),
+  /** What is left to do before anything else. */
+  mustFirst: z.nullable(z.enum(["changePassword", "setUpSecondFactor"])),
   /** Through whose eyes this session looks, if not through the person's own. */
   viewedAs: z.nullable(ViewedAs),
 });
@@ -79,7 +86,7 @@ const signOut = {
   permission: "session",
   input: z.object({}),
   output: Message,
-  allowedBeforePasswordChange: true,
+  allowedBefore: duties,
   allowedWhileViewingAs: true,
 } as const;
 
@@ -104,7 +111,7 @@ export const session = {
       accessToken: z.string(),
       ad_role_id: z.string(),
     }),
-    refusals: [sessionRefusals.sign_in_failed, commonRefusals.rate_limited],
+    refusals: [sessionRefusals.sign_in_failed, sessionRefusals.awaiting_approval, commonRefusals.rate_limited],
   }),
   /** Changes state by GET as the original does; a page elsewhere cannot send the header (reliability, trap 1). */
   signOut: operation({ method: "GET", summary: "Sign out, as the original calls it", ...signOut }),
@@ -146,7 +153,7 @@ export const session = {
     summary: "The person who is signed in",
     input: z.strictObject({}),
     output: Person,
-    allowedBeforePasswordChange: true,
+    allowedBefore: duties,
   }),
   startViewAs: operation({
     method: "POST",
@@ -180,7 +187,7 @@ export const session = {
     summary: "Change one's password; ends one's other sessions and renews this one's token",
     input: z.strictObject({ currentPassword: knownPassword(1), newPassword: newPassword() }),
     output: AccessToken,
-    allowedBeforePasswordChange: true,
+    allowedBefore: duties,
     refusals: [
       sessionRefusals.current_password_wrong,
       sessionRefusals.password_unchanged,

@@ -32,7 +32,12 @@ export async function startHouse(): Promise<BrowserHouse> {
     db,
     ports: browserPorts(),
     jobs: { wake: () => jobs.wake() },
-    settings: { publicUrl: self.location.origin, host: "browser", version: __VERSION__ },
+    settings: {
+      publicUrl: self.location.origin,
+      host: "browser",
+      allowsCredentialsInUrl: false,
+      version: __VERSION__,
+    },
   });
   await seedOnce(api.systemContext(), all);
   const worker = startWorker(

@@ -14,6 +14,8 @@ export type Config = {
   readonly logLevel: (typeof logLevels)[number];
   /** How many proxies stand between a person and this process: that many addresses of X-Forwarded-For are believed. */
   readonly trustedProxies: number;
+  /** For trying out a client of the template: e-mail address and password may stand in an address. Never where people work. */
+  readonly allowsCredentialsInUrl: boolean;
   /** Who may read /metrics from another machine; null: nobody. */
   readonly metricsToken: string | null;
 };
@@ -70,6 +72,7 @@ export function readConfig(environment: Environment): Config {
     ),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     trustedProxies: read("TRUSTED_PROXIES", 0, "a number from 0 to 5", wholeNumber(0, 5)),
+    allowsCredentialsInUrl: oneOf("ALLOW_CREDENTIALS_IN_URL", ["no", "yes"], "no") === "yes",
     metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) =>
       text.length >= 16 ? text : undefined,
     ),

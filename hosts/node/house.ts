@@ -85,7 +85,12 @@ async function furnish({
     db: database.db,
     ports,
     jobs: { wake: () => jobs.wake() },
-    settings: { publicUrl: config.publicUrl, host: "node", version: __VERSION__ },
+    settings: {
+      publicUrl: config.publicUrl,
+      host: "node",
+      allowsCredentialsInUrl: config.allowsCredentialsInUrl,
+      version: __VERSION__,
+    },
     observe: ({ operation, status, durationMs, requestId }) => {
       metrics.observe(operation, status, durationMs);
       log.info("answered", { operation, status, durationMs: Math.round(durationMs * 10) / 10, requestId });

@@ -15,7 +15,7 @@ export const usersTable = pgTable("users", {
   lastSignInAt: instantColumn("last_sign_in_at"),
   settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   /** Null until the person has chosen any. */
-  shortcuts: text().array(),
+  shortcuts: jsonb().$type<readonly { readonly path: string; readonly title: string }[]>(),
   sortKey: text("sort_key").notNull(),
   searchKey: text("search_key").notNull(),
   version: integer().notNull().default(1),

@@ -1,11 +1,13 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { addMs, hourMs, minuteMs } from "#base/time.ts";
+import { callerToken } from "#api/callerToken.ts";
 import type { Actor, Ctx, Db } from "#api/context.ts";
 import { lookThrough } from "#features/session/api/service/viewAs.ts";
+import { actorFrom, dutyColumns } from "#features/session/api/service/actors.ts";
 import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
 import { hashToken } from "#features/session/api/service/tokens.ts";
-import { rightsColumns, rightsOf } from "#features/users/api/service/rights.ts";
+import { rightsColumns } from "#features/users/api/service/rights.ts";
 
 /** A session ends this long after its last use, and this long after sign-in however busy it was (reliability R10). */
 export const idleMs = hourMs;
@@ -20,27 +22,23 @@ export const touchMs = minuteMs;
  * database each time and keeps nothing, so that sign-out, a changed role or a disabled account act on the next request.
  */
 export async function authenticate(ctx: Ctx, request: Request): Promise<Actor | null> {
-  const token = tokenOf(request.headers);
-  if (token === null) return null;
+  const token = callerToken(request.headers);
+  return token === null ? null : authenticateToken(ctx, token);
+}
+
+/** The same for a token that came by itself. */
+export async function authenticateToken(ctx: Ctx, token: string): Promise<Actor> {
   const tokenHash = await hashToken(token);
   if (tokenHash === null) throw commonRefusals.invalid_token();
   const [found] = await sessionByToken(ctx.db).execute({ tokenHash, now: ctx.now });
   if (found === undefined || found.status !== "active") throw commonRefusals.invalid_token();
   if (ctx.now >= found.expiresAt || ctx.now >= addMs(found.lastUsedAt, idleMs)) throw commonRefusals.token_expired();
   if (ctx.now >= addMs(found.lastUsedAt, touchMs)) touchLater(ctx, found.sessionId);
-  const { status: _, lastUsedAt: __, expiresAt: ___, grants, viewAsUserId, viewAsRoleId, ...person } = found;
-  const rights = rightsOf(ctx.catalogue, { ...person, grants });
-  const actor: Actor = { ...person, ...rights, kind: "user", isViewingAs: false };
+  const { status: _, lastUsedAt: __, expiresAt: ___, viewAsUserId, viewAsRoleId, ...person } = found;
+  const actor = actorFrom(ctx, person);
   return viewAsUserId === null && viewAsRoleId === null
     ? actor
     : lookThrough(ctx, actor, { userId: viewAsUserId, roleId: viewAsRoleId });
-}
-
-/** Spec 000 §7: the token travels in `x-access-token`; the template shell also used a bearer. Never from the URL. */
-function tokenOf(headers: Headers): string | null {
-  const token = headers.get("x-access-token")?.trim();
-  if (token) return token;
-  return /^Bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1] ?? null;
 }
 
 const statements = new WeakMap<Db, ReturnType<typeof prepareSessionByToken>>();
@@ -65,7 +63,7 @@ function prepareSessionByToken(db: Db) {
       userCategoryId: usersTable.categoryId,
       name: usersTable.name,
       email: usersTable.email,
-      mustChangePassword: usersTable.mustChangePassword,
+      ...dutyColumns(sql`${sql.placeholder("now")}::timestamptz`),
       status: usersTable.status,
       viewAsUserId: sessionsTable.viewAsUserId,
       viewAsRoleId: sessionsTable.viewAsRoleId,

@@ -1,6 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
 import { emailKey } from "#base/fields.ts";
-import { Refusal } from "#base/refusal.ts";
 import { addMs, minuteMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
@@ -12,7 +11,7 @@ import { originsOf, rememberOrigins } from "#features/session/api/service/origin
 import { replacePassword } from "#features/session/api/service/passwordChange.ts";
 import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
-import { type Limits, refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
+import { isWithin, refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/session/api/service/tokens.ts";
 import { passwordResetsTable, usersTable } from "#features/session/api/tables.ts";
 
@@ -95,15 +94,4 @@ export async function resetPassword(ctx: Ctx, { token, password }: { token: stri
     await rememberOrigins(inner, user.id, origins);
     await recordAudit(inner, [{ action: "reset_password", resource: "users", resourceId: user.id, changes: {} }]);
   });
-}
-
-/** Asked silently: the person at the screen must not learn that somebody has this address. */
-async function isWithin(ctx: Ctx, limits: Limits): Promise<boolean> {
-  try {
-    await takeAttempt(ctx, limits);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
 }

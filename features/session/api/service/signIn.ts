@@ -41,6 +41,10 @@ export async function signIn(
     await refundAttempt(ctx, limits);
     throw error;
   });
+  if (account !== undefined && isRight && account.status === "pending") {
+    await refundAttempt(ctx, limits);
+    throw sessionRefusals.awaiting_approval();
+  }
   if (account === undefined || !isRight || account.status !== "active") {
     // Also when nobody has the address: leaving this out would answer sooner, and so tell.
     await recordAudit(ctx, [signInEvent("sign_in_failed", account?.userId ?? "unknown")]);

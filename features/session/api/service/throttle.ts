@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { commonRefusals } from "#base/refusal.ts";
+import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { addMs, type Instant, minuteMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 
@@ -30,6 +30,17 @@ export async function takeAttempt(ctx: Ctx, limits: Limits): Promise<void> {
   const result = await ctx.db.execute(sql`with ${sql.join(steps, sql`, `)} ${sql.join(counted, sql` union all `)}`);
   const exhausted = (result as { rows: Counted[] }).rows.find((counter) => !counter.is_within);
   if (exhausted) throw commonRefusals.rate_limited({ retryAfterSeconds: Math.max(1, exhausted.wait_seconds) });
+}
+
+/** The same, asked silently: whoever is at the screen must not learn that somebody has an address. */
+export async function isWithin(ctx: Ctx, limits: Limits): Promise<boolean> {
+  try {
+    await takeAttempt(ctx, limits);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** Takes back what `takeAttempt` counted, when the try turned out right. */

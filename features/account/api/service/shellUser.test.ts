@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hourMs } from "#base/time.ts";
+import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { account } from "#features/account/contract.ts";
+import { accountFeature } from "#features/account/api/routes.ts";
+import { call } from "#web/call.ts";
+
+const password = "nine lemon trees in a row";
+const email = "aisyah@mizan.example";
+let house: SessionApi;
+let userId: string;
+beforeAll(async () => {
+  house = await sessionApi({ features: [accountFeature] });
+  ({ userId } = await house.addPerson({ email, password, role: "staff", name: "Aisyah" }));
+});
+afterAll(() => house.close());
+
+const data = { displayName: "Aisyah", photoURL: "", email, settings: {}, shortcuts: [] };
+
+test("the template's shell signs in and gets the user in the shape that it reads", async () => {
+  const signedIn = await call(house.anonymous, account.signIn, { email, password });
+  expect(signedIn).toEqual({
+    user: { uuid: userId, from: "custom-db", role: ["staff"], data },
+    access_token: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+  });
+  const again = { user: signedIn.user, access_token: signedIn.access_token };
+  const transport = house.transportFor({ token: signedIn.access_token });
+  expect(await call(transport, account.signInByToken, { token: "" })).toEqual(again);
+  const posted = { access_token: signedIn.access_token };
+  expect(await call(house.anonymous, account.signInByPostedToken, posted)).toEqual(again);
+});
+
+describe("credentials in an address", () => {
+  const asking = (path: string, token = "") =>
+    house
+      .transportFor({ token })(new Request(`https://mizan.test${path}`))
+      .then((response) => response.json());
+  const query = `email=${encodeURIComponent(email)}&password=${encodeURIComponent(password)}`;
+
+  test("are refused, whether right or wrong", async () => {
+    const refused = { status: 405, code: "credentials_in_url" };
+    expect(await asking(`/api/auth?${query}`)).toMatchObject(refused);
+    expect(await asking("/api/auth")).toMatchObject(refused);
+    const { access_token } = await call(house.anonymous, account.signIn, { email, password });
+    expect(await asking(`/api/auth/access-token?access_token=${access_token}`, access_token)).toMatchObject(refused);
+    expect(await asking(`/api/auth/access-token?access_token=${access_token}`)).toMatchObject({ status: 401 });
+  });
+
+  test("are taken under a development switch alone", async () => {
+    const open = await sessionApi({ features: [accountFeature], allowsCredentialsInUrl: true });
+    await open.addPerson({ email, password });
+    const response = await open.anonymous(new Request(`https://mizan.test/api/auth?${query}`));
+    expect(await response.json()).toMatchObject({ user: { data: { email } } });
+    await open.close();
+  });
+});
+
+test("a token in the body that is none, or is over, is told in the specification's words", async () => {
+  const { access_token } = await call(house.anonymous, account.signIn, { email, password });
+  const none = call(house.anonymous, account.signInByPostedToken, { access_token: "x".repeat(43) });
+  expect(await refusalOf(none)).toMatchObject({ status: 401, message: "Invalid access_token" });
+  house.clock.advance(hourMs);
+  const over = call(house.anonymous, account.signInByPostedToken, { access_token });
+  expect(await refusalOf(over)).toMatchObject({ status: 401, message: "access_token expired" });
+});
+
+describe("one's own user", () => {
+  const update = async (user: object) => {
+    const { access_token } = await call(house.anonymous, account.signIn, { email, password });
+    const transport = house.transportFor({ token: access_token });
+    return call(transport, account.updateUser, { user } as never);
+  };
+
+  test("keeps settings and shortcuts, each when it is sent, and across sign-ins", async () => {
+    const shortcuts = [{ path: "/apps/brand/brands", title: "العلامات" }];
+    await update({ data: { settings: { layout: { style: "layout1" } } } });
+    await update({ data: { shortcuts } });
+    const { user } = await call(house.anonymous, account.signIn, { email, password });
+    expect(user.data).toEqual({ ...data, settings: { layout: { style: "layout1" } }, shortcuts });
+  });
+
+  test("takes neither a role nor a name nor somebody else's id", async () => {
+    const sent = { uuid: "another", role: ["admin"], data: { displayName: "Chief", email: "chief@mizan.example" } };
+    expect(await update(sent)).toMatchObject({ uuid: userId, role: ["staff"], data: { displayName: "Aisyah", email } });
+  });
+
+  test.each([
+    ["a shortcut that leads elsewhere", { shortcuts: [{ path: "//evil.example", title: "x" }] }],
+    ["a shortcut that runs something", { shortcuts: [{ path: "javascript:alert(1)", title: "x" }] }],
+    ["more shortcuts than anybody stars", { shortcuts: Array(51).fill({ path: "/home", title: "x" }) }],
+    ["settings of a megabyte", { settings: { x: "x".repeat(20_000) } }],
+    ["settings that are a list", { settings: [] }],
+  ])("refuses %s", async (_what, sent) => {
+    expect(await refusalOf(update({ data: sent }))).toMatchObject({ status: 422, code: "invalid_input" });
+  });
+});

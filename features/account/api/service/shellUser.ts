@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { type Actor, actorOf, type Ctx } from "#api/context.ts";
+import { type account, accountRefusals, type ShellUser } from "#features/account/contract.ts";
+import { accountsTable, type ShellSettings } from "#features/account/api/tables.ts";
+import { authenticateToken } from "#features/session/api/service/authenticate.ts";
+import { signIn } from "#features/session/api/service/signIn.ts";
+
+type SignedIn = { user: ShellUser; access_token: string };
+
+/** Refuses as `signIn` of the session does. */
+export async function signInToShell(ctx: Ctx, { email, password }: Input<typeof account.signIn>): Promise<SignedIn> {
+  const { person, accessToken } = await signIn(ctx, { email, password });
+  return { user: await readShellUser(ctx, person), access_token: accessToken };
+}
+
+/** Refuses with `credentials_in_url`, unless a development switch lets a template's client be tried out. */
+export function signInByUrl(ctx: Ctx, { email, password }: Input<typeof account.signInByUrl>): Promise<SignedIn> {
+  if (!ctx.settings.allowsCredentialsInUrl) throw accountRefusals.credentials_in_url();
+  return signInToShell(ctx, { email: email ?? "", password: password ?? "" });
+}
+
+/**
+ * The template hands out a new token each time; here the one that came is good for as long as it was, so that a lost
+ * answer signs nobody out. Refuses with `credentials_in_url`, `invalid_token` or `token_expired`.
+ */
+export async function signInByToken(
+  ctx: Ctx,
+  { token, access_token: inUrl }: Input<typeof account.signInByToken>,
+): Promise<SignedIn> {
+  if (inUrl !== undefined) throw accountRefusals.credentials_in_url();
+  return { user: await readShellUser(ctx, actorOf(ctx)), access_token: token };
+}
+
+/** The same with the token in the body. */
+export async function signInByPostedToken(
+  ctx: Ctx,
+  { access_token }: Input<typeof account.signInByPostedToken>,
+): Promise<SignedIn> {
+  const person = await authenticateToken(ctx, access_token);
+  return { user: await readShellUser(ctx, person), access_token };
+}
+
+/** Keeps what is sent of settings and shortcuts; name, address and rights are no choice of a screen. */
+export async function updateShellUser(ctx: Ctx, { user }: Input<typeof account.updateUser>): Promise<ShellUser> {
+  const { settings, shortcuts } = user.data;
+  const kept = {
+    ...(settings === undefined ? {} : { settings: settings as ShellSettings }),
+    ...(shortcuts === undefined ? {} : { shortcuts }),
+  };
+  const actor = actorOf(ctx);
+  if (Object.keys(kept).length > 0) {
+    await ctx.db.update(accountsTable).set(kept).where(eq(accountsTable.id, actor.userId));
+  }
+  return readShellUser(ctx, actor);
+}
+
+async function readShellUser(ctx: Ctx, { userId, roles }: Pick<Actor, "userId" | "roles">): Promise<ShellUser> {
+  const [found] = await ctx.db.select().from(accountsTable).where(eq(accountsTable.id, userId));
+  if (found === undefined) throw commonRefusals.invalid_token();
+  const { name, email, settings, shortcuts } = found;
+  return {
+    uuid: userId,
+    from: "custom-db",
+    role: [...roles],
+    data: { displayName: name, photoURL: "", email, settings, shortcuts: [...(shortcuts ?? [])] },
+  };
+}

@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { newPassword, sessionRefusals } from "#features/session/contract.ts";
+
+export const accountRefusals = refusals({
+  /** Addresses end up in histories, logs and referrers (ASVS 14.2.1). */
+  credentials_in_url: {
+    status: 405,
+    message:
+      "Send e-mail address and password, or the token, in the body of a POST or in a header; never in the address.",
+  },
+  confirmation_link_invalid: {
+    status: 410,
+    message: "This link has expired or was used already. Register once more to get a new one.",
+  },
+});
+
+export const accountLimits = {
+  displayNameMax: 160,
+  /** For as long a mailed link to confirm an address works. */
+  confirmationHours: 24,
+  shortcutsMax: 50,
+  /** Of the settings as JSON, in characters: they are choices of a screen, not a store. */
+  settingsMax: 10_000,
+} as const;
+
+/** A page of ours, such as `/apps/brand/brands`. */
+const ownPath = () => z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[^\s\p{Cc}]*$/u, { error: "own_path" }));
+
+export const Shortcut = z.strictObject({ path: ownPath(), title: fields.text({ min: 1, max: 160 }) });
+export type Shortcut = z.output<typeof Shortcut>;
+
+const Shortcuts = z.array(Shortcut).check(z.maxLength(accountLimits.shortcutsMax));
+const Settings = z.record(z.string(), z.json()).check(
+  z.refine((settings) => JSON.stringify(settings).length <= accountLimits.settingsMax, {
+    error: "settings_too_large",
+  }),
+);
+
+/** The signed-in user of spec 000 §3, in the shape that the template's shell reads. */
+export const ShellUser = z.object({
+  uuid: fields.id(),
+  from: z.literal("custom-db"),
+  role: z.array(z.string()),
+  data: z.object({
+    displayName: z.string(),
+    /** Empty: the screens show initials. */
+    photoURL: z.string(),
+    email: z.string(),
+    settings: z.record(z.string(), z.json()),
+    shortcuts: z.array(z.object({ path: z.string(), title: z.string() })),
+  }),
+});
+export type ShellUser = z.output<typeof ShellUser>;
+
+const SignedIn = z.object({ user: ShellUser, access_token: z.string() });
+const Message = z.object({ message: z.string() });
+const credentials = { email: z.string().check(z.maxLength(254)), password: z.string().check(z.maxLength(1000)) };
+const signInOutcomes = [
+  sessionRefusals.sign_in_failed,
+  sessionRefusals.awaiting_approval,
+  commonRefusals.rate_limited,
+] as const;
+
+// The session helper of the template's shell (spec 000 §7). As the original's calls, these ignore fields they do not know.
+export const account = {
+  register: operation({
+    method: "POST",
+    path: "/api/auth/register",
+    permission: "public",
+    summary: "Ask for an account. Answers the same whether or not somebody has the address; an administrator decides",
+    input: z.object({
+      displayName: fields.text({ min: 1, max: accountLimits.displayNameMax }),
+      password: newPassword(),
+      email: fields.email(),
+    }),
+    output: Message,
+    refusals: [sessionRefusals.password_guessable, commonRefusals.rate_limited],
+  }),
+  confirmEmail: operation({
+    method: "POST",
+    path: "/api/v1/account/confirmations",
+    permission: "public",
+    summary: "Prove with the token of a mailed link that an address is one's own",
+    input: z.strictObject({ token: z.string().check(z.maxLength(100)) }),
+    output: Message,
+    refusals: [accountRefusals.confirmation_link_invalid],
+  }),
+  signInByUrl: operation({
+    method: "GET",
+    path: "/api/auth",
+    permission: "public",
+    summary: "Sign in as the template did; refused unless a development switch allows credentials in an address",
+    input: z.object({ email: z.optional(credentials.email), password: z.optional(credentials.password) }),
+    output: SignedIn,
+    refusals: [accountRefusals.credentials_in_url, ...signInOutcomes],
+  }),
+  signIn: operation({
+    method: "POST",
+    path: "/api/auth",
+    permission: "public",
+    summary: "Sign in, in the shape of the template's shell",
+    input: z.object(credentials),
+    output: SignedIn,
+    refusals: [...signInOutcomes],
+  }),
+  signInByToken: operation({
+    method: "GET",
+    path: "/api/auth/access-token",
+    permission: "session",
+    summary: "The person behind the token in the header, and that token",
+    input: z.object({ token: z.string(), access_token: z.optional(z.string().check(z.maxLength(1000))) }),
+    output: SignedIn,
+    readsToken: true,
+    refusals: [accountRefusals.credentials_in_url],
+  }),
+  signInByPostedToken: operation({
+    method: "POST",
+    path: "/api/auth/access-token",
+    permission: "public",
+    summary: "The person behind a token in the body, and that token",
+    input: z.object({ access_token: z.string().check(z.maxLength(1000)) }),
+    output: SignedIn,
+    refusals: [commonRefusals.invalid_token, commonRefusals.token_expired],
+  }),
+  updateUser: operation({
+    method: "POST",
+    path: "/api/auth/user/update",
+    permission: "session",
+    summary: "Keep one's own settings and shortcuts. Whatever else is sent is left as it is",
+    input: z.object({
+      user: z.object({
+        data: z.object({ settings: z.optional(Settings), shortcuts: z.optional(Shortcuts) }),
+      }),
+    }),
+    output: ShellUser,
+  }),
+};
