@@ -6,6 +6,7 @@ import type { Jobs, Ports } from "#api/ports.ts";
 import { readInput } from "#api/readInput.ts";
 import { refusalResponse, successResponse } from "#api/respond.ts";
 import type { Feature, Route } from "#api/serve.ts";
+import { type Witness, witnessAnswer, witnessRefusal } from "#api/witness.ts";
 
 /** What the host knows of a connection and the request does not say. */
 export type Peer = { readonly address: string; readonly requestId: string };
@@ -22,6 +23,8 @@ export type House = {
   readonly settings: Settings;
   /** Told of every answer, for metrics and the request log. */
   readonly observe?: (answered: Answered) => void;
+  /** Notes what no area may forget to note: refusals, exports, reads of personal data. */
+  readonly witness?: Witness;
 };
 
 export type Answered = {
@@ -161,14 +164,20 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 /** Permission first, then input: an error message must not teach an outsider the schema (reliability, finding 9). */
 async function run(route: Route, request: Request, parameters: Record<string, string>, base: Ctx, house: House) {
   const { operation } = route;
+  let ctx = base;
   try {
     const actor = operation.permission === "public" ? null : await house.authenticate(base, request);
-    const ctx = { ...base, actor, permission: operation.permission };
+    ctx = { ...base, actor, permission: operation.permission };
     requirePermission(operation, actor);
     const input = await readInput(operation, request, parameters);
-    return await successResponse(operation, await inTime(route.handle(ctx, input as never)), ctx);
+    const answer = await inTime(route.handle(ctx, input as never));
+    await witnessAnswer(house.witness, ctx, operation, input);
+    return await successResponse(operation, answer, ctx);
   } catch (error) {
-    if (error instanceof Refusal) return refusalResponse(error, base.requestId);
+    if (error instanceof Refusal) {
+      await witnessRefusal(house.witness, ctx, operation, error);
+      return refusalResponse(error, base.requestId);
+    }
     if (house.ports.isDatabaseUnavailable(error)) {
       base.log.warn("database unavailable", { requestId: base.requestId, operation: operationName(operation) });
       return refusalResponse(commonRefusals.retry_later({ retryAfterSeconds: 1 }), base.requestId);

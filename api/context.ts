@@ -29,6 +29,8 @@ export type Actor = {
   readonly mustFirst: Duty | null;
   /** Looks through the eyes of a role or of another person, and so changes nothing. */
   readonly isViewingAs: boolean;
+  /** Whose eyes these are. */
+  readonly onBehalfOf?: { readonly kind: "user" | "role"; readonly id: string };
 };
 
 /** What a host settles once, at start. */

@@ -7,6 +7,8 @@ import type { Jobs } from "#api/ports.ts";
 export type JobHandler = {
   readonly kind: string;
   readonly run: (ctx: Ctx, payload: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Runs again and again, this long after each run. One row for all processes; it never uses up its attempts. */
+  readonly everyMs?: number;
 };
 
 const attemptsMax = 5;
@@ -46,7 +48,11 @@ export function startWorker(handlers: readonly JobHandler[], systemContext: () =
   let isStopped = false;
   let isAsked = false;
   let running: Promise<void> | null = null;
+  let isPlanted = false;
   const drain = async () => {
+    // Not at the start, when the database may be away for a moment.
+    if (!isPlanted) await plantRecurring(handlers, systemContext());
+    isPlanted = true;
     do {
       // Taken back before the look: what is queued from now on asks again, and is not left to the next tick.
       isAsked = false;
@@ -75,16 +81,31 @@ export function startWorker(handlers: readonly JobHandler[], systemContext: () =
   };
 }
 
+async function plantRecurring(handlers: readonly JobHandler[], ctx: Ctx): Promise<void> {
+  for (const { kind, everyMs } of handlers) if (everyMs !== undefined) await enqueueOnce(ctx, kind, ctx.now);
+}
+
+async function runAgain(ctx: Ctx, job: JobRow, everyMs: number): Promise<void> {
+  await ctx.db.execute(sql`
+    update jobs
+       set attempts = 0, leased_until = null, run_at = ${addMs(ctx.now, everyMs)}::timestamptz
+     where ${isStillOurs(job)}`);
+}
+
 /** Answers false when nothing was due. */
 async function runNext(handlers: ReadonlyMap<string, JobHandler>, systemContext: () => Ctx): Promise<boolean> {
   const job = await claim(systemContext(), [...handlers.keys()]);
   if (job === null) return false;
   const keepAlive = setInterval(() => void extendLease(systemContext(), job).catch(() => {}), leaseMs / 3);
   try {
-    await handlers.get(job.kind)!.run(systemContext(), job.payload);
-    await systemContext().db.execute(sql`delete from jobs where ${isStillOurs(job)}`);
+    const { run, everyMs } = handlers.get(job.kind)!;
+    await run(systemContext(), job.payload);
+    if (everyMs === undefined) await systemContext().db.execute(sql`delete from jobs where ${isStillOurs(job)}`);
+    else await runAgain(systemContext(), job, everyMs);
   } catch (error) {
+    const { everyMs } = handlers.get(job.kind)!;
     await postpone(systemContext(), job, error);
+    if (everyMs !== undefined && job.attempts >= attemptsMax) await runAgain(systemContext(), job, everyMs);
   } finally {
     clearInterval(keepAlive);
   }

@@ -35,6 +35,10 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   readonly bodyBytesMax?: number;
   /** `csv` streams a file, `empty` answers 200 without a body. `json` unless told. */
   readonly reply?: "json" | "csv" | "empty";
+  /** Its file tells of no record, such as a template. Every other file is an export, and on record as one. */
+  readonly holdsNoRecords?: true;
+  /** Tells of a person what not everybody knows: who looked is on record (domain 1.14). */
+  readonly readsPersonalData?: true;
   /** Somebody who still has to do one of these may call it all the same. */
   readonly allowedBefore?: readonly Duty[];
   /** Changes something that somebody who looks through another's eyes may change all the same, such as ending that. */

@@ -249,6 +249,7 @@ export const brands = {
     input: z.strictObject({}),
     output: z.string(),
     reply: "csv",
+    holdsNoRecords: true,
   }),
   get: operation({
     method: "GET",

@@ -153,6 +153,7 @@ export const imports = {
     input: z.strictObject({ resource: resource() }),
     output: z.string(),
     reply: "csv",
+    holdsNoRecords: true,
     refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
   }),
   list: operation({

@@ -18,7 +18,10 @@ type Eyes = { readonly userId: string | null; readonly roleId: string | null };
  */
 export async function lookThrough(ctx: Ctx, actor: Actor, eyes: Eyes): Promise<Actor> {
   const { permissions, scopes, roles } = await rightsThrough(ctx, actor, eyes);
-  return { ...actor, roles, scopes, permissions: commonPermissions(permissions, actor.permissions), isViewingAs: true };
+  const common = commonPermissions(permissions, actor.permissions);
+  const onBehalfOf: Actor["onBehalfOf"] =
+    eyes.userId === null ? { kind: "role", id: eyes.roleId! } : { kind: "user", id: eyes.userId };
+  return { ...actor, roles, scopes, permissions: common, isViewingAs: true, onBehalfOf };
 }
 
 /** A role alone is bound to nothing, so it is shown with what the own person is bound to. */
