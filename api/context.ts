@@ -3,8 +3,8 @@ import type { MenuSection, Operation, Permission } from "#base/contract.ts";
 import type { Duty } from "#base/duties.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
 import type { Instant } from "#base/time.ts";
-import type { Files, Jobs, Log, Mail, Passwords } from "#api/ports.ts";
-import type { ScopedRows } from "#api/rowScope.ts";
+import type { Files, Jobs, Log, Mail, Outbound, Passwords } from "#api/ports.ts";
+import type { ScopedRows } from "#api/scopedRows.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
@@ -27,11 +27,16 @@ export type Actor = {
   readonly scopes: readonly RowScope[];
   /** Until it is done, only operations that are `allowedBefore` it answer. */
   readonly mustFirst: Duty | null;
+  /** Of an API key: what is left of this minute. */
+  readonly rateLimit?: RateLimit;
   /** Looks through the eyes of a role or of another person, and so changes nothing. */
   readonly isViewingAs: boolean;
   /** Whose eyes these are. */
   readonly onBehalfOf?: { readonly kind: "user" | "role"; readonly id: string };
 };
+
+/** How many calls may be made within a while, how many of them are left, and when all are there again. */
+export type RateLimit = { readonly limit: number; readonly remaining: number; readonly resetSeconds: number };
 
 /** What a host settles once, at start. */
 export type Settings = {
@@ -41,8 +46,43 @@ export type Settings = {
   readonly host: "node" | "browser";
   /** A development switch: e-mail address and password may stand in an address, as the template sent them. */
   readonly allowsCredentialsInUrl: boolean;
+  /** Other ways to sign in. None in the browser. */
+  readonly signInProviders: readonly ProviderSettings[];
   /** Of the product, as `package.json` has it. */
   readonly version: string;
+};
+
+/** Somebody else who says who a person is, as the administrator set it up. What each kind does is in features/providers. */
+export type ProviderSettings = OpenIdSettings | RealtimeSettings;
+
+type ProviderIdentity = {
+  /** Stands in paths and rows. */
+  readonly code: string;
+  /** Stands on the button. */
+  readonly name: string;
+  /** The code of the role that unknown people get. Null: they wait for an administrator, without any. */
+  readonly defaultRole: string | null;
+};
+
+/** Any provider of OpenID Connect. `issuer` is spelled as the provider itself spells it. */
+export type OpenIdSettings = ProviderIdentity & {
+  readonly kind: "openId";
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a public client, which PKCE alone protects. */
+  readonly clientSecret: string | null;
+};
+
+/** A hosted realtime database and the accounts that belong to it. Addresses without a slash at the end. */
+export type RealtimeSettings = ProviderIdentity & {
+  readonly kind: "realtime";
+  readonly projectId: string;
+  readonly apiKey: string;
+  /** Holds a profile record for each person. */
+  readonly databaseUrl: string;
+  readonly issuer: string;
+  readonly certificatesUrl: string;
+  readonly accountsUrl: string;
 };
 
 /** All that the house offers, for those few services that speak about the API itself. */
@@ -72,6 +112,7 @@ export type Ctx = {
   readonly files: Files;
   readonly jobs: Jobs;
   readonly passwords: Passwords;
+  readonly outbound: Outbound;
   readonly settings: Settings;
   readonly catalogue: Catalogue;
 };

@@ -3,7 +3,8 @@ import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseGrant, permissionsOf, type RowScope } from "#base/grants.ts";
 import type { Ctx } from "#api/context.ts";
-import { limitsOf, requireInside, rowScope, type ScopedRows } from "#api/rowScope.ts";
+import { requireInside, rowScope } from "#api/rowScope.ts";
+import { limitsOf, type ScopedRows } from "#api/scopedRows.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 
 const crates = pgTable("crates", { id: uuid().primaryKey(), country: text(), madeBy: uuid("made_by") });

@@ -1,30 +1,8 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { RowLimit, ScopeKind } from "#base/grants.ts";
+import type { ScopeKind } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Actor, Ctx } from "#api/context.ts";
-
-/**
- * How the rows of a resource are told apart by whom they concern. One declaration serves its lists, counts, pickers,
- * bulk actions, exports, its part of the audit log, and the question why somebody may or may not.
- */
-export type ScopedRows = {
-  /** As in its permissions and its audit entries: `brands`. */
-  readonly resource: string;
-  readonly table: PgTable;
-  readonly id: PgColumn;
-  /** The person who made a row. Without it nobody can be granted just their own. */
-  readonly own?: PgColumn;
-  /** For each kind of scope the column that holds its target, or a condition over the targets, such as a subtree. */
-  readonly by: { readonly [Kind in ScopeKind]?: PgColumn | ((targets: readonly string[]) => SQL) };
-};
-
-/** The limits under which a resource can be granted. */
-export const limitsOf = (rows: ScopedRows | undefined): RowLimit[] => [
-  "all",
-  ...(rows && Object.keys(rows.by).length > 0 ? (["scope"] as const) : []),
-  ...(rows?.own ? (["own"] as const) : []),
-];
+import type { ScopedRows } from "#api/scopedRows.ts";
 
 /**
  * The condition under which a row is the caller's to meet; undefined where every row is.

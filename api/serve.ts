@@ -2,7 +2,7 @@ import type { Input, MenuSection, Operation, Output } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import type { JobHandler } from "#api/jobs.ts";
-import type { ScopedRows } from "#api/rowScope.ts";
+import type { ScopedRows } from "#api/scopedRows.ts";
 
 export type Handler<Op extends Operation> = (ctx: Ctx, input: Input<Op>) => Promise<Answer<Op>>;
 /** A CSV streams as text chunks under a file name; everything else is the operation's output. */

@@ -32,7 +32,7 @@ export function createAppRouter(screens: readonly Screens[], session: Session) {
 
   const known = screens.flatMap((feature) => feature.routes.map((route) => withWords(feature, route)));
   const taken = new Set<string>(known.map(({ path }) => path));
-  const own = [...comingPaths.map(comingRoute), registerRoute, notFoundRoute].filter(({ path }) => !taken.has(path));
+  const own = [...comingPaths.map(comingRoute), notFoundRoute].filter(({ path }) => !taken.has(path));
 
   return createRouter({
     routeTree: root.addChildren([
@@ -88,8 +88,7 @@ function admit(
   asked: Pick<GuardQuestion, "path" | "attempted" | "savedRedirect">,
 ) {
   const state = session.read();
-  const visitor =
-    state.status === "signedIn" ? { rows: state.menu, mustChangePassword: state.person.mustChangePassword } : null;
+  const visitor = state.status === "signedIn" ? { rows: state.menu, mustFirst: state.person.mustFirst } : null;
   const answer = guard({ ...asked, needs: typeof needs === "function" ? "operation" : needs, visitor });
   if (answer === null) return;
   const [path = "/", search = ""] = answer.to.split(/(?=\?)/);
@@ -119,12 +118,6 @@ const notFoundRoute: ScreenRoute = {
   path: notFoundPath,
   needs: "public",
   load: () => import("#web/layout/NotFoundScreen.tsx").then(({ NotFoundScreen }) => NotFoundScreen),
-};
-
-const registerRoute: ScreenRoute = {
-  path: "/register",
-  needs: "public",
-  load: () => import("#web/layout/RegisterScreen.tsx").then(({ RegisterScreen }) => RegisterScreen),
 };
 
 const asText = (value: unknown) => (typeof value === "string" ? value : undefined);

@@ -31,6 +31,19 @@ export const sessionScreens: Screens = {
         import("#features/session/web/ResetPasswordScreen.tsx").then(({ ResetPasswordScreen }) => ResetPasswordScreen),
     },
     {
+      path: "/register",
+      needs: "public",
+      frame: "bare",
+      load: () => import("#features/session/web/RegisterScreen.tsx").then(({ RegisterScreen }) => RegisterScreen),
+    },
+    {
+      path: "/confirm-email",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/session/web/ConfirmEmailScreen.tsx").then(({ ConfirmEmailScreen }) => ConfirmEmailScreen),
+    },
+    {
       path: "/logout",
       needs: "session",
       frame: "bare",
