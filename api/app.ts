@@ -176,7 +176,7 @@ async function run(route: Route, request: Request, parameters: Record<string, st
   } catch (error) {
     if (error instanceof Refusal) {
       await witnessRefusal(house.witness, ctx, operation, error);
-      return refusalResponse(error, base.requestId);
+      return refusalResponse(error, base.requestId, ctx.actor?.rateLimit);
     }
     if (house.ports.isDatabaseUnavailable(error)) {
       base.log.warn("database unavailable", { requestId: base.requestId, operation: operationName(operation) });
@@ -194,8 +194,9 @@ async function run(route: Route, request: Request, parameters: Record<string, st
 function requirePermission(operation: Operation, actor: Actor | null) {
   if (operation.permission === "public") return;
   if (actor === null) throw commonRefusals.token_missing();
-  if (actor.mustChangePassword && !operation.allowedBeforePasswordChange)
-    throw commonRefusals.password_change_required();
+  if (actor.kind === "apiKey" && !operation.forKeys) throw commonRefusals.not_for_keys();
+  if (actor.mustFirst !== null && !operation.allowedBefore?.includes(actor.mustFirst))
+    throw dutyRefusals[actor.mustFirst]();
   if (actor.isViewingAs && operation.method !== "GET" && !operation.allowedWhileViewingAs)
     throw commonRefusals.viewing_only();
   if (operation.permission !== "session" && !actor.permissions.has(operation.permission)) {

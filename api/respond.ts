@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import type { Operation } from "#base/contract.ts";
 import type { Refusal } from "#base/refusal.ts";
-import type { Ctx } from "#api/context.ts";
+import type { Ctx, RateLimit } from "#api/context.ts";
 import type { CsvFile } from "#api/serve.ts";
 
 const privately = { "cache-control": "no-store" };
 
 /** Everything leaves through the operation's output schema, so a new column does not leak (reliability R14). */
 export async function successResponse(operation: Operation, answer: unknown, ctx: Ctx): Promise<Response> {
-  const headers = { ...privately, "x-request-id": ctx.requestId };
+  const headers = { ...privately, "x-request-id": ctx.requestId, ...rateLimitHeaders(ctx.actor?.rateLimit) };
   if (operation.reply === "empty") return new Response(null, { status: 200, headers });
   if (operation.reply === "csv") return csvResponse(answer as CsvFile, ctx, headers);
   const body = z.parse(operation.output, answer);
@@ -18,15 +18,23 @@ export async function successResponse(operation: Operation, answer: unknown, ctx
 /**
  * RFC 9457's members and what the original's client reads: the top-level `message`, else `errors[0].message` (spec 000 §8).
  */
-export function refusalResponse(refusal: Refusal, requestId: string): Response {
+export function refusalResponse(refusal: Refusal, requestId: string, rateLimit?: RateLimit): Response {
   const { code, status, message, details, errors } = refusal;
   const retryAfter = details.retryAfterSeconds;
   const headers = {
     ...privately,
     "x-request-id": requestId,
+    ...rateLimitHeaders(rateLimit ?? (details.rateLimit as RateLimit | undefined)),
     ...(retryAfter === undefined ? {} : { "retry-after": `${Number(retryAfter)}` }),
   };
   return Response.json({ status, code, message, errors, details, requestId }, { status, headers });
+}
+
+/** As draft-ietf-httpapi-ratelimit-headers-07 spells them; the reset is in seconds from now. */
+function rateLimitHeaders(rateLimit: RateLimit | undefined): Record<string, string> {
+  if (rateLimit === undefined) return {};
+  const { limit, remaining, resetSeconds } = rateLimit;
+  return { "ratelimit-limit": `${limit}`, "ratelimit-remaining": `${remaining}`, "ratelimit-reset": `${resetSeconds}` };
 }
 
 const versionTag = (body: unknown) =>

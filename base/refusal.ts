@@ -72,6 +72,7 @@ export const commonRefusals = refusals({
   token_expired: { status: 401, message: "access_token expired" }, // spec 000 §8
   permission_denied: { status: 403, message: "You do not have the permission for this." },
   outside_scope: { status: 403, message: "The record would be outside of what you are responsible for." },
+  not_for_keys: { status: 403, message: "No API key may call this. It takes a person who has signed in." },
   viewing_only: { status: 403, message: "You are looking through somebody else's eyes. Stop that to change anything." },
   password_change_required: { status: 403, message: "Change your password first." },
   not_found: { status: 404, message: "There is no such record." },

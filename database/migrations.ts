@@ -7,6 +7,8 @@ import imports from "./migrations/0005_imports.sql?raw";
 import todo from "./migrations/0006_todo.sql?raw";
 import roles from "./migrations/0007_roles.sql?raw";
 import secondFactors from "./migrations/0008_second_factors.sql?raw";
+import auditChain from "./migrations/0010_audit_chain.sql?raw";
+import apiKeys from "./migrations/0012_api_keys.sql?raw";
 import account from "./migrations/0013_account.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
@@ -22,5 +24,7 @@ export const migrations: readonly Migration[] = [
   { name: "0006_todo.sql", sql: todo },
   { name: "0007_roles.sql", sql: roles },
   { name: "0008_second_factors.sql", sql: secondFactors },
+  { name: "0010_audit_chain.sql", sql: auditChain },
+  { name: "0012_api_keys.sql", sql: apiKeys },
   { name: "0013_account.sql", sql: account },
 ];

@@ -19,9 +19,12 @@ export async function recordAudit(ctx: Ctx, events: readonly Recorded[]): Promis
   // One parameter however many there are: a statement takes 65,535, and a bulk action 10,000 records.
   const statement = sql`
     insert into audit_log
-           (at, actor_type, actor_id, actor_name, request_id, address, action, resource, resource_id, reason, changes)
-    select ${ctx.now}::timestamptz, ${ctx.actor ? "user" : "system"}, ${ctx.actor?.userId ?? null}::uuid,
-           ${ctx.actor?.name ?? "Mizan"}, ${ctx.requestId}, ${ctx.address}, action, resource, resource_id, reason, changes
+           (at, actor_type, actor_id, actor_name, on_behalf_of_type, on_behalf_of, request_id, address, user_agent,
+            action, resource, resource_id, reason, changes, approval_id)
+    select ${ctx.now}::timestamptz, ${actorType}, ${actor?.userId ?? null}::uuid, ${actor?.name ?? "Mizan"},
+           ${actor?.onBehalfOf?.kind ?? null}::text, ${actor?.onBehalfOf?.id ?? null}::uuid,
+           ${ctx.requestId}, ${ctx.address}, ${ctx.userAgent.slice(0, userAgentMax)},
+           action, resource, resource_id, reason, changes, approval_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
            as events (action text, resource text, resource_id text, reason text, changes jsonb)`;
   await readArrays(ctx.db, statement, { isSteady: true });

@@ -3,6 +3,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import { addMs, hourMs, minuteMs } from "#base/time.ts";
 import { callerToken } from "#api/callerToken.ts";
 import type { Actor, Ctx, Db } from "#api/context.ts";
+import { authenticateKey, isApiKey } from "#features/apiKeys/api/service/authenticateKey.ts";
 import { lookThrough } from "#features/session/api/service/viewAs.ts";
 import { actorFrom, dutyColumns } from "#features/session/api/service/actors.ts";
 import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
@@ -23,7 +24,8 @@ export const touchMs = minuteMs;
  */
 export async function authenticate(ctx: Ctx, request: Request): Promise<Actor | null> {
   const token = callerToken(request.headers);
-  return token === null ? null : authenticateToken(ctx, token);
+  if (token === null) return null;
+  return isApiKey(token) ? authenticateKey(ctx, token) : authenticateToken(ctx, token);
 }
 
 /** The same for a token that came by itself. */
