@@ -15,6 +15,8 @@ export type ScopedRows = {
   readonly own?: PgColumn;
   /** For each kind of scope the column that holds its target, or a condition over the targets, such as a subtree. */
   readonly by: { readonly [Kind in ScopeKind]?: PgColumn | ((targets: readonly string[]) => SQL) };
+  /** What people call a row and find it by (`ListDefinition.search`). Without it nobody can ask about one row. */
+  readonly label?: { readonly title: PgColumn; readonly code?: PgColumn; readonly search: PgColumn };
 };
 
 /** The limits under which a resource can be granted. */

@@ -10,6 +10,7 @@ import secondFactors from "./migrations/0008_second_factors.sql?raw";
 import auditChain from "./migrations/0010_audit_chain.sql?raw";
 import apiKeys from "./migrations/0012_api_keys.sql?raw";
 import account from "./migrations/0013_account.sql?raw";
+import moreRoles from "./migrations/0015_roles_more.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { name: "0010_audit_chain.sql", sql: auditChain },
   { name: "0012_api_keys.sql", sql: apiKeys },
   { name: "0013_account.sql", sql: account },
+  { name: "0015_roles_more.sql", sql: moreRoles },
 ];

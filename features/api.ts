@@ -3,10 +3,12 @@ import { accountFeature } from "#features/account/api/routes.ts";
 import { apiKeysFeature } from "#features/apiKeys/api/routes.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
+import { permissionsFeature } from "#features/permissions/api/routes.ts";
 import { referenceFeature } from "#features/reference/api/routes.ts";
+import { rolesFeature } from "#features/roles/api/routes.ts";
 import { sessionFeature } from "#features/session/api/routes.ts";
 
-const areas: readonly Feature[] = [sessionFeature, accountFeature, apiKeysFeature, brandsFeature, referenceFeature];
+const areas: readonly Feature[] = [sessionFeature, accountFeature, apiKeysFeature, rolesFeature, permissionsFeature, brandsFeature, referenceFeature];
 
 /** The product's features. Their order is the menu's order. Imports take rows for every area that brings an importer. */
 export const features: readonly Feature[] = [...areas, importsFeature(areas.flatMap((area) => area.importers ?? []))];

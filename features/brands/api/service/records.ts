@@ -22,6 +22,7 @@ export const brandRows: ScopedRows = {
   id: brandsTable.id,
   own: brandsTable.createdBy,
   by: { brand: brandsTable.id, country: brandsTable.countryKey },
+  label: { title: brandsTable.name, code: brandsTable.code, search: brandsTable.searchKey },
 };
 
 /** The brands that this person may meet in the operation that runs. */

@@ -1,0 +1,114 @@
+import { actionOf, resourceOf } from "#base/grants.ts";
+
+/** Parts of the house that resources are shown under, in this order (the mock of the role matrix). */
+export const resourceGroups = ["trust", "catalogue", "retail", "money", "platform", "apps"] as const;
+export type ResourceGroup = (typeof resourceGroups)[number];
+
+type Title = { readonly en: string; readonly ar: string };
+
+/** Resources of domain 1.13 and of the demonstration applications. What is not here belongs to the platform. */
+const resources: Readonly<Record<string, Title & { readonly group: ResourceGroup }>> = {
+  certificates: { group: "trust", en: "Certificates", ar: "الشهادات" },
+  certifyingBodies: { group: "trust", en: "Certifying bodies", ar: "جهات المنح" },
+  approvals: { group: "trust", en: "Approvals", ar: "الموافقات" },
+  brands: { group: "catalogue", en: "Brands", ar: "العلامات التجارية" },
+  brandProducts: { group: "catalogue", en: "Brand products", ar: "منتجات العلامات" },
+  categories: { group: "catalogue", en: "Categories", ar: "الفئات" },
+  retailers: { group: "retail", en: "Retailers", ar: "المتاجر" },
+  retailerTypes: { group: "retail", en: "Retailer types", ar: "أنواع المتاجر" },
+  assignments: { group: "retail", en: "Assignments", ar: "الإسنادات" },
+  promocodes: { group: "retail", en: "Promocodes", ar: "الرموز الترويجية" },
+  codeBatches: { group: "retail", en: "Code batches", ar: "دفعات الرموز" },
+  redemptions: { group: "retail", en: "Redemptions", ar: "استخدامات الرموز" },
+  consumers: { group: "retail", en: "Consumers", ar: "المستهلكون" },
+  wallets: { group: "money", en: "Wallets", ar: "المحافظ" },
+  adjustments: { group: "money", en: "Adjustments", ar: "التسويات" },
+  cashback: { group: "money", en: "Cashback", ar: "الاسترداد النقدي" },
+  payouts: { group: "money", en: "Payouts", ar: "دفعات الصرف" },
+  users: { group: "platform", en: "Users", ar: "المستخدمون" },
+  roles: { group: "platform", en: "Roles", ar: "الأدوار" },
+  permissions: { group: "platform", en: "Permissions", ar: "الصلاحيات" },
+  privacy: { group: "platform", en: "Privacy requests", ar: "طلبات الخصوصية" },
+  apiKeys: { group: "platform", en: "API keys", ar: "مفاتيح الواجهة البرمجية" },
+  audit: { group: "platform", en: "Audit log", ar: "سجل التدقيق" },
+  imports: { group: "platform", en: "Imports", ar: "عمليات الاستيراد" },
+  reports: { group: "platform", en: "Reports", ar: "التقارير" },
+  settings: { group: "platform", en: "Settings", ar: "الإعدادات" },
+  webhooks: { group: "platform", en: "Webhooks", ar: "خطاطيف الويب" },
+  todos: { group: "apps", en: "To-do", ar: "المهام" },
+};
+
+/** Actions of domain 1.13 in the order of the matrix's columns; others follow by the alphabet. */
+const actions: Readonly<Record<string, Title>> = {
+  read: { en: "View", ar: "عرض" },
+  use: { en: "Use", ar: "استخدام" },
+  create: { en: "Create", ar: "إنشاء" },
+  invite: { en: "Invite", ar: "دعوة" },
+  update: { en: "Update", ar: "تعديل" },
+  export: { en: "Export", ar: "تصدير" },
+  import: { en: "Import", ar: "استيراد" },
+  assign: { en: "Assign", ar: "إسناد" },
+  submit: { en: "Submit", ar: "إرسال" },
+  verify: { en: "Verify", ar: "توثيق" },
+  approve: { en: "Approve", ar: "اعتماد" },
+  decide: { en: "Decide", ar: "البت" },
+  publish: { en: "Publish", ar: "نشر" },
+  pause: { en: "Pause", ar: "إيقاف" },
+  redeem: { en: "Redeem", ar: "تفعيل" },
+  rollback: { en: "Roll back", ar: "تراجع" },
+  adjust: { en: "Adjust", ar: "تسوية" },
+  release: { en: "Release", ar: "صرف" },
+  reconcile: { en: "Reconcile", ar: "مطابقة" },
+  viewPii: { en: "View identity", ar: "كشف الهوية" },
+  viewAs: { en: "View as", ar: "العرض بصفة" },
+  manage: { en: "Manage", ar: "إدارة" },
+  disable: { en: "Disable", ar: "تعطيل" },
+  revoke: { en: "Revoke", ar: "إلغاء" },
+  archive: { en: "Archive", ar: "أرشفة" },
+  erase: { en: "Erase", ar: "محو" },
+  delete: { en: "Delete", ar: "حذف" },
+};
+
+const actionOrder = Object.keys(actions);
+const resourceOrder = Object.keys(resources);
+
+/** Whether words are known for it: a test asks this of every permission of the house. */
+export const hasTitle = (permission: string) => resourceOf(permission) in resources && actionOf(permission) in actions;
+
+export const groupOf = (resource: string): ResourceGroup => resources[resource]?.group ?? "platform";
+
+/** `Brand products`; what nobody has named yet is told by its code, spelled as words. */
+export const resourceTitle = (resource: string, language: string): string =>
+  titled(resources[resource], resource, language);
+
+export const actionTitle = (action: string, language: string): string => titled(actions[action], action, language);
+
+/** `View brands`. In Arabic the noun of the action stands before what it is done to: عرض العلامات التجارية. */
+export function permissionTitle(permission: string, language: string): string {
+  const [action, resource] = [
+    actionTitle(actionOf(permission), language),
+    resourceTitle(resourceOf(permission), language),
+  ];
+  // An abbreviation such as "API keys" keeps its capitals.
+  const follows = /^\p{Lu}\p{Ll}/u.test(resource) ? resource[0]!.toLowerCase() + resource.slice(1) : resource;
+  return `${action} ${follows}`;
+}
+
+const titled = (title: Title | undefined, code: string, language: string) =>
+  title?.[language === "ar" ? "ar" : "en"] ?? spelledOut(code);
+
+function spelledOut(code: string): string {
+  const words = code.replaceAll(/(?=[A-Z])/g, " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const byResource = (one: string, other: string) => byPlace(resourceOrder, one, other);
+export const byAction = (one: string, other: string) => byPlace(actionOrder, one, other);
+
+function byPlace(order: readonly string[], one: string, other: string): number {
+  const [first, second] = [order.indexOf(one), order.indexOf(other)].map((at) => (at < 0 ? order.length : at)) as [
+    number,
+    number,
+  ];
+  return first - second || (one < other ? -1 : Number(one > other));
+}

@@ -1,0 +1,25 @@
+import { type Feature, serve } from "#api/serve.ts";
+import { createRole, removeRole, updateRole } from "#features/roles/api/service/changes.ts";
+import { exportRoles } from "#features/roles/api/service/exports.ts";
+import { readGrantable, readRoleMenu } from "#features/roles/api/service/grantable.ts";
+import { listHolders } from "#features/roles/api/service/holderList.ts";
+import { listRoles } from "#features/roles/api/service/lists.ts";
+import { getRole, readRoleActivity, roleRows } from "#features/roles/api/service/records.ts";
+import { roles, rolesMenu } from "#features/roles/contract.ts";
+
+export const rolesFeature: Feature = {
+  routes: serve(roles, {
+    list: listRoles,
+    exportCsv: exportRoles,
+    grantable: readGrantable,
+    get: getRole,
+    holders: listHolders,
+    menu: readRoleMenu,
+    activity: readRoleActivity,
+    create: createRole,
+    update: updateRole,
+    remove: removeRole,
+  }),
+  menu: [rolesMenu],
+  scopedRows: [roleRows],
+};

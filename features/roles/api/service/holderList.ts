@@ -1,0 +1,50 @@
+import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Input, Output } from "#base/contract.ts";
+import type { Ctx } from "#api/context.ts";
+import { isValidAt } from "#features/roles/api/service/holders.ts";
+import { peopleSeen } from "#features/roles/api/service/people.ts";
+import { readRole } from "#features/roles/api/service/records.ts";
+import { peopleTable, roleHoldersTable as held } from "#features/roles/api/tables.ts";
+import { roleLimits, type roles } from "#features/roles/contract.ts";
+
+const granters = alias(peopleTable, "granters");
+
+/** Who has a role, by name. Refuses with `not_found`. */
+export async function listHolders(
+  ctx: Ctx,
+  { id, after }: Input<typeof roles.holders>,
+): Promise<Output<typeof roles.holders>> {
+  await readRole(ctx, id);
+  const isHolder = and(eq(held.roleId, id), ne(peopleTable.status, "erased"));
+  const isSeen = peopleSeen(ctx);
+  const [{ hiddenCount = 0 } = {}] = await ctx.db
+    .select({ hiddenCount: sql<number>`count(*) filter (where (${isSeen ?? sql`true`}) is not true)::int` })
+    .from(held)
+    .innerJoin(peopleTable, eq(peopleTable.id, held.userId))
+    .where(isHolder);
+  const rows = await ctx.db
+    .select({
+      userId: peopleTable.id,
+      name: peopleTable.name,
+      email: peopleTable.email,
+      status: peopleTable.status,
+      isValidNow: isValidAt(ctx.now),
+      validFrom: held.validFrom,
+      validTo: held.validTo,
+      grantedAt: held.grantedAt,
+      grantedBy: granters.name,
+    })
+    .from(held)
+    .innerJoin(peopleTable, eq(peopleTable.id, held.userId))
+    .leftJoin(granters, eq(granters.id, held.grantedBy))
+    .where(and(isHolder, isSeen, after === undefined ? undefined : isAfter(after)))
+    .orderBy(asc(peopleTable.sortKey), asc(peopleTable.id))
+    .limit(roleLimits.peoplePage + 1);
+  return { rows: rows.slice(0, roleLimits.peoplePage), hasMore: rows.length > roleLimits.peoplePage, hiddenCount };
+}
+
+/** Behind somebody in the order of their names. */
+const isAfter = (userId: string): SQL => sql`
+  (${peopleTable.sortKey}, ${peopleTable.id})
+  > ((select last.sort_key from users as last where last.id = ${userId}::uuid), ${userId}::uuid)`;

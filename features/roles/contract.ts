@@ -1,0 +1,266 @@
+import * as z from "zod/mini";
+import { type MenuSection, operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { parseGrant, rowLimits } from "#base/grants.ts";
+import { anyOf, listInput, page } from "#base/list.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { AuditEvent } from "#features/audit/contract.ts";
+
+export const roleLimits = { titleMax: 80, descriptionMax: 500, grantsMax: 2000, peoplePage: 50 } as const;
+
+/** What people write into a role. The form and the API check with these. */
+export const roleFields = {
+  title: fields
+    .text({ min: 1, max: roleLimits.titleMax })
+    .check(z.refine((title) => /[^\p{Cf}\p{Z}]/u.test(title), { error: "nothing_visible" })),
+  titleI18n: fields.translations({ max: roleLimits.titleMax }),
+  description: fields.text({ max: roleLimits.descriptionMax, multiline: true }),
+  /** The kind of principal that the role is meant for; null for any. */
+  userCategoryId: z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
+  /** Nobody does anything with this role before a second factor is set up (reliability R7). */
+  needsSecondFactor: z.boolean(),
+};
+
+/** Permissions spelled out, each with how far it reaches: `brands.read`, `brands.update@scope`. Wildcards are Mizan's own. */
+const grants = z
+  .array(
+    z.string().check(
+      z.maxLength(100),
+      z.refine((text) => parseGrant(text) !== null, { error: "unknown_grant" }),
+    ),
+  )
+  .check(z.maxLength(roleLimits.grantsMax));
+
+export const RoleInput = z.strictObject({ ...roleFields, grants });
+export type RoleInput = z.output<typeof RoleInput>;
+
+/** Only the fields that changed. `grants` are all that the role has from then on. */
+export const RolePatch = z.partial(RoleInput);
+export type RolePatch = z.output<typeof RolePatch>;
+
+export const Role = z.object({
+  id: z.string(),
+  /** The `ad_role_id` of the wire. */
+  code: z.string(),
+  title: z.string(),
+  titleI18n: z.record(z.string(), z.string()),
+  description: z.string(),
+  userCategoryId: z.nullable(z.int()),
+  needsSecondFactor: z.boolean(),
+  /** Made by Mizan: may be duplicated, not changed. */
+  isSystem: z.boolean(),
+  /** What it grants among the permissions that there are, spelled out: a screen never meets a wildcard. */
+  grants: z.array(z.string()),
+  permissionsCount: z.int(),
+  /** People who have it at this moment. */
+  usersCount: z.int(),
+  /** The caller has it, now or later, and so may not change it. */
+  isOwn: z.boolean(),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Role = z.output<typeof Role>;
+
+/** A role as a list shows it. */
+export const RoleRow = z.omit(Role, { grants: true, isOwn: true });
+export type RoleRow = z.output<typeof RoleRow>;
+
+export const roleSorts = ["title", "createdAt", "updatedAt"] as const;
+
+const filters = {
+  ids: anyOf(fields.id()),
+  isSystem: z.optional(z.boolean()),
+  needsSecondFactor: z.optional(z.boolean()),
+  /** Numbers of user categories. */
+  userCategory: anyOf(z.string().check(z.regex(/^\d{1,9}$/))),
+};
+
+export const roleExportColumns = [
+  "code",
+  "title",
+  "titleI18n",
+  "description",
+  "userCategoryId",
+  "isSystem",
+  "needsSecondFactor",
+  "usersCount",
+  "permissionsCount",
+  "grants",
+  "createdAt",
+  "updatedAt",
+] as const;
+export type RoleExportColumn = (typeof roleExportColumns)[number];
+
+/** A permission as the matrix of a role shows it. */
+export const Grantable = z.object({
+  permission: z.string(),
+  resource: z.string(),
+  action: z.string(),
+  isDangerous: z.boolean(),
+  /** How far it can be made to reach: what the resource can tell apart. */
+  limits: z.array(z.enum(rowLimits)),
+  /** How far it reaches for the caller, who gives on no more than this. Empty: not held. */
+  held: z.array(z.enum(rowLimits)),
+});
+export type Grantable = z.output<typeof Grantable>;
+
+/** Somebody who has a role, now or at another time. */
+export const RoleHolder = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  status: z.string(),
+  isValidNow: z.boolean(),
+  validFrom: z.nullable(z.string()),
+  validTo: z.nullable(z.string()),
+  grantedAt: z.string(),
+  /** Null where it was not a person. */
+  grantedBy: z.nullable(z.string()),
+});
+export type RoleHolder = z.output<typeof RoleHolder>;
+
+export const roleRefusals = refusals({
+  duplicate_title: { status: 409, message: "Another role already has this title." },
+  role_id_taken: { status: 409, message: "Another role already has this id." },
+  system_role: {
+    status: 409,
+    message: "This role is Mizan's own and stays as it is. Duplicate it and change the copy.",
+  },
+  own_role: { status: 403, message: "You have this role yourself. Somebody else must change it." },
+  grants_too_much: { status: 403, message: "You cannot grant what you do not hold yourself: {permissions}." },
+  role_in_use: { status: 409, message: "Somebody has this role. Take it from everybody first." },
+});
+const { duplicate_title, role_id_taken, system_role, own_role, grants_too_much, role_in_use } = roleRefusals;
+
+export const roles = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/roles",
+    permission: "roles.read",
+    summary: "Roles, a page at a time",
+    input: listInput(roleSorts, filters),
+    output: page(RoleRow),
+  }),
+  exportCsv: operation({
+    method: "GET",
+    path: "/api/v1/roles/export.csv",
+    permission: "roles.export",
+    summary: "Every role the list finds, as a CSV file",
+    input: listInput(roleSorts, { ...filters, columns: anyOf(z.enum(roleExportColumns)) }),
+    output: z.string(),
+    reply: "csv",
+  }),
+  grantable: operation({
+    method: "GET",
+    path: "/api/v1/roles/grantable",
+    permission: "roles.read",
+    summary: "Every permission that a role can grant, how far, and what the caller holds of it",
+    input: z.strictObject({}),
+    output: z.object({
+      permissions: z.array(Grantable),
+      userCategories: z.array(z.object({ id: z.int(), code: z.string() })),
+    }),
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/v1/roles/{id}",
+    permission: "roles.read",
+    summary: "One role",
+    input: z.strictObject({ id: fields.id() }),
+    output: Role,
+    refusals: [commonRefusals.not_found],
+  }),
+  holders: operation({
+    method: "GET",
+    path: "/api/v1/roles/{id}/users",
+    permission: "roles.read",
+    summary: "Who has a role and until when, as far as the caller may see these people",
+    readsPersonalData: true,
+    input: z.strictObject({
+      id: fields.id(),
+      /** The last person already seen. */
+      after: z.optional(fields.id()),
+    }),
+    output: z.object({
+      rows: z.array(RoleHolder),
+      hasMore: z.boolean(),
+      /** People with this role whom the caller may not see. */
+      hiddenCount: z.int(),
+    }),
+    refusals: [commonRefusals.not_found],
+  }),
+  menu: operation({
+    method: "GET",
+    path: "/api/v1/roles/{id}/menu",
+    permission: "roles.read",
+    summary: "What somebody with nothing but this role finds in the menu",
+    input: z.strictObject({ id: fields.id() }),
+    output: z.object({
+      sections: z.array(
+        z.object({
+          id: z.int(),
+          title: z.string(),
+          entries: z.array(z.object({ id: z.int(), title: z.string(), link: z.string(), permission: z.string() })),
+        }),
+      ),
+    }),
+    refusals: [commonRefusals.not_found],
+  }),
+  activity: operation({
+    method: "GET",
+    path: "/api/v1/roles/{id}/activity",
+    permission: "roles.read",
+    summary: "What was done to a role, newest first",
+    input: z.strictObject({
+      id: fields.id(),
+      /** The id of the last event already seen. */
+      before: z.optional(z.int().check(z.minimum(1))),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
+    }),
+    output: z.object({ events: z.array(AuditEvent), hasMore: z.boolean() }),
+    refusals: [commonRefusals.not_found],
+  }),
+  create: operation({
+    method: "POST",
+    path: "/api/v1/roles",
+    permission: "roles.create",
+    summary: "Make a role. The caller makes the id; sent again, it answers the role it made",
+    /** What is left out is empty. */
+    input: z.strictObject({ id: fields.id(), ...RolePatch.shape, title: roleFields.title }),
+    output: Role,
+    refusals: [duplicate_title, role_id_taken, grants_too_much],
+    isDangerous: true,
+  }),
+  update: operation({
+    method: "PATCH",
+    path: "/api/v1/roles/{id}",
+    permission: "roles.update",
+    summary: "Change a role. It acts at the next request of everybody who has it",
+    input: z.strictObject({ id: fields.id(), version: fields.version(), ...RolePatch.shape }),
+    output: Role,
+    versioned: true,
+    refusals: [commonRefusals.not_found, duplicate_title, system_role, own_role, grants_too_much],
+    isDangerous: true,
+  }),
+  remove: operation({
+    method: "DELETE",
+    path: "/api/v1/roles/{id}",
+    permission: "roles.delete",
+    summary: "Delete a role that nobody has",
+    input: z.strictObject({ id: fields.id(), version: fields.version() }),
+    output: z.undefined(),
+    reply: "empty",
+    versioned: true,
+    refusals: [commonRefusals.not_found, system_role, own_role, role_in_use],
+  }),
+};
+
+/** Others add to this section: what has the same `id` stands together in the menu. */
+export const rolesMenu: MenuSection = {
+  id: 2,
+  title: "Permissions",
+  icon: "permissions",
+  link: "/apps/role/roles",
+  entries: [{ id: 21, title: "Roles", link: "/apps/role/roles", needs: roles.list }],
+};
