@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Method, Operation } from "#base/contract.ts";
+import { dutyRefusals } from "#base/duties.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import type { Actor, Catalogue, Ctx, Db, Settings } from "#api/context.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
@@ -54,6 +55,7 @@ export function createApi(house: House): Api {
     menu: house.features.flatMap((feature) => feature.menu ?? []),
     permissions: grantablePermissions(routes),
     scopedRows: house.features.flatMap((feature) => feature.scopedRows ?? []),
+    personal: house.features.flatMap((feature) => feature.personal ?? []),
   };
   const contextFor = (request: Request | null, peer: Peer): Ctx => ({
     ...house.ports,

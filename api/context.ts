@@ -3,7 +3,8 @@ import type { MenuSection, Operation, Permission } from "#base/contract.ts";
 import type { Duty } from "#base/duties.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
 import type { Instant } from "#base/time.ts";
-import type { Files, Jobs, Log, Mail, Outbound, Passwords } from "#api/ports.ts";
+import type { Cipher, Files, Jobs, Log, Mail, Outbound, Passwords } from "#api/ports.ts";
+import type { PersonalRecords } from "#api/personal.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -116,6 +117,7 @@ export type Ctx = {
   readonly settings: Settings;
   readonly catalogue: Catalogue;
 };
+  readonly cipher: Cipher;
 
 /** The context of a call that somebody signed in makes. Operations other than `public` always have one. */
 export function actorOf(ctx: Ctx): Actor {

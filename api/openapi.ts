@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Operation } from "#base/contract.ts";
+import { duties, dutyRefusals } from "#base/duties.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -137,14 +138,14 @@ function refusalResponses(operation: Operation) {
 function refusalsOf(operation: Operation): RefusalMaker[] {
   const { malformed_json, unsupported_body, body_too_large, version_required, version_conflict, invalid_cursor } =
     commonRefusals;
-  const { token_missing, invalid_token, token_expired, permission_denied, password_change_required } = commonRefusals;
+  const { token_missing, invalid_token, token_expired, permission_denied } = commonRefusals;
   const { unknown_field, invalid_input, internal, retry_later } = commonRefusals;
   const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
   const hasCursor = "cursor" in ((operation.input._zod.def as { shape?: object }).shape ?? {});
   return [
     ...(operation.permission === "public" ? [] : [token_missing, invalid_token, token_expired]),
     ...(operation.permission === "public" || operation.permission === "session" ? [] : [permission_denied]),
-    ...(operation.permission === "public" || operation.allowedBeforePasswordChange ? [] : [password_change_required]),
+    ...(operation.permission === "public" ? [] : dutiesBefore(operation).map((duty) => dutyRefusals[duty])),
     ...(hasBody ? [malformed_json, unsupported_body, body_too_large] : []),
     ...(operation.versioned ? [version_required, version_conflict] : []),
     ...(hasCursor ? [invalid_cursor] : []),
@@ -155,6 +156,8 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     retry_later,
   ];
 }
+
+const dutiesBefore = ({ allowedBefore = [] }: Operation) => duties.filter((duty) => !allowedBefore.includes(duty));
 
 const refusalSchema: Schema = {
   type: "object",

@@ -14,6 +14,8 @@ export type Letter = { readonly to: string; readonly subject: string; readonly t
 export type Mail = {
   /** `false` where letters cannot leave, as in the browser; screens say so. */
   readonly canSend: boolean;
+  /** Letters stay in the house, as files. Whoever must be reached by a link is given it in another way. */
+  readonly keepsLetters?: true;
   /** Hands the letter over. Resolves when it is accepted; where no SMTP server is set it is written to a file. */
   readonly send: (letter: Letter) => Promise<void>;
 };
@@ -30,10 +32,32 @@ export type Jobs = {
   readonly wake: () => void;
 };
 
+/** Calls that leave the house. Only to addresses that an administrator named, or that those name (reliability R23). */
+export type Outbound = {
+  /** `false` where nothing can leave, as in the browser; screens say so. */
+  readonly canCall: boolean;
+  /**
+   * Sends, and answers once the whole body is there. Rejects after 3 s, at a redirect, beyond 1 MB, and for an address
+   * that is neither https nor this machine.
+   */
+  readonly send: (request: Request) => Promise<Response>;
+};
+
 /** Slow on purpose, so each host brings one that does not block its other calls. Stored as PHC strings of argon2id. */
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
   readonly verify: (password: string, phc: string) => Promise<boolean>;
+};
+
+/**
+ * Keeps a secret in the database that must be read again, such as an authenticator's key or an account to be paid to:
+ * AES-256-GCM with a key that the host keeps elsewhere, so that a copy of the database tells nothing.
+ */
+export type Cipher = {
+  /** `purpose` names the one place where it may be opened, such as `authenticator:<userId>`. It is not secret. */
+  readonly seal: (plain: Uint8Array<ArrayBuffer>, purpose: string) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Throws when it was changed, or sealed for another purpose or with another key. */
+  readonly open: (sealed: Uint8Array, purpose: string) => Promise<Uint8Array<ArrayBuffer>>;
 };
 
 /** The ports as one host brings them, and its clock. */
@@ -43,6 +67,8 @@ export type Ports = {
   readonly mail: Mail;
   readonly files: Files;
   readonly passwords: Passwords;
+  readonly cipher: Cipher;
+  readonly outbound: Outbound;
   /** Tells a database that is away from a mistake of ours, so that the first answers 503 and the second 500. */
   readonly isDatabaseUnavailable: (error: unknown) => boolean;
 };

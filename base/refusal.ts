@@ -75,6 +75,7 @@ export const commonRefusals = refusals({
   not_for_keys: { status: 403, message: "No API key may call this. It takes a person who has signed in." },
   viewing_only: { status: 403, message: "You are looking through somebody else's eyes. Stop that to change anything." },
   password_change_required: { status: 403, message: "Change your password first." },
+  second_factor_setup_required: { status: 403, message: "Set up a second factor first. Your role asks for one." },
   not_found: { status: 404, message: "There is no such record." },
   method_not_allowed: { status: 405, message: "This address takes {allow}." },
   version_conflict: { status: 412, message: "Somebody else changed this record meanwhile." },

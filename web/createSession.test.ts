@@ -13,7 +13,7 @@ const person: Person = {
   roles: [{ title: "Brand manager", titleI18n: {} }],
   viewedAs: null,
   permissions: ["brands.read"],
-  mustChangePassword: false,
+  mustFirst: null,
 };
 
 /** A session over a server made of `source` and `transport`, with `token` kept in the browser before. */

@@ -40,7 +40,7 @@ describe("allowed routes", () => {
 });
 
 describe("the guard", () => {
-  const visitor = { rows: [row("/apps/brand", "/apps/brand/brands")], mustChangePassword: false };
+  const visitor = { rows: [row("/apps/brand", "/apps/brand/brands")], mustFirst: null };
   const ask = (question: Partial<GuardQuestion>) =>
     guard({
       path: "/apps/brand/brands",
@@ -74,7 +74,7 @@ describe("the guard", () => {
       to: "/apps/brand/brands",
     }));
 
-  const fresh = { ...visitor, mustChangePassword: true };
+  const fresh = { ...visitor, mustFirst: "changePassword" as const };
   test.each(["/home", "/apps/brand/brands", "/login"])(
     "sends from %s to the change of a password that is due",
     (path) =>

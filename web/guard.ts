@@ -1,8 +1,10 @@
+import type { Duty } from "#base/duties.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
 /** Where a person lands who asked for nothing in particular (spec 000 §2). */
 export const homePath = "/home";
 export const loginPath = "/login";
+/** The security of one's own account: also where a second factor is set up. */
 export const changePasswordPath = "/apps/change-password";
 
 /** Open to everybody who is signed in, whatever the server says of the menu (spec 000 §5). */
@@ -54,7 +56,7 @@ export type GuardQuestion = {
   readonly savedRedirect: string | undefined;
   /** `operation`: the route has an auth requirement, and the menu decides whether it may be entered. */
   readonly needs: "public" | "session" | "operation";
-  readonly visitor: null | { readonly rows: readonly PermissionRow[]; readonly mustChangePassword: boolean };
+  readonly visitor: null | { readonly rows: readonly PermissionRow[]; readonly mustFirst: Duty | null };
 };
 
 /** Where to go instead, or null to stay. */
@@ -63,9 +65,9 @@ export type GuardAnswer = null | { readonly to: string; readonly redirect?: stri
 /** The route guard of spec 000 §2. Whether the route's own operation is permitted is asked after it. */
 export function guard({ path, attempted, savedRedirect, needs, visitor }: GuardQuestion): GuardAnswer {
   if (visitor === null) return needs === "public" ? null : { to: loginPath, ...remembered(attempted) };
-  if (path === loginPath) return { to: visitor.mustChangePassword ? changePasswordPath : destination(savedRedirect) };
+  if (path === loginPath) return { to: visitor.mustFirst !== null ? changePasswordPath : destination(savedRedirect) };
   if (needs === "public") return null;
-  if (visitor.mustChangePassword && path !== changePasswordPath && path !== "/logout")
+  if (visitor.mustFirst !== null && path !== changePasswordPath && path !== "/logout")
     return { to: changePasswordPath };
   if (needs === "session" || isAllowed(path, allowedRoutes(visitor.rows))) return null;
   return { to: destination(savedRedirect) };

@@ -41,13 +41,18 @@ const menu: PermissionRow[] = [
     ad_sub_link: "/apps/brand/brands",
   },
 ];
-const person = { userId: "u", permissions: ["brands.read"], mustChangePassword: false } as unknown as Person;
+const person = { userId: "u", permissions: ["brands.read"], mustFirst: null } as unknown as Person;
 
 /** A router at `path`, for a person or for nobody. */
 async function arrange(path: string, who: Person | null) {
   const kept = new Map(who ? [[tokenKey, "t"]] : []);
   const session = createSession({
-    source: { check: async () => who ?? person, readMenu: async () => menu, signOut: async () => {} },
+    source: {
+      check: async () => who ?? person,
+      readMenu: async () => menu,
+      signOut: async () => {},
+      keepShortcuts: async () => {},
+    },
     transport: async () => new Response("{}"),
     storage: {
       getItem: (key) => kept.get(key) ?? null,
@@ -88,7 +93,7 @@ describe("the routes", () => {
   ])("lead a stranger from %s to %s", async (from, to) => expect((await arrange(from, null)).where()).toBe(to));
 
   test("lead a person whose password is due for a change to that alone", async () =>
-    expect((await arrange("/apps/brand/brands", { ...person, mustChangePassword: true })).where()).toBe(
+    expect((await arrange("/apps/brand/brands", { ...person, mustFirst: "changePassword" })).where()).toBe(
       "/apps/change-password",
     ));
 

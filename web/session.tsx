@@ -16,7 +16,8 @@ export type Person = {
   readonly roles: readonly { readonly title: string; readonly titleI18n: Readonly<Record<string, string>> }[];
   /** Every permission by its code; a role that may do everything comes with all of them spelled out. */
   readonly permissions: readonly string[];
-  readonly mustChangePassword: boolean;
+  /** What the person has to do before anything else. */
+  readonly mustFirst: Duty | null;
   /** Through whose eyes this session looks, if not through the person's own. */
   readonly viewedAs: {
     readonly kind: "user" | "role";

@@ -4,6 +4,7 @@ import type { Instant } from "#base/time.ts";
 import { addMs } from "#base/time.ts";
 import { uuidv7 } from "#base/ids.ts";
 import { type Api, type Authenticate, createApi } from "#api/app.ts";
+import { aesCipher, cipherKey } from "#api/cipher.ts";
 import type { Actor, Db, Settings } from "#api/context.ts";
 import { startWorker } from "#api/jobs.ts";
 import type { Files, Letter, Log, Ports } from "#api/ports.ts";
@@ -151,6 +152,7 @@ function testPorts({
       hash: async (password) => `plain:${password}`,
       verify: async (password, phc) => phc === `plain:${password}`,
     },
+    cipher: aesCipher(cipherKey("5e".repeat(32))),
     isDatabaseUnavailable: () => false,
   };
 }

@@ -23,11 +23,14 @@ export const sessionRefusals = refusals({
     status: 403,
     message: "This would show more than you may see yourself, so it would not be what they see.",
   },
+  /** To whoever knew the password. The details are a `FactorQuestion` (contract/factors.ts). */
+  second_factor_required: { status: 401, message: "Confirm your sign-in with your second factor." },
   reset_link_invalid: { status: 410, message: "This link has expired or was used already. Ask for a new one." },
 });
 
 /** 256 bits as base64url: access tokens, reset links, and the secret a browser knows itself by. */
 export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+export const token = () => z.string().check(z.regex(tokenPattern));
 
 /** Never trimmed and never composed of required kinds of characters (reliability R4). Compared in NFC. */
 export const newPassword = () =>
@@ -62,6 +65,8 @@ export const Person = z.object({
   mustFirst: z.nullable(z.enum(["changePassword", "setUpSecondFactor"])),
   /** Through whose eyes this session looks, if not through the person's own. */
   viewedAs: z.nullable(ViewedAs),
+  /** Pages at hand in the toolbar; null until the person has chosen any. Kept by features/account. */
+  shortcuts: z.nullable(z.array(z.object({ path: z.string(), title: z.string() }))),
 });
 export type Person = z.output<typeof Person>;
 
@@ -78,7 +83,7 @@ export const OwnSession = z.object({
 export type OwnSession = z.output<typeof OwnSession>;
 
 const Message = z.object({ message: z.string() });
-const AccessToken = z.object({ accessToken: z.string() });
+export const AccessToken = z.object({ accessToken: z.string() });
 const wireNumber = () => z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 const signOut = {
@@ -101,7 +106,7 @@ export const session = {
       mt_email: fields.text({ min: signInRules.emailMin, max: 254 }),
       mt_password: knownPassword(signInRules.passwordMin),
       /** Ours: a secret of 256 bits that this browser made once, by which it is known again (docs/decisions/0004). */
-      device: z.optional(z.string().check(z.regex(tokenPattern))),
+      device: z.optional(token()),
     }),
     output: z.object({
       mt_user_id: z.int(),
@@ -111,7 +116,12 @@ export const session = {
       accessToken: z.string(),
       ad_role_id: z.string(),
     }),
-    refusals: [sessionRefusals.sign_in_failed, sessionRefusals.awaiting_approval, commonRefusals.rate_limited],
+    refusals: [
+      sessionRefusals.sign_in_failed,
+      sessionRefusals.awaiting_approval,
+      sessionRefusals.second_factor_required,
+      commonRefusals.rate_limited,
+    ],
   }),
   /** Changes state by GET as the original does; a page elsewhere cannot send the header (reliability, trap 1). */
   signOut: operation({ method: "GET", summary: "Sign out, as the original calls it", ...signOut }),

@@ -14,6 +14,14 @@ export const canonicalPassword = (password: string) => password.normalize("NFC")
 /** How long a mailed link works (reliability R6). The letter and the screen say so. */
 export const resetLinkMinutes = 10;
 
+/** What an authenticator app shows. */
+export const codePattern = /^\d{6}$/;
+export const isCode = (text: string) => codePattern.test(text);
+
+export const recoveryCodesCount = 10;
+/** From here on the screen asks for new ones. */
+export const recoveryCodesFew = 3;
+
 /** Fictional people of the sample data who stand for a role each. More come with them. */
 export const demoPeople = {
   administrator: { name: "Demo Administrator", email: "demo@mizan.example" },

@@ -3,6 +3,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { type Api, createApi } from "#api/app.ts";
 import type { Db } from "#api/context.ts";
+import { aesCipher } from "#api/cipher.ts";
 import { startWorker } from "#api/jobs.ts";
 import type { Log, Ports } from "#api/ports.ts";
 import { seedOnce } from "#api/seed.ts";
@@ -12,6 +13,7 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { authenticate } from "#features/session/api/service/authenticate.ts";
 import { browserFiles } from "#hosts/browser/files.ts";
+import { keptCipherKey } from "#hosts/browser/cipherKey.ts";
 import { passwords } from "#hosts/browser/passwords.ts";
 import { databaseName } from "#hosts/browser/wire.ts";
 
@@ -76,6 +78,8 @@ function browserPorts(): Ports {
     isDatabaseUnavailable: () => false,
   };
 }
+    cipher: aesCipher(keptCipherKey()),
+    outbound: { canCall: false, send: () => Promise.reject(new Error("nothing leaves this browser")) },
 
 const consoleLog: Log = {
   info: () => {},

@@ -1,4 +1,5 @@
 import type { Api } from "#api/app.ts";
+import { keysDatabaseName } from "#hosts/browser/cipherKey.ts";
 import { filesDatabaseName } from "#hosts/browser/files.ts";
 import { type BrowserHouse, startHouse } from "#hosts/browser/startHouse.ts";
 import {
@@ -58,7 +59,7 @@ async function answer(api: Api, { id, url, method, headers, body }: WorkerReques
 async function forget(): Promise<void> {
   // A database that could not be opened, such as one of an older release, must be forgettable too.
   await house.then((opened: BrowserHouse) => opened.close()).catch(() => {});
-  for (const name of [`/pglite/${databaseName}`, filesDatabaseName]) await deleteDatabase(name);
+  for (const name of [`/pglite/${databaseName}`, filesDatabaseName, keysDatabaseName]) await deleteDatabase(name);
 }
 
 const deleteDatabase = (name: string) =>

@@ -15,6 +15,7 @@ test("starts without any setting", () => {
     smtpUrl: null,
     logLevel: "info",
     trustedProxies: 0,
+    cipherKey: null,
     metricsToken: null,
   });
 });
@@ -35,6 +36,7 @@ test.each([
   ["SMTP_URL", "mail.example:25", /SMTP_URL=…/],
   ["LOG_LEVEL", "loud", /LOG_LEVEL="loud".*debug, info/],
   ["TRUSTED_PROXIES", "-1", /TRUSTED_PROXIES/],
+  ["CIPHER_KEY", "abc", /CIPHER_KEY=….*64 hex digits/],
   ["METRICS_TOKEN", "short", /METRICS_TOKEN=….*16 characters/],
   ["ADMIN_EMAIL", "huda", /ADMIN_EMAIL/],
   ["ADMIN_PASSWORD", "short", /ADMIN_PASSWORD.*15 characters/],

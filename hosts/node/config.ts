@@ -18,6 +18,10 @@ export type Config = {
   readonly allowsCredentialsInUrl: boolean;
   /** Who may read /metrics from another machine; null: nobody. */
   readonly metricsToken: string | null;
+  /** Other ways to sign in; none unless they are set. */
+  readonly signInProviders: readonly ProviderSettings[];
+  /** What secrets in the database are encrypted with; null for a key that is made in the data directory. */
+  readonly cipherKey: string | null;
 };
 
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
@@ -75,13 +79,17 @@ export function readConfig(environment: Environment): Config {
     allowsCredentialsInUrl: oneOf("ALLOW_CREDENTIALS_IN_URL", ["no", "yes"], "no") === "yes",
     metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) =>
       text.length >= 16 ? text : undefined,
+    signInProviders: readProviders(environment, problems),
+    cipherKey: read("CIPHER_KEY", null, "64 hex digits, as `openssl rand -hex 32` prints them", (text) =>
+      /^[0-9a-f]{64}$/i.test(text) ? text : undefined,
+    ),
     ),
   };
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return config;
 }
 
-const isSecret = (name: string) => /URL|PASSWORD|TOKEN/.test(name);
+const isSecret = (name: string) => /URL|PASSWORD|TOKEN|KEY/.test(name);
 
 const wholeNumber = (min: number, max: number) => (text: string) => {
   const value = Number(text);

@@ -1,4 +1,5 @@
 import { type Api, createApi } from "#api/app.ts";
+import { aesCipher, cipherKey } from "#api/cipher.ts";
 import { startWorker } from "#api/jobs.ts";
 import type { Log, Ports } from "#api/ports.ts";
 import { seedOnce } from "#api/seed.ts";
@@ -79,6 +80,8 @@ async function furnish({
     passwords,
     isDatabaseUnavailable,
   };
+    cipher: aesCipher(cipherKey(config.cipherKey ?? directory.secret("cipher"))),
+    outbound,
   const api = createApi({
     features: all,
     authenticate,

@@ -103,7 +103,7 @@ export const spelledPermissions: TreeRule = (tree) => {
 };
 
 function permissionsOf(tree: Tree): Set<string> {
-  const contracts = tree.paths.filter((path) => /^(?:features|demos)\/[^/]+\/contract\.ts$/.test(path));
+  const contracts = tree.paths.filter((path) => /^(?:features|demos)\/[^/]+\/contract(?:\/\w+)?\.ts$/.test(path));
   const spelled = contracts.flatMap((path) =>
     parseSource(tree, path).nodes.flatMap((node) => {
       const isPermission = node.type === "Property" && node.key.type === "Identifier" && node.key.name === "permission";

@@ -30,7 +30,7 @@ export const unspokenRefusals: TreeRule = (tree) => {
 };
 
 const mayDeclareRefusals = (path: string) =>
-  isShipped(path) && /^(?:base|api)\/[^/]+\.ts$|^(?:features|demos)\/[^/]+\/contract\.ts$/.test(path);
+  isShipped(path) && /^(?:base|api)\/[^/]+\.ts$|^(?:features|demos)\/[^/]+\/contract(?:\/\w+)?\.ts$/.test(path);
 
 /** Keys that a screen asks for and its table of words does not have: it would show their names instead. */
 export const unknownWords: TreeRule = (tree) =>

@@ -49,6 +49,7 @@ const person = {
   email: "h@mizan.test",
   roles: [],
   viewedAs: null,
+  shortcuts: null,
 };
 
 let unmount = () => {};
@@ -71,9 +72,10 @@ async function openForm({ source }: ReturnType<typeof noteServer>, record: NoteR
   localStorage.setItem("jwt_access_token", "token");
   const session = createSession({
     source: {
-      check: async () => ({ ...person, permissions: [], mustChangePassword: false }),
+      check: async () => ({ ...person, permissions: [], mustFirst: null }),
       readMenu: async () => [],
       signOut: async () => {},
+      keepShortcuts: async () => {},
     },
     transport: async () => new Response("{}"),
     storage: localStorage,

@@ -1,8 +1,10 @@
 import type { JobHandler } from "#api/jobs.ts";
 import { cleaningKind, removeExpired } from "#features/session/api/service/cleaning.ts";
 import { resetLetterKind, sendResetLetter } from "#features/session/api/service/passwordResets.ts";
+import { securityLetterKind, sendSecurityLetter } from "#features/session/api/service/securityLetters.ts";
 
 export const sessionJobs: readonly JobHandler[] = [
   { kind: resetLetterKind, run: sendResetLetter },
+  { kind: securityLetterKind, run: sendSecurityLetter },
   { kind: cleaningKind, run: removeExpired },
 ];

@@ -1,12 +1,22 @@
 import { type Feature, serve } from "#api/serve.ts";
 import { session } from "#features/session/contract.ts";
+import { factors } from "#features/session/contract/factors.ts";
 import { sessionJobs } from "#features/session/api/jobs.ts";
 import { seedPeople } from "#features/session/api/seed.ts";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+} from "#features/session/api/service/authenticators.ts";
+import type { SignedIn } from "#features/session/api/service/entering.ts";
+import { readFactors, renewRecoveryCodes, resetFactors } from "#features/session/api/service/factors.ts";
+import { signInWithFactor, signInWithPasskey, startPasskeySignIn } from "#features/session/api/service/factorSignIn.ts";
 import { endOwnSession, listOwnSessions } from "#features/session/api/service/ownSessions.ts";
 import { changePassword } from "#features/session/api/service/passwordChange.ts";
 import { requestReset, resetPassword } from "#features/session/api/service/passwordResets.ts";
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from "#features/session/api/service/passkeys.ts";
 import { type MenuRow, readMenu, readPerson } from "#features/session/api/service/person.ts";
-import { type SignedIn, signIn, signOut } from "#features/session/api/service/signIn.ts";
+import { signIn, signOut } from "#features/session/api/service/signIn.ts";
 import { startViewAs, stopViewAs } from "#features/session/api/service/viewAs.ts";
 
 const signedOut = { message: "You are signed out." };
@@ -36,22 +46,39 @@ const menuRow = (row: MenuRow) => ({
 });
 
 export const sessionFeature: Feature = {
-  routes: serve(session, {
-    signIn: async (ctx, { mt_email, mt_password, device }) =>
-      signInReply(await signIn(ctx, { email: mt_email, password: mt_password, device })),
-    signOut: (ctx) => signOut(ctx).then(() => signedOut),
-    signOutByPost: (ctx) => signOut(ctx).then(() => signedOut),
-    requestReset: (ctx, { mt_email }) => requestReset(ctx, { email: mt_email }).then(() => resetRequested),
-    menuRows: async (ctx, { mt_user_id, mt_category_id }) =>
-      (await readMenu(ctx, { userNumber: mt_user_id, userCategoryId: mt_category_id })).map(menuRow),
-    readPerson,
-    startViewAs: (ctx, input) => startViewAs(ctx, input).then(() => ({})),
-    stopViewAs: (ctx) => stopViewAs(ctx).then(() => ({})),
-    changePassword,
-    resetPassword: (ctx, input) => resetPassword(ctx, input).then(() => resetDone),
-    listOwn: async (ctx) => ({ rows: await listOwnSessions(ctx) }),
-    endOwn: (ctx, input) => endOwnSession(ctx, input).then(() => ({})),
-  }),
+  routes: [
+    ...serve(session, {
+      signIn: async (ctx, { mt_email, mt_password, device }) =>
+        signInReply(await signIn(ctx, { email: mt_email, password: mt_password, device })),
+      signOut: (ctx) => signOut(ctx).then(() => signedOut),
+      signOutByPost: (ctx) => signOut(ctx).then(() => signedOut),
+      requestReset: (ctx, { mt_email }) => requestReset(ctx, { email: mt_email }).then(() => resetRequested),
+      menuRows: async (ctx, { mt_user_id, mt_category_id }) =>
+        (await readMenu(ctx, { userNumber: mt_user_id, userCategoryId: mt_category_id })).map(menuRow),
+      readPerson,
+      startViewAs: (ctx, input) => startViewAs(ctx, input).then(() => ({})),
+      stopViewAs: (ctx) => stopViewAs(ctx).then(() => ({})),
+      changePassword,
+      resetPassword: (ctx, input) => resetPassword(ctx, input).then(() => resetDone),
+      listOwn: async (ctx) => ({ rows: await listOwnSessions(ctx) }),
+      endOwn: (ctx, input) => endOwnSession(ctx, input).then(() => ({})),
+    }),
+    ...serve(factors, {
+      signInWithFactor,
+      startPasskeySignIn,
+      signInWithPasskey,
+      readFactors,
+      startAuthenticator,
+      confirmAuthenticator,
+      removeAuthenticator: (ctx, input) => removeAuthenticator(ctx, input).then(() => ({})),
+      startPasskey,
+      addPasskey,
+      renamePasskey: (ctx, input) => renamePasskey(ctx, input).then(() => ({})),
+      removePasskey: (ctx, input) => removePasskey(ctx, input).then(() => ({})),
+      renewRecoveryCodes,
+      resetFactors: (ctx, input) => resetFactors(ctx, input).then(() => ({})),
+    }),
+  ],
   jobs: sessionJobs,
   seed: seedPeople,
 };

@@ -1,4 +1,4 @@
-import { boolean, customType, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 
 const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
@@ -14,6 +14,8 @@ export const usersTable = pgTable("users", {
   /** `null`: nobody can sign in with a password until a link has set one. */
   passwordHash: text("password_hash"),
   mustChangePassword: boolean("must_change_password").notNull().default(false),
+  /** Written with the rows of the factors themselves (service/factors.ts). */
+  hasSecondFactor: boolean("has_second_factor").notNull().default(false),
   status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),
   language: text().notNull().default("en"),
   sortKey: text("sort_key").notNull(),
@@ -66,3 +68,49 @@ export const attemptsTable = pgTable("attempts", {
   count: integer().notNull(),
   windowEndsAt: instantColumn("window_ends_at").notNull(),
 });
+
+/** The secret of an authenticator app, sealed by the host's cipher. */
+export const authenticatorsTable = pgTable("authenticators", {
+  userId: uuid("user_id").primaryKey(),
+  sealedSecret: bytesColumn("sealed_secret").notNull(),
+  /** Null until a first code was right. */
+  confirmedAt: instantColumn("confirmed_at"),
+  lastUsedStep: integer("last_used_step").notNull().default(0),
+  createdAt: instantColumn("created_at").notNull(),
+});
+
+export const recoveryCodesTable = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid("user_id").notNull(),
+    codeHash: bytesColumn("code_hash").notNull(),
+    usedAt: instantColumn("used_at"),
+    createdAt: instantColumn("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+export const passkeysTable = pgTable("passkeys", {
+  id: uuid().primaryKey(),
+  userId: uuid("user_id").notNull(),
+  credentialId: bytesColumn("credential_id").notNull(),
+  publicKey: bytesColumn("public_key").notNull(),
+  /** By its COSE number. */
+  algorithm: integer().notNull(),
+  signaturesCount: bigint("signatures_count", { mode: "number" }).notNull(),
+  transports: text().array().notNull(),
+  name: text().notNull(),
+  version: integer().notNull().default(1),
+  lastUsedAt: instantColumn("last_used_at"),
+  createdAt: instantColumn("created_at").notNull(),
+});
+
+export const factorChallengesTable = pgTable("factor_challenges", {
+  tokenHash: bytesColumn("token_hash").primaryKey(),
+  purpose: text().$type<ChallengePurpose>().notNull(),
+  userId: uuid("user_id"),
+  device: text(),
+  createdAt: instantColumn("created_at").notNull(),
+  expiresAt: instantColumn("expires_at").notNull(),
+});
+export type ChallengePurpose = "sign_in" | "passkey_sign_in" | "add_passkey";

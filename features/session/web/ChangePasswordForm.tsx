@@ -41,7 +41,7 @@ export function ChangePasswordForm({ person }: { readonly person: Person }) {
       // Not sooner: until the new token is kept, whatever is read is read with one that has ended.
       await refresh(queryClient, [session.listOwn]);
       toast({ text: words("change.done") });
-      if (person.mustChangePassword) await navigate({ to: homePath });
+      if (person.mustFirst === "changePassword") await navigate({ to: homePath });
     } catch (error) {
       // The password is changed all the same; what failed is coming back in with the new token.
       toast({ variant: "error", text: textOf(error) });

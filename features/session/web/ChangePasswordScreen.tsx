@@ -15,10 +15,10 @@ export function ChangePasswordScreen() {
   const person = usePerson();
   if (person === null) return <SignInFirst />;
   return (
-    <Page title={words("change.title")} isStarrable={!person.mustChangePassword}>
+    <Page title={words("change.title")} isStarrable={person.mustFirst === null}>
       <div className={styles.columns}>
         <section className={styles.card}>
-          {person.mustChangePassword && (
+          {person.mustFirst === "changePassword" && (
             <p className={styles.notice}>
               <IconInfoCircle size={18} aria-hidden="true" />
               {words("change.mustChange")}
@@ -26,7 +26,7 @@ export function ChangePasswordScreen() {
           )}
           <ChangePasswordForm person={person} />
         </section>
-        {!person.mustChangePassword && <OwnSessionList />}
+        {person.mustFirst === null && <OwnSessionList />}
       </div>
     </Page>
   );

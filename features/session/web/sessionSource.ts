@@ -10,9 +10,13 @@ const calls = (): Promise<typeof session> =>
 export const sessionSource: SessionSource = {
   check: async (transport) => call(transport, (await calls()).readPerson, {}),
   signOut: async (transport) => void (await call(transport, (await calls()).signOut, {})),
-  // Until the password is changed there is nowhere to go, and the server shows no menu.
-  readMenu: async (transport, { userNumber, userCategoryId, mustChangePassword }) =>
-    mustChangePassword
+  keepShortcuts: async (transport, shortcuts) => {
+    const { account } = await import("#features/account/contract.ts");
+    await call(transport, account.updateUser, { user: { data: { shortcuts: [...shortcuts] } } });
+  },
+  // Until that is done there is nowhere to go, and the server shows no menu.
+  readMenu: async (transport, { userNumber, userCategoryId, mustFirst }) =>
+    mustFirst !== null
       ? []
       : call(transport, (await calls()).menuRows, { mt_user_id: userNumber, mt_category_id: userCategoryId }),
 };

@@ -22,6 +22,8 @@ const ports: Ports = {
   mail: { canSend: false, send: unused },
   files: { put: unused, get: unused, remove: unused },
   passwords: { hash: unused, verify: unused },
+  cipher: { seal: unused, open: unused },
+  outbound: { canCall: false, send: unused },
   isDatabaseUnavailable,
 };
 

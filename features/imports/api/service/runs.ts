@@ -15,7 +15,7 @@ export type Run = { readonly record: ImportRecord; readonly importer: Importer; 
 
 /** What a job needs of the request that started it: whose audit entries it writes, and what that person may do. */
 export function callerOf(ctx: Ctx): Caller {
-  const { permissions, kind: _, sessionId: __, mustChangePassword: ___, isViewingAs: ____, ...person } = actorOf(ctx);
+  const { permissions, kind: _, sessionId: __, mustFirst: ___, isViewingAs: ____, ...person } = actorOf(ctx);
   return { ...person, permissions: [...permissions], requestId: ctx.requestId, address: ctx.address };
 }
 
@@ -42,7 +42,7 @@ export async function beginRun(
 }
 
 function inNameOf({ requestId, address, permissions, ...person }: Caller, ctx: Ctx, { needs }: Importer): Ctx {
-  const rights = { permissions: new Map(permissions), mustChangePassword: false, isViewingAs: false };
+  const rights = { permissions: new Map(permissions), mustFirst: null, isViewingAs: false };
   const actor: Actor = { ...person, ...rights, kind: "user", sessionId: "" };
   return { ...ctx, actor, permission: needs.permission, requestId, address };
 }

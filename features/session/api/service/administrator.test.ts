@@ -15,7 +15,7 @@ test("makes the administrator that the settings name, and leaves them alone at l
   const transport = await house.transportOf("chief@company.example", given.password);
   expect(await call(transport, session.readPerson, {})).toMatchObject({
     roles: [{ code: "admin", title: "Administrator" }],
-    mustChangePassword: false,
+    mustFirst: null,
   });
 
   const later = { email: "other@company.example", password: "another row of lemon trees" };
@@ -34,7 +34,7 @@ test("makes an address and a password of 100 random bits where none are given, o
   expect(JSON.stringify(house.logged)).not.toContain(first.madePassword);
 
   const transport = await house.transportOf(first.email, first.madePassword!);
-  expect(await call(transport, session.readPerson, {})).toMatchObject({ mustChangePassword: true });
+  expect(await call(transport, session.readPerson, {})).toMatchObject({ mustFirst: "changePassword" });
   expect(await refusalOf(call(transport, session.listOwn, {}))).toMatchObject({ code: "password_change_required" });
 });
 

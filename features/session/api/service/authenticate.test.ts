@@ -162,7 +162,7 @@ test("tells who is signed in, with every permission spelled out where the role h
     email: "chief@mizan.example",
     roles: [{ code: "admin", title: "Administrator", titleI18n: { ar: "مدير النظام" } }],
     permissions: ["lemons.pick", "lemons.read", "users.viewAs"],
-    mustChangePassword: false,
+    mustFirst: null,
     viewedAs: null,
   });
 });
@@ -173,7 +173,7 @@ test("lets a person who must change the password do that and nothing else", asyn
   const transport = await house.transportOf("fresh@mizan.example", password);
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ code: "password_change_required" });
   expect(await refusalOf(call(transport, session.listOwn, {}))).toMatchObject({ code: "password_change_required" });
-  expect(await call(transport, session.readPerson, {})).toMatchObject({ mustChangePassword: true });
+  expect(await call(transport, session.readPerson, {})).toMatchObject({ mustFirst: "changePassword" });
   const { accessToken } = await call(transport, session.changePassword, {
     currentPassword: password,
     newPassword: "a different set of words",

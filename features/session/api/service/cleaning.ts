@@ -1,9 +1,16 @@
-import { lt, lte, or } from "drizzle-orm";
+import { and, isNull, lt, lte, or } from "drizzle-orm";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { idleMs } from "#features/session/api/service/authenticate.ts";
 import { originsForgottenBefore } from "#features/session/api/service/origins.ts";
-import { attemptsTable, knownOriginsTable, passwordResetsTable, sessionsTable } from "#features/session/api/tables.ts";
+import {
+  attemptsTable,
+  authenticatorsTable,
+  factorChallengesTable,
+  knownOriginsTable,
+  passwordResetsTable,
+  sessionsTable,
+} from "#features/session/api/tables.ts";
 
 /** The job that takes away what has run out. Every try to sign in makes sure that one is waiting. */
 export const cleaningKind = "session.clean";
@@ -17,6 +24,12 @@ export async function removeExpired(ctx: Ctx): Promise<void> {
     .delete(sessionsTable)
     .where(or(lt(sessionsTable.expiresAt, expiredBefore), lt(sessionsTable.lastUsedAt, addMs(expiredBefore, -idleMs))));
   await ctx.db.delete(passwordResetsTable).where(lt(passwordResetsTable.expiresAt, ctx.now));
+  await ctx.db.delete(factorChallengesTable).where(lt(factorChallengesTable.expiresAt, ctx.now));
+  const isLeftUndone = and(
+    isNull(authenticatorsTable.confirmedAt),
+    lt(authenticatorsTable.createdAt, addMs(ctx.now, -dayMs)),
+  );
+  await ctx.db.delete(authenticatorsTable).where(isLeftUndone);
   await ctx.db.delete(attemptsTable).where(lte(attemptsTable.windowEndsAt, ctx.now));
   await ctx.db.delete(knownOriginsTable).where(lt(knownOriginsTable.lastUsedAt, originsForgottenBefore(ctx)));
 }

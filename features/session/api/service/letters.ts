@@ -1,5 +1,7 @@
+import type { Instant } from "#base/time.ts";
 import type { Letter } from "#api/ports.ts";
 import { resetLinkMinutes } from "#features/session/rules.ts";
+import type { FactorEvent } from "#features/session/api/service/securityLetters.ts";
 
 /** The letter that carries a link to set a new password, in the person's language. */
 export function resetLetter({
@@ -41,3 +43,66 @@ ${link}
 
 ميزان`,
 });
+
+type SecurityLetter = {
+  to: string;
+  name: string;
+  language: string;
+  event: FactorEvent;
+  at: Instant;
+  /** Where the person sees and changes how they sign in. */
+  link: string;
+};
+
+/** The letter that tells somebody of a change to how they sign in, in their language. */
+export function securityLetter({ to, name, language, event, at, link }: SecurityLetter): Letter {
+  // In UTC and said so: nobody knows where the letter is read.
+  const when = `${at.slice(0, 16).replace("T", " ")} UTC`;
+  if (language === "ar")
+    return { to, subject: "تغيير في أمان حسابك في ميزان", text: arabicSecurity(name, event, when, link) };
+  return {
+    to,
+    subject: "A change to the security of your Mizan account",
+    text: englishSecurity(name, event, when, link),
+  };
+}
+
+const happenedInEnglish: Readonly<Record<FactorEvent, string>> = {
+  add_authenticator: "An authenticator app was set up for your account",
+  remove_authenticator: "The authenticator app was removed from your account",
+  add_passkey: "A passkey was added to your account",
+  remove_passkey: "A passkey was removed from your account",
+  use_recovery_code: "Somebody signed in to your account with a recovery code",
+  renew_recovery_codes: "New recovery codes were made for your account, and the old ones no longer work",
+  reset_factors: "An administrator removed every second factor of your account and signed you out everywhere",
+};
+
+const happenedInArabic: Readonly<Record<FactorEvent, string>> = {
+  add_authenticator: "أُعدّ تطبيق مصادقة لحسابك",
+  remove_authenticator: "أُزيل تطبيق المصادقة من حسابك",
+  add_passkey: "أُضيف مفتاح مرور إلى حسابك",
+  remove_passkey: "أُزيل مفتاح مرور من حسابك",
+  use_recovery_code: "سُجّل الدخول إلى حسابك برمز استرداد",
+  renew_recovery_codes: "أُنشئت رموز استرداد جديدة لحسابك، ولم تعد الرموز القديمة صالحة",
+  reset_factors: "أزال مدير النظام جميع عوامل التحقق الثانية من حسابك وأنهى جميع جلساتك",
+};
+
+const englishSecurity = (name: string, event: FactorEvent, when: string, link: string) => `Assalamu alaikum ${name},
+
+${happenedInEnglish[event]} (${when}).
+
+If it was you, there is nothing to do. If it was not, change your password at once and look at what is set up:
+
+${link}
+
+Mizan`;
+
+const arabicSecurity = (name: string, event: FactorEvent, when: string, link: string) => `السلام عليكم ${name}،
+
+${happenedInArabic[event]} (${when}).
+
+إن كنت أنت من فعل ذلك فلا حاجة إلى أي إجراء. وإن لم تكن أنت فغيّر كلمة مرورك فورًا وراجع ما أُعدّ لحسابك:
+
+${link}
+
+ميزان`;

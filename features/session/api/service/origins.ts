@@ -25,22 +25,23 @@ export async function originsOf(ctx: Ctx, device: string | undefined): Promise<O
 /** Origins used before this instant are forgotten. */
 export const originsForgottenBefore = (ctx: Ctx) => addMs(ctx.now, -knownOriginMs);
 
-/** Which counters a try to sign in falls under; the reasoning is docs/decisions/0004. */
+/** Which counters a try to sign in, or to give the second factor, falls under; the reasoning is docs/decisions/0004. */
 export async function limitsFor(
+  tried: "sign-in" | "second-factor",
   key: string,
   account: { readonly userId: string; readonly knownOrigins: ReadonlySet<string | null> } | undefined,
   origins: Origins,
 ): Promise<Limits> {
   if (origins.device !== null && account?.knownOrigins.has(origins.device)) {
-    return [{ key: `sign-in:${account.userId}:${origins.device}`, max: signInLimits.fromKnownDevice }];
+    return [{ key: `${tried}:${account.userId}:${origins.device}`, max: signInLimits.fromKnownDevice }];
   }
-  const network = { key: `sign-in:${origins.address}`, max: signInLimits.fromNetwork };
+  const network = { key: `${tried}:${origins.address}`, max: signInLimits.fromNetwork };
   if (account?.knownOrigins.has(origins.address)) {
-    return [network, { key: `sign-in:${account.userId}:known`, max: signInLimits.fromKnownNetworks }];
+    return [network, { key: `${tried}:${account.userId}:known`, max: signInLimits.fromKnownNetworks }];
   }
   // An address that nobody has runs out like one that somebody has, or the 429 would tell which is which.
   const name = account?.userId ?? `nobody:${base64Url(await hashText(key))}`;
-  return [network, { key: `sign-in:${name}:strangers`, max: signInLimits.byStrangers }];
+  return [network, { key: `${tried}:${name}:strangers`, max: signInLimits.byStrangers }];
 }
 
 /** From now on wrong tries from here are this person's own, and not a stranger's. */

@@ -8,7 +8,7 @@ import { openSession } from "#features/session/api/service/openSession.ts";
 import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword, verifyPassword } from "#features/session/api/service/passwords.ts";
 import { refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
-import { passwordResetsTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
+import { factorChallengesTable, passwordResetsTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
 
 /** Wrong current passwords in one window: whoever finds a screen left open must not guess on. */
 const changeTriesMax = 10;
@@ -44,7 +44,7 @@ export async function changePassword(
 }
 
 /**
- * Sets a password and ends what rested on the old one: every session and every mailed link.
+ * Sets a password and ends what rested on the old one: every session, every mailed link and every sign-in half done.
  *
  * `before` is the hash that it replaces; answers `false` when that is no longer the person's. `undefined` replaces any.
  */
@@ -65,6 +65,7 @@ export async function replacePassword(
     .returning({ id: usersTable.id });
   await ctx.db.delete(sessionsTable).where(eq(sessionsTable.userId, userId));
   await ctx.db.delete(passwordResetsTable).where(eq(passwordResetsTable.userId, userId));
+  await ctx.db.delete(factorChallengesTable).where(eq(factorChallengesTable.userId, userId));
   return replaced.length > 0;
 }
 

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import type { Person } from "#features/session/contract.ts";
+import { readShortcuts } from "#features/account/api/service/shortcuts.ts";
 import { titlesOfRoles } from "#features/roles/api/service/titles.ts";
 import { readViewedAs } from "#features/session/api/service/viewAs.ts";
 import { usersTable } from "#features/session/api/tables.ts";
@@ -12,8 +13,12 @@ export const administratorRole = "admin";
 
 /** The signed-in person. */
 export async function readPerson(ctx: Ctx): Promise<Person> {
-  const { userId, userNumber, userCategoryId, name, email, roles, permissions, mustChangePassword } = actorOf(ctx);
-  const [titles, viewedAs] = await Promise.all([titlesOfRoles(ctx, roles), readViewedAs(ctx)]);
+  const { userId, userNumber, userCategoryId, name, email, roles, permissions, mustFirst } = actorOf(ctx);
+  const [titles, viewedAs, shortcuts] = await Promise.all([
+    titlesOfRoles(ctx, roles),
+    readViewedAs(ctx),
+    readShortcuts(ctx, { userId }),
+  ]);
   return {
     userId,
     userNumber,
@@ -22,8 +27,9 @@ export async function readPerson(ctx: Ctx): Promise<Person> {
     email,
     roles: titles,
     permissions: [...permissions.keys()],
-    mustChangePassword,
+    mustFirst,
     viewedAs,
+    shortcuts: shortcuts && [...shortcuts],
   };
 }
 

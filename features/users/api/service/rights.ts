@@ -34,6 +34,10 @@ const validRoles = (userId: PgColumn | SQL, now: SQL) => sql`
      and (user_roles.valid_from is null or user_roles.valid_from <= ${now})
      and (user_roles.valid_to is null or ${now} < user_roles.valid_to)`;
 
+/** Whether a role that is valid at `now` asks for a second factor. */
+export const asksForSecondFactor = (userId: PgColumn | SQL, now: SQL): SQL =>
+  sql`exists (select 1 from ${validRoles(userId, now)} and roles.needs_second_factor)`;
+
 /** What the columns mean here and now. */
 export const rightsOf = (catalogue: Catalogue, { roles, grants, scopes }: HeldRights): Rights => ({
   roles,

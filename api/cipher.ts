@@ -1,0 +1,36 @@
+import type { Cipher } from "#api/ports.ts";
+
+/** The form of what follows, so that a later one can be told from it. */
+const form = 1;
+const nonceBytes = 12; // NIST SP 800-38D §8.2
+const keyBytes = 32;
+
+/** AES-256-GCM, alike on both hosts. Sealed bytes are the form, a random nonce, then text and tag. */
+export function aesCipher(key: Promise<CryptoKey>): Cipher {
+  return {
+    seal: async (plain, purpose) => {
+      const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
+      const sealed = await crypto.subtle.encrypt(parametersOf(nonce, purpose), await key, plain);
+      return new Uint8Array([form, ...nonce, ...new Uint8Array(sealed)]);
+    },
+    open: async (sealed, purpose) => {
+      if (sealed[0] !== form) throw new Error(`sealed in a form that this version does not know: ${sealed[0]}`);
+      const nonce = new Uint8Array(sealed.subarray(1, 1 + nonceBytes));
+      const text = new Uint8Array(sealed.subarray(1 + nonceBytes));
+      return new Uint8Array(await crypto.subtle.decrypt(parametersOf(nonce, purpose), await key, text));
+    },
+  };
+}
+
+/** The key from 64 hex digits, as the host's secrets are kept. Nothing reads it out again. */
+export async function cipherKey(hex: string): Promise<CryptoKey> {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  if (bytes.length !== keyBytes) throw new Error("a cipher's key is 64 hex digits");
+  return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+const parametersOf = (iv: Uint8Array<ArrayBuffer>, purpose: string) => ({
+  name: "AES-GCM",
+  iv,
+  additionalData: new TextEncoder().encode(purpose),
+});

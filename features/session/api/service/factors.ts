@@ -1,0 +1,140 @@
+import { and, asc, eq, exists, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
+import { type factors, factorRefusals } from "#features/session/contract/factors.ts";
+import { requireProof } from "#features/session/api/service/proof.ts";
+import { countRecoveryCodes, makeRecoveryCodes } from "#features/session/api/service/recoveryCodes.ts";
+import { type FactorEvent, tellLater } from "#features/session/api/service/securityLetters.ts";
+import {
+  authenticatorsTable,
+  factorChallengesTable,
+  passkeysTable,
+  recoveryCodesTable,
+  sessionsTable,
+  usersTable,
+} from "#features/session/api/tables.ts";
+import { asksForSecondFactor, readRights } from "#features/users/api/service/rights.ts";
+
+/** What a person proves besides the password. */
+export async function readFactors(ctx: Ctx): Promise<Output<typeof factors.readFactors>> {
+  const { userId } = actorOf(ctx);
+  const [[found], passkeys, recoveryCodesLeft] = await Promise.all([
+    ctx.db
+      .select({
+        authenticatorSince: authenticatorsTable.confirmedAt,
+        isRequired: sql<boolean>`${asksForSecondFactor(usersTable.id, sql`${ctx.now}::timestamptz`)}`,
+      })
+      .from(usersTable)
+      .leftJoin(authenticatorsTable, eq(authenticatorsTable.userId, usersTable.id))
+      .where(eq(usersTable.id, userId)),
+    ctx.db
+      .select({
+        id: passkeysTable.id,
+        name: passkeysTable.name,
+        createdAt: passkeysTable.createdAt,
+        lastUsedAt: passkeysTable.lastUsedAt,
+        version: passkeysTable.version,
+      })
+      .from(passkeysTable)
+      .where(eq(passkeysTable.userId, userId))
+      .orderBy(asc(passkeysTable.createdAt), asc(passkeysTable.id)),
+    countRecoveryCodes(ctx, userId),
+  ]);
+  if (found === undefined) throw commonRefusals.not_found();
+  return { ...found, passkeys, recoveryCodesLeft };
+}
+
+/** Locks the person's row, in the caller's transaction. Whatever changes how one signs in begins with it, or two such wait for each other. */
+export async function lockPerson(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.select({ id: usersTable.id }).from(usersTable).where(eq(usersTable.id, userId)).for("no key update");
+}
+
+/** What every new factor brings along: the mark on the person, a log entry, a letter; codes for those who have none. */
+export async function factorAdded(ctx: Ctx, event: FactorEvent): Promise<string[]> {
+  const { userId } = actorOf(ctx);
+  await markPerson(ctx, userId);
+  await noteEvent(ctx, userId, event);
+  return (await countRecoveryCodes(ctx, userId)) > 0 ? [] : makeRecoveryCodes(ctx, userId);
+}
+
+/** And what every lost one does. With the last factor the recovery codes go too, as there is nothing left to recover. */
+export async function factorRemoved(ctx: Ctx, event: FactorEvent): Promise<void> {
+  const { userId } = actorOf(ctx);
+  const hasSecondFactor = await markPerson(ctx, userId);
+  if (!hasSecondFactor) await ctx.db.delete(recoveryCodesTable).where(eq(recoveryCodesTable.userId, userId));
+  await noteEvent(ctx, userId, event);
+}
+
+/** The log entry and the letter of something that changed how a person signs in. */
+export async function noteEvent(ctx: Ctx, userId: string, event: FactorEvent, reason: string | null = null) {
+  await recordAudit(ctx, [{ action: event, resource: "users", resourceId: userId, changes: {}, reason }]);
+  await tellLater(ctx, userId, event);
+}
+
+/** Writes down whether the person has a second factor, from the rows that make one. Answers whether. */
+async function markPerson(ctx: Ctx, userId: string): Promise<boolean> {
+  const [marked] = await ctx.db
+    .update(usersTable)
+    .set({ hasSecondFactor: sql`${hasAnyFactor(ctx, userId)}` })
+    .where(eq(usersTable.id, userId))
+    .returning({ hasSecondFactor: usersTable.hasSecondFactor });
+  return marked?.hasSecondFactor ?? false;
+}
+
+function hasAnyFactor({ db }: Ctx, userId: string): SQL | undefined {
+  const isSetUp = and(eq(authenticatorsTable.userId, userId), isNotNull(authenticatorsTable.confirmedAt));
+  return or(
+    exists(db.select({ one: sql`1` }).from(authenticatorsTable).where(isSetUp)),
+    exists(db.select({ one: sql`1` }).from(passkeysTable).where(eq(passkeysTable.userId, userId))),
+  );
+}
+
+/**
+ * Ten new recovery codes; the old ones no longer work.
+ * Refuses with `no_second_factor` where there is nothing to recover, and as `requireProof` does.
+ */
+export async function renewRecoveryCodes(
+  ctx: Ctx,
+  { proof }: Input<typeof factors.renewRecoveryCodes>,
+): Promise<Output<typeof factors.renewRecoveryCodes>> {
+  const { userId } = actorOf(ctx);
+  await requireProof(ctx, proof, { acceptsFreshSession: false });
+  return inTransaction(ctx, async (inner) => {
+    await lockPerson(inner, userId);
+    if (!(await markPerson(inner, userId))) throw factorRefusals.no_second_factor();
+    await noteEvent(inner, userId, "renew_recovery_codes");
+    return { recoveryCodes: await makeRecoveryCodes(inner, userId) };
+  });
+}
+
+/**
+ * Takes every factor from a person who has lost them all, and ends their sessions. They sign in with the password alone
+ * again, unless their role asks for a factor: then they set up a new one first.
+ *
+ * Refuses with `not_found`, with `own_factors` for oneself, since that would go round the proof, and with
+ * `views_too_much` for somebody who may do what the caller may not.
+ */
+export async function resetFactors(ctx: Ctx, { userId, reason }: Input<typeof factors.resetFactors>): Promise<void> {
+  const actor = actorOf(ctx);
+  if (userId === actor.userId) throw factorRefusals.own_factors();
+  const { permissions } = await readRights(ctx, { userId });
+  const isWithin = [...permissions.keys()].every((permission) => actor.permissions.has(permission));
+  if (!isWithin) throw factorRefusals.resets_too_much();
+  await inTransaction(ctx, async (inner) => {
+    await lockPerson(inner, userId);
+    await forgetFactors(inner, userId);
+    await inner.db.delete(sessionsTable).where(eq(sessionsTable.userId, userId));
+    await noteEvent(inner, userId, "reset_factors", reason);
+  });
+}
+
+/** Leaves nothing of a person's factors, in the caller's transaction and behind its lock of the person. */
+export async function forgetFactors(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.delete(authenticatorsTable).where(eq(authenticatorsTable.userId, userId));
+  await ctx.db.delete(passkeysTable).where(eq(passkeysTable.userId, userId));
+  await ctx.db.delete(recoveryCodesTable).where(eq(recoveryCodesTable.userId, userId));
+  await ctx.db.delete(factorChallengesTable).where(eq(factorChallengesTable.userId, userId));
+  await markPerson(ctx, userId);
+}

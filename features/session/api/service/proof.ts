@@ -1,0 +1,66 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { RefusalMaker } from "#base/refusal.ts";
+import { addMs, minuteMs } from "#base/time.ts";
+import { actorOf, type Ctx } from "#api/context.ts";
+import { factorRefusals } from "#features/session/contract/factors.ts";
+import { isCode } from "#features/session/rules.ts";
+import { takeCode } from "#features/session/api/service/authenticatorCodes.ts";
+import { verifyPassword } from "#features/session/api/service/passwords.ts";
+import { refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
+import { authenticatorsTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
+
+/** Whoever has signed in just now need not say who they are again. */
+const freshMs = 10 * minuteMs;
+
+/** Wrong proofs in one window, as with the current password: whoever finds a screen left open must not guess on. */
+export const proofTriesMax = 10;
+
+/**
+ * Makes sure that it is the person, and not somebody at a screen left open, who changes how one signs in. `proof` is
+ * their password, or a code of their authenticator app.
+ *
+ * Without one, a session that has just begun will do to add a factor, and where there is nothing to prove with. Refuses
+ * with `proof_required` (ask for it and call again), `proof_wrong`, `sign_in_again` or `rate_limited`.
+ */
+export async function requireProof(
+  ctx: Ctx,
+  proof: string | undefined,
+  { acceptsFreshSession }: { acceptsFreshSession: boolean },
+): Promise<void> {
+  const { userId } = actorOf(ctx);
+  const { passwordHash, hasAuthenticator, isFresh } = await readMeans(ctx);
+  const canProve = passwordHash !== null || hasAuthenticator;
+  if (!proof || !canProve) {
+    if (isFresh && (acceptsFreshSession || !canProve)) return;
+    throw canProve ? factorRefusals.proof_required() : factorRefusals.sign_in_again();
+  }
+  const limits = [{ key: `password:${userId}`, max: proofTriesMax }] as const;
+  await takeAttempt(ctx, limits);
+  // No password is six digits long, so nobody has to say which of both it is.
+  const isRight = isCode(proof) ? await takeCode(ctx, userId, proof) : await verifyPassword(ctx, proof, passwordHash);
+  if (!isRight) throw refuseField("proof", factorRefusals.proof_wrong);
+  await refundAttempt(ctx, limits);
+}
+
+async function readMeans(ctx: Ctx) {
+  const { sessionId } = actorOf(ctx);
+  const isSetUp = and(eq(authenticatorsTable.userId, usersTable.id), isNotNull(authenticatorsTable.confirmedAt));
+  const [found] = await ctx.db
+    .select({
+      passwordHash: usersTable.passwordHash,
+      confirmedAt: authenticatorsTable.confirmedAt,
+      createdAt: sessionsTable.createdAt,
+    })
+    .from(sessionsTable)
+    .innerJoin(usersTable, eq(usersTable.id, sessionsTable.userId))
+    .leftJoin(authenticatorsTable, isSetUp)
+    .where(eq(sessionsTable.id, sessionId));
+  // Ended since it was let in.
+  if (found === undefined) throw factorRefusals.sign_in_again();
+  const { passwordHash, confirmedAt, createdAt } = found;
+  return { passwordHash, hasAuthenticator: confirmedAt !== null, isFresh: ctx.now < addMs(createdAt, freshMs) };
+}
+
+/** A refusal that belongs to one field. */
+export const refuseField = (path: string, refusal: RefusalMaker) =>
+  refusal({}, [{ path, code: refusal.code, message: refusal.message }]);

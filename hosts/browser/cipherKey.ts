@@ -1,0 +1,34 @@
+import { databaseName } from "#hosts/browser/wire.ts";
+
+export const keysDatabaseName = `${databaseName}-keys`;
+const storeName = "keys";
+const keyName = "cipher";
+
+/** The key of this browser's cipher, made at the first visit. It is kept as a key that nobody can read out. */
+export async function keptCipherKey(): Promise<CryptoKey> {
+  const database = await open();
+  try {
+    const kept = await settled(storeOf(database, "readonly").get(keyName));
+    if (kept instanceof CryptoKey) return kept;
+    const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+    await settled(storeOf(database, "readwrite").put(made, keyName));
+    return made;
+  } finally {
+    database.close();
+  }
+}
+
+const storeOf = (database: IDBDatabase, mode: IDBTransactionMode) =>
+  database.transaction(storeName, mode).objectStore(storeName);
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(keysDatabaseName, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  return settled(request);
+}
+
+const settled = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
+  });
