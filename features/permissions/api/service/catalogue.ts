@@ -72,9 +72,12 @@ function isMeant(
   if (group && !group.includes(groupOf(resourceOf(permission)))) return false;
   if (isDangerous !== undefined && isDangerous !== isMarked(catalogue, permission)) return false;
   const known = ` ${searchKey(textsOf(permission).join(" "))}`;
-  return searchKey(search)
-    .split(" ")
-    .every((word) => known.includes(` ${word}`));
+  return (
+    searchKey(search)
+      .split(" ")
+      // The article is written as one with its noun, and nobody begins to type with it.
+      .every((word) => known.includes(` ${word}`) || known.includes(` ال${word}`))
+  );
 }
 
 const textsOf = (permission: string) => [

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import type { Operation } from "#base/contract.ts";
+import { type Permissions, permissionsOf } from "#base/grants.ts";
+import { operationName } from "#api/app.ts";
+import { type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { newId } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { demos } from "#demos/api.ts";
+import { features } from "#features/api.ts";
+import { sessionFeature } from "#features/session/api/routes.ts";
+import type { Transport } from "#web/call.ts";
+
+// Who may call what, for every call of the house and every role that Mizan brings (domain 1.13). The expectations are
+// docs/permissions.md, which people read; `npx vitest run --project database api/everyRole.test.ts -u` writes it anew.
+
+const password = "nine lemon trees in a row";
+type Role = { readonly code: string; readonly title: string; readonly grants: string[] };
+
+let house: SessionApi;
+let roles: readonly Role[];
+let operations: readonly Operation[];
+beforeAll(async () => {
+  house = await sessionApi({ features: [...features, ...demos].filter((feature) => feature !== sessionFeature) });
+  ({ operations } = house.api.catalogue);
+  roles = await rowsOf<Role>(house.db, sql`select code, title, grants from roles where is_system order by sort_key`);
+  for (const { code } of roles) await house.addPerson({ email: emailOf(code), password, role: code });
+});
+afterAll(() => house.close());
+
+const emailOf = (role: string) => `${role}@mizan.example`;
+
+describe("the table of operations and roles", () => {
+  test("is what docs/permissions.md says", async () => {
+    await expect(tableOf(operations, roles)).toMatchFileSnapshot("../docs/permissions.md");
+  });
+
+  // The signs of the table are looked up again by a real call of somebody with that role, who has really signed in.
+  test("is what every role is answered by every operation", async () => {
+    const wrong: string[] = [];
+    for (const role of roles) {
+      const held = permissionsOf(house.api.catalogue.permissions, role.grants);
+      const shared = await signIn(role);
+      for (const operation of operations) {
+        // An operation of one's own session may end it.
+        const transport = operation.permission === "session" ? await signIn(role) : shared;
+        const response = await transport(requestTo(operation));
+        const { code = "" } = response.ok ? {} : ((await response.json()) as { code?: string });
+        await response.body?.cancel().catch(() => {});
+        const isDenied = response.status === 401 || code === "permission_denied";
+        const isExpected = isDenied === (signOf(operation, held) === "–") && (!isDenied || response.status === 403);
+        if (!isExpected) wrong.push(`${role.code}: ${operationName(operation)} answered ${response.status} ${code}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Of this kind nothing is done: without a body it is refused at a field, and nobody has a record of this id. */
+function requestTo({ method, path }: Operation): Request {
+  const url = `https://mizan.test${path.replaceAll(/\{\w+\}/g, () => newId())}`;
+  const hasBody = method !== "GET" && method !== "DELETE";
+  return new Request(url, {
+    method,
+    ...(hasBody ? { body: "{}", headers: { "content-type": "application/json" } } : {}),
+  });
+}
+
+let travellers = 0;
+/** From ever another place, as somebody who signs in a hundred times an hour is asked to wait. */
+const signIn = ({ code }: Role): Promise<Transport> =>
+  house.transportOf(emailOf(code), password, {
+    address: `198.51.${Math.floor(++travellers / 250)}.${travellers % 250}`,
+  });
+
+function signOf({ permission }: Operation, held: Permissions): string {
+  if (permission === "public" || permission === "session") return "yes";
+  const limits = held.get(permission);
+  if (limits === undefined) return "–";
+  return limits.includes("all") ? "yes" : limits.join(", ");
+}
+
+function tableOf(known: readonly Operation[], all: readonly Role[]): string {
+  const columns = all.map(({ title, grants }) => ({ title, held: permissionsOf(permissionsIn(known), grants) }));
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const sorted = known.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.method < b.method ? -1 : 1));
+  const rows = sorted.map((operation) =>
+    line([
+      `\`${operationName(operation)}\``,
+      `${operation.permission}${operation.isDangerous ? " ⚠" : ""}`,
+      ...columns.map(({ held }) => signOf(operation, held)),
+    ]),
+  );
+  return [
+    "# Who may call what",
+    "",
+    "Every operation of the API, and what the roles that Mizan brings are answered. Written and checked by",
+    "`api/everyRole.test.ts`, which besides calls each operation as each role. To write it anew:",
+    "`npx vitest run --project database api/everyRole.test.ts -u`.",
+    "",
+    "`yes`: every row. `scope`: the rows inside the person's scopes. `own`: the rows the person made. `–`: refused with 403.",
+    "`public` needs nothing, `session` a signed-in person. ⚠ marks what gives rights away, moves money or cannot be taken back.",
+    "",
+    line(["Operation", "Permission", ...columns.map(({ title }) => title)]),
+    line(["---", "---", ...columns.map(() => "---")]),
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+const permissionsIn = (known: readonly Operation[]) => new Set<string>(known.map(({ permission }) => permission));
