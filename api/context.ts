@@ -106,6 +106,8 @@ export type Ctx = {
   readonly permission: Permission | null;
   readonly requestId: string;
   /** The peer's address as the host determined it; never what a header claims unless a proxy is configured. */
+  /** While an approved change is applied: the request, and who made it. The change is the decider's, and named after both. */
+  readonly approval?: { readonly id: string; readonly requestedByName: string };
   readonly address: string;
   readonly userAgent: string;
   readonly log: Log;

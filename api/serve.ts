@@ -1,4 +1,5 @@
 import type { Input, MenuSection, Operation, Output } from "#base/contract.ts";
+import type { Approvable } from "#api/approvals.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import type { JobHandler } from "#api/jobs.ts";
@@ -22,6 +23,8 @@ export type Feature = {
   readonly scopedRows?: readonly ScopedRows[];
   readonly importers?: readonly Importer[];
   readonly jobs?: readonly JobHandler[];
+  /** Changes that a second person approves. */
+  readonly approvals?: readonly Approvable[];
   /** Sample rows for a new database. Runs once, in one transaction with the others. */
   readonly seed?: (ctx: Ctx) => Promise<void>;
 };

@@ -9,6 +9,7 @@ import roles from "./migrations/0007_roles.sql?raw";
 import secondFactors from "./migrations/0008_second_factors.sql?raw";
 import auditChain from "./migrations/0010_audit_chain.sql?raw";
 import apiKeys from "./migrations/0012_api_keys.sql?raw";
+import approvals from "./migrations/0011_approvals.sql?raw";
 import account from "./migrations/0013_account.sql?raw";
 import moreRoles from "./migrations/0015_roles_more.sql?raw";
 
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   { name: "0012_api_keys.sql", sql: apiKeys },
   { name: "0013_account.sql", sql: account },
   { name: "0015_roles_more.sql", sql: moreRoles },
+  { name: "0011_approvals.sql", sql: approvals },
 ];

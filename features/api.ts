@@ -1,6 +1,8 @@
 import type { Feature } from "#api/serve.ts";
 import { accountFeature } from "#features/account/api/routes.ts";
 import { apiKeysFeature } from "#features/apiKeys/api/routes.ts";
+import { approvalsFeature } from "#features/approvals/api/routes.ts";
+import { auditFeature } from "#features/audit/api/routes.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { permissionsFeature } from "#features/permissions/api/routes.ts";
@@ -10,5 +12,10 @@ import { sessionFeature } from "#features/session/api/routes.ts";
 
 const areas: readonly Feature[] = [sessionFeature, accountFeature, apiKeysFeature, rolesFeature, permissionsFeature, brandsFeature, referenceFeature];
 
-/** The product's features. Their order is the menu's order. Imports take rows for every area that brings an importer. */
-export const features: readonly Feature[] = [...areas, importsFeature(areas.flatMap((area) => area.importers ?? []))];
+/** The product's features. Their order is the menu's order. The log and the imports are of what the areas bring for them. */
+export const features: readonly Feature[] = [
+  ...areas,
+  approvalsFeature(areas.flatMap((area) => area.approvals ?? [])),
+  auditFeature(areas),
+  importsFeature(areas.flatMap((area) => area.importers ?? [])),
+];

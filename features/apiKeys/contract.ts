@@ -128,7 +128,7 @@ export type KeyWithSecret = z.output<typeof KeyWithSecret>;
 export const apiKeyRefusals = refusals({
   id_taken: { status: 409, message: "Another record already has this id." },
   key_revoked: { status: 409, message: "This key was revoked. Make a new one." },
-  grants_too_much: { status: 403, message: "Nobody gives a key more than they hold themselves: {permissions}." },
+  key_grants_too_much: { status: 403, message: "Nobody gives a key more than they hold themselves: {permissions}." },
 });
 
 /** The details of `version_conflict`. */
@@ -140,7 +140,7 @@ export type KeyConflict = {
 };
 
 const { not_found } = commonRefusals;
-const { id_taken, key_revoked, grants_too_much } = apiKeyRefusals;
+const { id_taken, key_revoked, key_grants_too_much } = apiKeyRefusals;
 const named = { id: fields.id() };
 const versioned = { id: fields.id(), version: fields.version() };
 
@@ -208,7 +208,7 @@ export const apiKeys = {
     input: z.strictObject({ id: fields.id(), ...KeyInput.shape }),
     output: KeyWithSecret,
     isDangerous: true,
-    refusals: [id_taken, grants_too_much],
+    refusals: [id_taken, key_grants_too_much],
   }),
   update: operation({
     method: "PATCH",
@@ -219,7 +219,7 @@ export const apiKeys = {
     output: ApiKey,
     versioned: true,
     isDangerous: true,
-    refusals: [not_found, key_revoked, grants_too_much],
+    refusals: [not_found, key_revoked, key_grants_too_much],
   }),
   rotate: operation({
     method: "POST",
@@ -230,7 +230,7 @@ export const apiKeys = {
     output: KeyWithSecret,
     versioned: true,
     isDangerous: true,
-    refusals: [not_found, key_revoked, grants_too_much],
+    refusals: [not_found, key_revoked, key_grants_too_much],
   }),
   revoke: operation({
     method: "POST",

@@ -225,7 +225,7 @@ describe("nobody gives a key more than they hold:", () => {
     const refused = await refusalOf(
       call(giver, apiKeys.create, write({ grants: [{ permission: "brands.create", limit: "all" }] })),
     );
-    expect(refused.code).toBe("grants_too_much");
+    expect(refused.code).toBe("key_grants_too_much");
     expect(refused.details).toEqual({ permissions: "brands.create" });
   });
 
@@ -235,8 +235,8 @@ describe("nobody gives a key more than they hold:", () => {
     const inside = [{ kind: "country", target: "AE" } as const];
     await call(giver, apiKeys.create, write({ grants: scoped, scopes: inside }));
     const wide = [...inside, { kind: "country", target: "MY" } as const];
-    expect(await codeOf(call(giver, apiKeys.create, write({ grants: scoped, scopes: wide })))).toBe("grants_too_much");
-    expect(await codeOf(call(giver, apiKeys.create, write({})))).toBe("grants_too_much");
+    expect(await codeOf(call(giver, apiKeys.create, write({ grants: scoped, scopes: wide })))).toBe("key_grants_too_much");
+    expect(await codeOf(call(giver, apiKeys.create, write({})))).toBe("key_grants_too_much");
     const brand = await makeBrand("Elsewhere", "TR");
     const unseen = call(giver, apiKeys.create, write({ grants: scoped, scopes: [{ kind: "brand", target: brand }] }));
     expect((await refusalOf(unseen)).errors).toMatchObject([{ path: "scopes.0", code: "scope_unknown" }]);
@@ -246,7 +246,7 @@ describe("nobody gives a key more than they hold:", () => {
     const { key } = await make({ grants: [{ permission: "brands.create", limit: "all" }] });
     const giver = await personWith(["apiKeys.read", "apiKeys.update", "brands.read"]);
     expect(await codeOf(call(giver, apiKeys.rotate, { id: key.id, version: 1, keepsOld: false }))).toBe(
-      "grants_too_much",
+      "key_grants_too_much",
     );
     await call(giver, apiKeys.update, { id: key.id, version: 1, title: "A better name" });
   });

@@ -15,7 +15,14 @@ export type Recorded = {
 /** Writes what happened. Call it with the context of the transaction that makes it happen, so that both stand or fall. */
 export async function recordAudit(ctx: Ctx, events: readonly Recorded[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ resourceId, ...event }) => ({ ...event, resource_id: resourceId }));
+  const rows = events.map(({ resourceId, approvalId, changes, ...event }) => ({
+    ...event,
+    resource_id: resourceId,
+    approval_id: approvalId ?? ctx.approval?.id,
+    changes: redactChanges(changes),
+  }));
+  const { actor } = ctx;
+  const actorType = actor === null ? "system" : actor.kind;
   // One parameter however many there are: a statement takes 65,535, and a bulk action 10,000 records.
   const statement = sql`
     insert into audit_log

@@ -29,7 +29,7 @@ import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
  * Makes a key and answers its secret, which is kept nowhere.
  *
  * Sent again with the same id it answers the key that it made, without the secret. Refuses with `invalid_input`,
- * `grants_too_much`, and with `id_taken` when the id belongs to another key.
+ * `key_grants_too_much`, and with `id_taken` when the id belongs to another key.
  */
 export async function createKey(ctx: Ctx, { id, ...input }: Input<typeof apiKeys.create>): Promise<KeyWithSecret> {
   requireLastDay(ctx, input.lastDay);
@@ -80,7 +80,7 @@ async function firstKey(ctx: Ctx, id: string, input: KeyInput): Promise<ApiKey> 
 /**
  * Changes some fields. What is as it was is no change and makes no version.
  *
- * Refuses with `not_found`, `version_conflict`, `key_revoked`, `invalid_input` and `grants_too_much`: who changes what a
+ * Refuses with `not_found`, `version_conflict`, `key_revoked`, `invalid_input` and `key_grants_too_much`: who changes what a
  * key may do must hold all of what it may do then.
  */
 export function updateKey(ctx: Ctx, { id, version, ...patch }: Input<typeof apiKeys.update>): Promise<ApiKey> {
@@ -101,7 +101,7 @@ export function updateKey(ctx: Ctx, { id, version, ...patch }: Input<typeof apiK
 /**
  * Makes a new secret; `keepsOld` lets the one that was in use work for 24 hours more.
  *
- * Refuses with `not_found`, `version_conflict`, `key_revoked` and `grants_too_much`.
+ * Refuses with `not_found`, `version_conflict`, `key_revoked` and `key_grants_too_much`.
  */
 export function rotateKey(ctx: Ctx, { id, version, keepsOld }: Input<typeof apiKeys.rotate>): Promise<KeyWithSecret> {
   return inTransaction(ctx, async (inner) => {

@@ -37,7 +37,7 @@ export function ownChoices(ctx: Ctx): KeyChoice[] {
 type Given = Pick<KeyInput, "grants" | "scopes">;
 
 /**
- * Refuses with `invalid_input` what no key can hold, and with `grants_too_much` what the caller does not hold: neither a
+ * Refuses with `invalid_input` what no key can hold, and with `key_grants_too_much` what the caller does not hold: neither a
  * permission, nor, where theirs ends at their scopes, any scope beyond them.
  */
 export async function requireGivable(ctx: Ctx, given: Given): Promise<void> {
@@ -46,7 +46,7 @@ export async function requireGivable(ctx: Ctx, given: Given): Promise<void> {
   requireHeld(ctx, given);
 }
 
-/** Whoever is handed a key's secret can do what the key can: also the one who renews it. Refuses with `grants_too_much`. */
+/** Whoever is handed a key's secret can do what the key can: also the one who renews it. Refuses with `key_grants_too_much`. */
 export function requireHeld(ctx: Ctx, { grants, scopes }: Given): void {
   const { permissions, scopes: own } = actorOf(ctx);
   const isOwn = (scope: RowScope) => own.some(({ kind, target }) => kind === scope.kind && target === scope.target);
@@ -57,7 +57,7 @@ export function requireHeld(ctx: Ctx, { grants, scopes }: Given): void {
     return !isHeld || (isBounded && beyond);
   });
   if (missing.length === 0) return;
-  throw apiKeyRefusals.grants_too_much({ permissions: missing.map(({ permission }) => permission).join(", ") });
+  throw apiKeyRefusals.key_grants_too_much({ permissions: missing.map(({ permission }) => permission).join(", ") });
 }
 
 function grantErrors(catalogue: Catalogue, { grants, scopes }: Given): FieldError[] {

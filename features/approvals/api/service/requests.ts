@@ -1,0 +1,122 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Input, Operation, Output } from "#base/contract.ts";
+import { uuidv7 } from "#base/ids.ts";
+import { searchKey } from "#base/searchKey.ts";
+import { addMs } from "#base/time.ts";
+import type { Approvable, Described } from "#api/approvals.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { isApprovalNeeded } from "#features/approvals/api/service/deciders.ts";
+import { auditResource } from "#features/approvals/api/service/records.ts";
+import { type ApprovalRecord, approvalRequestsTable as table } from "#features/approvals/api/tables.ts";
+import { approvalRefusals, type Waiting } from "#features/approvals/contract.ts";
+import { waitingMs } from "#features/approvals/rules.ts";
+import { changesBetween, readActivity, recordAudit } from "#features/audit/api/service.ts";
+import type { Changes } from "#features/audit/contract.ts";
+
+/**
+ * Makes a change, or asks a second person for it where its rule says so. Then the answer is the request's id.
+ *
+ * What the operation would refuse is refused before anybody is asked: the change is tried and undone. Sent again, the
+ * same change answers the same request; another change of the same record refuses with `approval_pending`.
+ */
+export async function throughApproval<Op extends Operation, Answer extends Output<Op> | Waiting>(
+  ctx: Ctx,
+  declared: Approvable,
+  input: Input<Op>,
+): Promise<Answer> {
+  const isMeant = declared.isMeant?.(input as Input<Operation>) ?? true;
+  const apply = () => declared.apply(ctx, input as Input<Operation>) as Promise<Answer>;
+  if (!isMeant || ctx.approval !== undefined || !(await isApprovalNeeded(ctx, declared))) return apply();
+  const tried = await tryOut(ctx, declared, input as Input<Operation>);
+  // What would change nothing needs nobody.
+  if (Object.keys(tried.changes).length === 0) return apply();
+  return { approvalId: await ask(ctx, declared, input as Input<Operation>, tried) } satisfies Waiting as Answer;
+}
+
+type Tried = Described & { readonly changes: Changes; readonly baseVersion: string | null };
+
+/** Ends the transaction of a change that was only tried. */
+class Undone extends Error {
+  readonly tried: Tried;
+  constructor(tried: Tried) {
+    super("tried and undone");
+    this.tried = tried;
+  }
+}
+
+/** What the change would come to, by its own audit entry. Refuses whatever the change does. */
+async function tryOut(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<Tried> {
+  const subject = { resource: declared.resource, resourceId: declared.resourceIdOf(input), limit: 1 };
+  const attempt = inTransaction(ctx, async (inner): Promise<never> => {
+    const version = await declared.baseVersion(inner, input);
+    const described = await declared.describe(inner, input);
+    const [last] = await readActivity(inner, subject);
+    await declared.apply(inner, input);
+    const [event] = await readActivity(inner, subject);
+    const changes = event === undefined || event.id === last?.id ? {} : event.changes;
+    throw new Undone({ ...described, changes, baseVersion: version === null ? null : String(version) });
+  });
+  return attempt.catch((error: unknown) => {
+    if (error instanceof Undone) return error.tried;
+    throw error;
+  });
+}
+
+async function ask(
+  ctx: Ctx,
+  { action, resource, resourceIdOf }: Approvable,
+  payload: Input<Operation>,
+  { title, impact = [], changes, baseVersion }: Tried,
+): Promise<string> {
+  const actor = actorOf(ctx);
+  const resourceId = resourceIdOf(payload);
+  const id = uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
+  const asked = { action, resource, resourceId, payload: payload as Record<string, unknown>, baseVersion };
+  return inTransaction(ctx, async (inner) => {
+    const made = await inner.db
+      .insert(table)
+      .values({
+        id,
+        ...asked,
+        title,
+        changes,
+        impact: [...impact],
+        state: "pending",
+        requestedBy: actor.userId,
+        requestedByName: actor.name,
+        expiresAt: addMs(ctx.now, waitingMs),
+        searchKey: ` ${searchKey(title)} ${searchKey(actor.name)}`,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .onConflictDoNothing({
+        target: [table.resourceId, table.action, table.requestedBy],
+        where: sql`state = 'pending'`,
+      })
+      .returning({ id: table.id });
+    if (made.length === 0) return askedBefore(inner, asked);
+    const request = { action: { before: null, after: action }, title: { before: null, after: title } };
+    await recordAudit(inner, [{ action: "request", resource: auditResource, resourceId: id, changes: request }]);
+    return id;
+  });
+}
+
+/** The request that waits already, if it is for the same. Refuses with `approval_pending` when it is for something else. */
+async function askedBefore(
+  ctx: Ctx,
+  asked: Pick<ApprovalRecord, "action" | "resourceId" | "payload" | "baseVersion">,
+): Promise<string> {
+  const isOwn = and(
+    eq(table.action, asked.action),
+    eq(table.resourceId, asked.resourceId),
+    eq(table.requestedBy, actorOf(ctx).userId),
+    eq(table.state, "pending"),
+  );
+  const [found] = await ctx.db.select().from(table).where(isOwn);
+  const isSame =
+    found !== undefined &&
+    found.baseVersion === asked.baseVersion &&
+    Object.keys(changesBetween({ payload: found.payload }, { payload: asked.payload })).length === 0;
+  if (!isSame) throw approvalRefusals.approval_pending({ approvalId: found?.id ?? null });
+  return found.id;
+}
