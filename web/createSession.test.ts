@@ -12,6 +12,7 @@ const person: Person = {
   email: "huda@mizan.example",
   roles: [{ title: "Brand manager", titleI18n: {} }],
   viewedAs: null,
+  shortcuts: null,
   permissions: ["brands.read"],
   mustFirst: null,
 };
@@ -29,7 +30,13 @@ function arrange({
   const kept = new Map(token === null ? [] : [[tokenKey, token]]);
   const notices: SessionNotice[] = [];
   const session = createSession({
-    source: { check: async () => person, readMenu: async () => [], signOut: async () => {}, ...source },
+    source: {
+      check: async () => person,
+      readMenu: async () => [],
+      signOut: async () => {},
+      keepShortcuts: async () => {},
+      ...source,
+    },
     transport,
     storage: {
       getItem: (key) => kept.get(key) ?? null,
@@ -214,5 +221,28 @@ describe("what one may", () => {
     expect(session.can({ permission: "session" })).toBe(true);
     expect(session.can({ permission: "brands.read" })).toBe(true);
     expect(session.can({ permission: "brands.create" })).toBe(false);
+  });
+});
+
+describe("the starred pages", () => {
+  const starred = [{ path: "/home", title: "Home" }];
+
+  test("are shown at once and kept", async () => {
+    const kept: unknown[] = [];
+    const { session } = arrange({
+      source: { keepShortcuts: async (_transport, shortcuts) => void kept.push(shortcuts) },
+    });
+    await session.signIn("token");
+    const keeping = session.keepShortcuts(starred);
+    expect(session.read()).toMatchObject({ person: { shortcuts: starred } });
+    await keeping;
+    expect(kept).toEqual([starred]);
+  });
+
+  test("are as they were when they could not be kept", async () => {
+    const { session } = arrange({ source: { keepShortcuts: refusing(commonRefusals.internal()) } });
+    await session.signIn("token");
+    await expect(session.keepShortcuts(starred)).rejects.toMatchObject({ code: "internal" });
+    expect(session.read()).toMatchObject({ person: { shortcuts: null } });
   });
 });

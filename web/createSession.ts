@@ -7,6 +7,7 @@ import {
   type SessionNotice,
   type SessionSource,
   type SessionState,
+  type Shortcut,
 } from "#web/session.tsx";
 import { createStore, type Store } from "#web/store.ts";
 
@@ -39,6 +40,7 @@ export function createSession(ports: SessionPorts): Session {
     signIn: (token) => signIn(desk, token),
     refresh: () => enter(desk),
     signOut: () => signOut(desk),
+    keepShortcuts: (shortcuts) => keepShortcuts(desk, shortcuts),
     handleStorage: ({ key, newValue }) => {
       if (key !== tokenKey && key !== null) return;
       if (newValue === null) store.change({ status: "signedOut" });
@@ -83,6 +85,19 @@ async function enter({ source, store, send }: Desk): Promise<Person> {
   const menu = await source.readMenu(send, person);
   if (begun === store.read()) store.change({ status: "signedIn", person, menu });
   return person;
+}
+
+async function keepShortcuts({ store, source, send }: Desk, shortcuts: readonly Shortcut[]): Promise<void> {
+  const before = store.read();
+  if (before.status !== "signedIn") return;
+  const after = { ...before, person: { ...before.person, shortcuts } };
+  store.change(after);
+  try {
+    await source.keepShortcuts(send, shortcuts);
+  } catch (error) {
+    if (store.read() === after) store.change(before);
+    throw error;
+  }
 }
 
 async function signOut(desk: Desk): Promise<void> {

@@ -89,7 +89,6 @@ describe("the routes", () => {
     ["/apps/brand/brands?q=a", "/login?redirect=%2Fapps%2Fbrand%2Fbrands%3Fq%3Da"],
     ["/nowhere", "/pages/errors/error-404"],
     ["/login", "/login"],
-    ["/register", "/register"],
   ])("lead a stranger from %s to %s", async (from, to) => expect((await arrange(from, null)).where()).toBe(to));
 
   test("lead a person whose password is due for a change to that alone", async () =>

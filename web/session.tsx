@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { Operation } from "#base/contract.ts";
+import type { Duty } from "#base/duties.ts";
 import type { Refusal } from "#base/refusal.ts";
 import type { Transport } from "#web/call.ts";
 
@@ -24,7 +25,12 @@ export type Person = {
     readonly title: string;
     readonly titleI18n: Readonly<Record<string, string>>;
   } | null;
+  /** Null until the person has chosen any. */
+  readonly shortcuts: readonly Shortcut[] | null;
 };
+
+/** A page that a person keeps at hand in the toolbar. */
+export type Shortcut = { readonly path: string; readonly title: string };
 
 /** What somebody's roles are called, in a language as far as it is known: `Finance, Support`. */
 export const rolesText = ({ roles }: Pick<Person, "roles">, language: string): string =>
@@ -45,6 +51,7 @@ export type SessionSource = {
   /** Whose token this is. Refuses with 401 when it is nobody's any more. */
   readonly check: (transport: Transport) => Promise<Person>;
   readonly signOut: (transport: Transport) => Promise<void>;
+  readonly keepShortcuts: (transport: Transport, shortcuts: readonly Shortcut[]) => Promise<void>;
   readonly readMenu: (transport: Transport, person: Person) => Promise<readonly PermissionRow[]>;
 };
 
@@ -70,6 +77,8 @@ export type Session = {
   readonly signIn: (token: string) => Promise<Person>;
   /** Reads the person and the menu again, such as after a change of the password or the name. */
   readonly refresh: () => Promise<Person>;
+  /** Shown at once; a failure takes it back and is thrown. */
+  readonly keepShortcuts: (shortcuts: readonly Shortcut[]) => Promise<void>;
   /** Leaves here and now, whatever the server says; its failure is thrown so that the person can be told. */
   readonly signOut: () => Promise<void>;
   /** Follows what another tab did to the token. */

@@ -1,5 +1,6 @@
 import { type Feature, serve } from "#api/serve.ts";
 import { account } from "#features/account/contract.ts";
+import { confirmationRecords } from "#features/account/api/service/personalRecords.ts";
 import {
   confirmEmail,
   register,
@@ -31,4 +32,5 @@ export const accountFeature: Feature = {
     updateUser: updateShellUser,
   }),
   jobs: [{ kind: registrationLetterKind, run: sendRegistrationLetter }],
+  personal: [confirmationRecords],
 };
