@@ -173,3 +173,38 @@ test("a stopped worker finishes the job at hand and begins no other", async () =
   await stopped;
   expect(await stored()).toMatchObject([{ attempts: 0 }]);
 });
+
+test("work that recurs is planted once for all processes, runs again after its pause, and outlives its failures", async () => {
+  let isFailing = false;
+  let ran = 0;
+  const recurring: JobHandler = {
+    kind: "recurring",
+    everyMs: minuteMs,
+    run: async () => {
+      ran++;
+      if (isFailing) throw new Error("not today");
+    },
+  };
+  await withWorkers([recurring], 2, async ([first, second]) => {
+    await runDue(first!);
+    await runDue(second!);
+    expect(ran).toBe(1);
+    now = addMs(now, minuteMs - 1);
+    await runDue(first!, second!);
+    expect(ran).toBe(1);
+    now = addMs(now, 1);
+    await runDue(first!, second!);
+    expect(ran).toBe(2);
+    isFailing = true;
+    for (let turn = 0; turn < 12; turn++) {
+      now = addMs(now, minuteMs);
+      await runDue(first!);
+    }
+    expect(ran).toBe(14);
+    isFailing = false;
+    now = addMs(now, minuteMs);
+    await runDue(first!);
+    expect(ran).toBe(15);
+    expect(await stored()).toHaveLength(1);
+  });
+});

@@ -33,8 +33,11 @@ export type ListDefinition<Shown extends Columns, Input extends ListControls> = 
   readonly id: PgColumn;
   /** What a row shows. Long texts that only the record's own page needs stay out. */
   readonly columns: Shown;
-  /** Holds `searchKey` of all that the record is found by, with a space before every word, under a trigram index. */
-  readonly search: PgColumn;
+  /**
+   * Holds `searchKey` of all that the record is found by, with a space before every word, under a trigram index. Or the
+   * condition that what was typed means, where such an index would cost each write too much.
+   */
+  readonly search: PgColumn | ((typed: string) => SQL | undefined);
   /** What people type, in the spelling of the search key where that differs. */
   readonly spellSearch?: (typed: string) => string;
   /**
@@ -105,11 +108,11 @@ export function whereOf<Input extends ListControls>(
 ): SQL | undefined {
   const values = filter as Readonly<Record<string, unknown>>;
   const conditions = Object.entries(list.filters) as [string, (value: unknown) => SQL | undefined][];
-  const typed = filter.search ?? "";
+  const typed = list.spellSearch?.(filter.search ?? "") ?? filter.search ?? "";
   return and(
     list.scope(ctx),
     list.unless?.(filter),
-    ...searchConditions(list.search, list.spellSearch?.(typed) ?? typed),
+    ...(typeof list.search === "function" ? [list.search(typed)] : searchConditions(list.search, typed)),
     ...conditions.map(([name, condition]) => (values[name] == null ? undefined : condition(values[name]))),
   );
 }

@@ -10,6 +10,7 @@ import { startWorker } from "#api/jobs.ts";
 import type { Files, Letter, Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
+import { witness } from "#features/audit/api/service/witness.ts";
 import type { Transport } from "#web/call.ts";
 
 export type TestApi = {
@@ -57,6 +58,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
     db: database.db,
     ports,
     jobs: { wake: () => void wakes++ },
+    witness,
     settings: {
       publicUrl: "https://mizan.test",
       host: furnishing.host ?? "node",

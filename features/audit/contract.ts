@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
+import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { anyOf, listInput, page } from "#base/list.ts";
+import { commonRefusals } from "#base/refusal.ts";
 
 /** What a change did to a record: only the fields that differ. */
 export const Changes = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
@@ -17,3 +20,159 @@ export const AuditEvent = z.object({
   changes: Changes,
 });
 export type AuditEvent = z.output<typeof AuditEvent>;
+
+const shown = {
+  /** Grows with time. Text, as every id of a list. */
+  id: z.string(),
+  at: fields.instant(),
+  actorType: z.enum(["user", "apiKey", "system"]),
+  /** Null where nobody in person did it. */
+  actorId: z.nullable(z.string()),
+  actorName: z.string(),
+  action: z.string(),
+  resource: z.string(),
+  /** `*` for many at once, such as an export. */
+  resourceId: z.string(),
+  reason: z.nullable(z.string()),
+  address: z.string(),
+  requestId: z.string(),
+  userAgent: z.string(),
+};
+
+/** An entry of the log as its list shows it. */
+export const AuditRow = z.object({ ...shown, changedFields: z.array(z.string()) });
+export type AuditRow = z.output<typeof AuditRow>;
+
+export const AuditEntry = z.object({
+  ...shown,
+  /** The person or the role whose eyes the actor looked through. */
+  onBehalfOf: z.nullable(z.object({ kind: z.enum(["user", "role"]), id: z.string() })),
+  approvalId: z.nullable(z.string()),
+  changes: Changes,
+  /** The link of the chain that holds it; null in its first minute or two. */
+  seal: z.nullable(z.object({ number: z.int(), sealedAt: fields.instant() })),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const auditSorts = ["at"] as const;
+
+const word = () => fields.text({ min: 1, max: 100 });
+const entryId = () => z.string().check(z.regex(/^\d{1,15}$/));
+const filters = {
+  ids: anyOf(entryId()),
+  actorId: anyOf(fields.id()),
+  resource: anyOf(word()),
+  action: anyOf(word()),
+  /** First and last day, in UTC, both included. */
+  from: z.optional(fields.date()),
+  to: z.optional(fields.date()),
+  requestId: z.optional(word()),
+  resourceId: z.optional(word()),
+};
+
+/** In the file `changes` is JSON: all that was before and after. */
+export const auditExportColumns = [
+  "id",
+  "at",
+  "actorType",
+  "actorId",
+  "actorName",
+  "onBehalfOfType",
+  "onBehalfOf",
+  "action",
+  "resource",
+  "resourceId",
+  "changes",
+  "reason",
+  "address",
+  "requestId",
+  "userAgent",
+  "approvalId",
+] as const;
+export type AuditExportColumn = (typeof auditExportColumns)[number];
+
+const termKinds = ["actor", "action", "resource"] as const;
+export type TermKind = (typeof termKinds)[number];
+
+/** What is wrong with the chain, first of all. A seal that is not as it was speaks for none of its entries. */
+export const chainFaults = ["entry_changed", "entry_removed", "entry_added", "seal_changed", "seal_removed"] as const;
+export type ChainFault = (typeof chainFaults)[number];
+
+export const Verification = z.object({
+  /** What was looked at by this call. */
+  seals: z.int(),
+  entries: z.int(),
+  /** The seal to go on after; null when there is nothing left to look at, or nothing left to trust. */
+  next: z.nullable(z.int()),
+  fault: z.nullable(
+    z.object({
+      kind: z.enum(chainFaults),
+      /** The first broken row; null where a seal is. */
+      entryId: z.nullable(z.string()),
+      seal: z.int(),
+    }),
+  ),
+  /** The last seal that there is. Whoever keeps its hash elsewhere knows when the end was cut off. */
+  head: z.nullable(z.object({ number: z.int(), hash: z.string(), lastId: z.string(), sealedAt: fields.instant() })),
+  /** Entries that are too young to be sealed, up to 10,000. */
+  unsealed: z.int(),
+});
+export type Verification = z.output<typeof Verification>;
+
+export const audit = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/audit/entries",
+    permission: "audit.read",
+    summary: "The audit log, a page at a time",
+    input: listInput(auditSorts, filters),
+    output: page(AuditRow),
+  }),
+  terms: operation({
+    method: "GET",
+    path: "/api/v1/audit/terms",
+    permission: "audit.read",
+    summary: "What the log can be filtered by: people, actions, resources",
+    input: z.strictObject({}),
+    output: z.object({
+      actors: z.array(z.object({ id: z.string(), name: z.string() })),
+      actions: z.array(z.string()),
+      resources: z.array(z.string()),
+    }),
+  }),
+  exportCsv: operation({
+    method: "GET",
+    path: "/api/v1/audit/entries/export.csv",
+    permission: "audit.export",
+    summary: "Every entry that the list finds, as a CSV file",
+    input: listInput(auditSorts, { ...filters, columns: anyOf(z.enum(auditExportColumns)) }),
+    output: z.string(),
+    reply: "csv",
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/v1/audit/entries/{id}",
+    permission: "audit.read",
+    summary: "One entry: what was before and after",
+    input: z.strictObject({ id: entryId() }),
+    output: AuditEntry,
+    refusals: [commonRefusals.not_found],
+  }),
+  verify: operation({
+    method: "POST",
+    path: "/api/v1/audit/verification",
+    permission: "audit.verify",
+    summary: "Recompute a part of the hash chain, and name the first broken row. Ask on with `next`",
+    input: z.strictObject({ after: z._default(z.int().check(z.minimum(0)), 0) }),
+    output: Verification,
+  }),
+};
+
+/** An entry of the section that the roles open. */
+export const auditMenu: MenuSection = {
+  id: 2,
+  title: "Permissions",
+  icon: "permissions",
+  link: "/apps/role/roles",
+  entries: [{ id: 29, title: "Audit log", link: "/apps/audit/entries", needs: audit.list }],
+};

@@ -11,6 +11,7 @@ import { migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
+import { witness } from "#features/audit/api/service/witness.ts";
 import { authenticate } from "#features/session/api/service/authenticate.ts";
 import { browserFiles } from "#hosts/browser/files.ts";
 import { keptCipherKey } from "#hosts/browser/cipherKey.ts";
@@ -31,6 +32,7 @@ export async function startHouse(): Promise<BrowserHouse> {
   const api = createApi({
     features: all,
     authenticate,
+    witness,
     db,
     ports: browserPorts(),
     jobs: { wake: () => jobs.wake() },

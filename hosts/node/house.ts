@@ -7,6 +7,7 @@ import { isCurrent, migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
+import { witness } from "#features/audit/api/service/witness.ts";
 import { authenticate } from "#features/session/api/service/authenticate.ts";
 import type { Config } from "#hosts/node/config.ts";
 import { type Database, openDatabase } from "#hosts/node/database.ts";
@@ -94,6 +95,7 @@ async function furnish({
       allowsCredentialsInUrl: config.allowsCredentialsInUrl,
       version: __VERSION__,
     },
+    witness,
     observe: ({ operation, status, durationMs, requestId }) => {
       metrics.observe(operation, status, durationMs);
       log.info("answered", { operation, status, durationMs: Math.round(durationMs * 10) / 10, requestId });

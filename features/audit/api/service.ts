@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { readArrays } from "#api/statements.ts";
 import type { AuditEvent, Changes } from "#features/audit/contract.ts";
+import { redactChanges } from "#features/audit/api/service/redaction.ts";
 import { auditLogTable } from "#features/audit/api/tables.ts";
 
 export type Recorded = {
@@ -10,9 +11,17 @@ export type Recorded = {
   readonly resourceId: string;
   readonly changes: Changes;
   readonly reason?: string | null | undefined;
+  /** Of the approval that a second person gave for it. */
+  readonly approvalId?: string | undefined;
 };
 
-/** Writes what happened. Call it with the context of the transaction that makes it happen, so that both stand or fall. */
+// Longer ones are made up.
+const userAgentMax = 400;
+
+/**
+ * Writes what happened. Call it with the context of the transaction that makes it happen, so that both stand or fall.
+ * Secrets and what tells of a person are made unreadable on the way (service/redaction.ts).
+ */
 export async function recordAudit(ctx: Ctx, events: readonly Recorded[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ resourceId, approvalId, changes, ...event }) => ({
@@ -33,7 +42,7 @@ export async function recordAudit(ctx: Ctx, events: readonly Recorded[]): Promis
            ${ctx.requestId}, ${ctx.address}, ${ctx.userAgent.slice(0, userAgentMax)},
            action, resource, resource_id, reason, changes, approval_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as events (action text, resource text, resource_id text, reason text, changes jsonb)`;
+           as events (action text, resource text, resource_id text, reason text, changes jsonb, approval_id uuid)`;
   await readArrays(ctx.db, statement, { isSteady: true });
 }
 

@@ -4,13 +4,11 @@ import { csvChunks, type CsvValue } from "#api/csv.ts";
 import type { Columns } from "#api/columns.ts";
 import { readBatches } from "#api/list.ts";
 import type { CsvFile } from "#api/serve.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";
-import { auditResource } from "#features/brands/api/service/records.ts";
 import { brandsTable } from "#features/brands/api/tables.ts";
 import { type BrandExportColumn, brandExportColumns, type brands } from "#features/brands/contract.ts";
 
-/** Every row that the list finds, in its order, as a file that the import reads back. Leaves a trace of who took what. */
+/** Every row that the list finds, in its order, as a file that the import reads back. */
 export async function exportBrands(
   ctx: Ctx,
   { columns: asked, ...input }: Input<typeof brands.exportCsv>,
@@ -22,9 +20,6 @@ export async function exportBrands(
       yield rows.map((row) => names.map((name) => cellOf(name, row[name])));
     }
   };
-  const { limit: _limit, cursor: _cursor, count: _count, ...filter } = input;
-  const changes = { filter: { before: null, after: filter }, columns: { before: null, after: names } };
-  await recordAudit(ctx, [{ action: "export", resource: auditResource, resourceId: "*", changes }]);
   return { fileName: `brands-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
 }
 

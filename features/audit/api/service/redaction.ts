@@ -1,0 +1,61 @@
+import type { Changes } from "#features/audit/contract.ts";
+
+// The log cannot be changed, so what must not stay for ever must not get in (reliability R30, R31).
+
+/** Fields of which the log tells only that they changed. */
+const secretFields = new Set([
+  "password",
+  "passwordHash",
+  "token",
+  "tokenHash",
+  "secret",
+  "secretHash",
+  "clientSecret",
+  "totpSecret",
+  "recoveryCodes",
+  "keyHash",
+  "resetLink",
+]);
+
+/** Fields that tell how a person is reached or who they are: kept just recognisable. */
+const personalFields = new Set([
+  "email",
+  "phone",
+  "contactEmail",
+  "contactPhone",
+  "dateOfBirth",
+  "nationalId",
+  "iban",
+  "payoutRecipient",
+]);
+
+const mark = "•••";
+
+/** The changes as the log may keep them, at whatever depth a field stands. */
+export const redactChanges = (changes: Changes): Changes =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, { before, after }]) => [
+      name,
+      { before: redactField(name, before), after: redactField(name, after) },
+    ]),
+  );
+
+function redactField(name: string, value: unknown): unknown {
+  if (value === null || value === undefined || value === "") return value;
+  if (secretFields.has(name)) return mark;
+  if (personalFields.has(name) && typeof value === "string") return masked(value);
+  return redactWithin(value);
+}
+
+function redactWithin(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(redactWithin);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, redactField(name, part)]));
+}
+
+/** `amina@noor.example` is `a•••@noor.example`, `+442079460123` is `•••23`. */
+function masked(value: string): string {
+  const at = value.lastIndexOf("@");
+  if (at > 0) return `${Array.from(value)[0]}${mark}${value.slice(at)}`;
+  return mark + (value.length > 6 ? value.slice(-2) : "");
+}
