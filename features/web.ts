@@ -1,3 +1,4 @@
+import { apiKeyScreens } from "#features/apiKeys/web/routes.tsx";
 import { brandScreens } from "#features/brands/web/routes.tsx";
 import { homeScreens } from "#features/home/web/routes.tsx";
 import { importScreens } from "#features/imports/web/routes.tsx";
@@ -5,4 +6,10 @@ import { sessionScreens } from "#features/session/web/routes.tsx";
 import type { Screens } from "#web/screens.ts";
 
 /** The screens of the product. Their order means nothing: the menu's is the server's. */
-export const featureScreens: readonly Screens[] = [homeScreens, brandScreens, importScreens, sessionScreens];
+export const featureScreens: readonly Screens[] = [
+  homeScreens,
+  apiKeyScreens,
+  brandScreens,
+  importScreens,
+  sessionScreens,
+];

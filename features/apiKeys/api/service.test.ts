@@ -235,7 +235,9 @@ describe("nobody gives a key more than they hold:", () => {
     const inside = [{ kind: "country", target: "AE" } as const];
     await call(giver, apiKeys.create, write({ grants: scoped, scopes: inside }));
     const wide = [...inside, { kind: "country", target: "MY" } as const];
-    expect(await codeOf(call(giver, apiKeys.create, write({ grants: scoped, scopes: wide })))).toBe("key_grants_too_much");
+    expect(await codeOf(call(giver, apiKeys.create, write({ grants: scoped, scopes: wide })))).toBe(
+      "key_grants_too_much",
+    );
     expect(await codeOf(call(giver, apiKeys.create, write({})))).toBe("key_grants_too_much");
     const brand = await makeBrand("Elsewhere", "TR");
     const unseen = call(giver, apiKeys.create, write({ grants: scoped, scopes: [{ kind: "brand", target: brand }] }));

@@ -5,7 +5,7 @@ import { actorOf, type Catalogue, type Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import { limitsOf, type ScopedRows } from "#api/scopedRows.ts";
 import { apiKeyRefusals, type KeyChoice, type KeyInput } from "#features/apiKeys/contract.ts";
-import { canEndOn } from "#features/apiKeys/rules.ts";
+import { canEndOn, keyErrors } from "#features/apiKeys/rules.ts";
 
 /** What a key can be given: the permissions of operations that say `forKeys`. What an operation does not say, it is not. */
 export function keyChoices({ operations, scopedRows }: Catalogue): KeyChoice[] {
@@ -60,9 +60,9 @@ export function requireHeld(ctx: Ctx, { grants, scopes }: Given): void {
   throw apiKeyRefusals.key_grants_too_much({ permissions: missing.map(({ permission }) => permission).join(", ") });
 }
 
-function grantErrors(catalogue: Catalogue, { grants, scopes }: Given): FieldError[] {
+function grantErrors(catalogue: Catalogue, given: Given): FieldError[] {
   const choices = new Map(keyChoices(catalogue).map((choice) => [choice.permission, choice]));
-  const errors = grants.flatMap(({ permission, limit }, place): FieldError[] => {
+  const errors = given.grants.flatMap(({ permission, limit }, place): FieldError[] => {
     const choice = choices.get(permission);
     const params = { permission };
     if (choice === undefined)
@@ -71,9 +71,7 @@ function grantErrors(catalogue: Catalogue, { grants, scopes }: Given): FieldErro
       return [{ path: `grants.${place}`, code: "limit_unknown", message: "Its rows have no scopes.", params }];
     return [];
   });
-  if (errors.length === 0 && scopes.length === 0 && grants.some(({ limit }) => limit === "scope"))
-    return [{ path: "scopes", code: "scope_missing", message: "Choose at least one." }];
-  return errors;
+  return errors.length > 0 ? errors : keyErrors(given);
 }
 
 /** Brands must be there, and be ones that the caller may see. Countries the contract knows. */

@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import classes from "#features/apiKeys/web/CopyLine.module.css";
+import { IconCheck, IconCopy } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type CopyLineProps = { readonly label: string; readonly text: string };
+
+/** A text that leaves by the clipboard. It can be selected as well, where a browser does not let a page copy. */
+export function CopyLine({ label, text }: CopyLineProps) {
+  const t = useWords("apiKeys");
+  const words = useWords();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <div className={classes.line}>
+      <div className={classes.head}>
+        <span>{label}</span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<Icon size={16} aria-hidden />}
+          aria-label={`${words("buttons.copy")}: ${label}`}
+          onClick={copy}
+        >
+          {isCopied ? t("copied") : words("buttons.copy")}
+        </Button>
+      </div>
+      <code dir="ltr" tabIndex={0}>
+        {text}
+      </code>
+      <span role="status" className="hidden-visually">
+        {isCopied ? t("copied") : ""}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { type ApiKey, apiKeys, type KeyWithSecret } from "#features/apiKeys/contract.ts";
+import { KeyDetails } from "#features/apiKeys/web/KeyDetails.tsx";
+import { KeyStatusBadge } from "#features/apiKeys/web/KeyStatusBadge.tsx";
+import { KeySteps } from "#features/apiKeys/web/KeySteps.tsx";
+import { SecretNote } from "#features/apiKeys/web/SecretNote.tsx";
+import { SecretList } from "#features/apiKeys/web/SecretList.tsx";
+import { UsagePanel } from "#features/apiKeys/web/UsagePanel.tsx";
+import { useKeyTexts } from "#features/apiKeys/web/useKeyTexts.ts";
+import { formatDate, formatDateTime } from "#web/formats.ts";
+import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
+import { RecordPage } from "#web/record/RecordPage.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+const tabs = ["details", "usage", "history"] as const;
+
+/** A key that is there: what it may do, how it is used, and its history. Its secret is shown once, after it was renewed. */
+export function KeyRecord({ apiKey }: { readonly apiKey: ApiKey }) {
+  const t = useWords("apiKeys");
+  const language = useLanguage();
+  const texts = useKeyTexts();
+  const [tab, setTab] = useSearchParam("tab");
+  const [renewed, setRenewed] = useState<KeyWithSecret | null>(null);
+  const current = tabs.find((name) => name === tab) ?? "details";
+  return (
+    <RecordPage
+      list={{ name: "apiKeys", title: t("title"), path: "/apps/user/api-keys" }}
+      id={apiKey.id}
+      title={apiKey.title}
+      crumb={apiKey.prefix}
+      badge={<KeyStatusBadge status={apiKey.status}>{t(`status.${apiKey.status}`)}</KeyStatusBadge>}
+      facts={
+        <>
+          <span>{t(`kind.${apiKey.kind}`)}</span>
+          <span dir="ltr">{apiKey.prefix}</span>
+          <span>{t("until", { day: formatDate(language, apiKey.lastDay) })}</span>
+          <span>
+            {apiKey.lastUsedAt ? t("lastUsed", { when: formatDateTime(language, apiKey.lastUsedAt) }) : t("neverUsed")}
+          </span>
+          {apiKey.createdByName && <span>{t("madeBy", { name: apiKey.createdByName })}</span>}
+        </>
+      }
+      actions={<KeySteps apiKey={apiKey} onRenewed={setRenewed} />}
+      note={renewed && <SecretNote apiKey={renewed.key} secret={renewed.secret} />}
+      tabs={{
+        all: tabs.map((name) => ({ name, title: t(`tabs.${name}`) })),
+        current,
+        onChange: (name) => setTab(name === "details" ? "" : name),
+      }}
+      aside={
+        current === "details" && (
+          <ActivityPanel
+            operation={apiKeys.activity}
+            id={apiKey.id}
+            texts={texts}
+            t={t}
+            onAll={() => setTab("history")}
+          />
+        )
+      }
+    >
+      {/* Hidden rather than left out: what is typed stays while one looks elsewhere. */}
+      <div style={{ display: current === "details" ? "contents" : "none" }}>
+        <KeyDetails apiKey={apiKey} />
+      </div>
+      {current === "usage" && (
+        <>
+          <UsagePanel id={apiKey.id} />
+          <SecretList apiKey={apiKey} />
+        </>
+      )}
+      {current === "history" && <ActivityPanel operation={apiKeys.activity} id={apiKey.id} texts={texts} t={t} />}
+    </RecordPage>
+  );
+}

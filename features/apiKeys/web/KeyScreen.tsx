@@ -1,0 +1,30 @@
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { uuidv7 } from "#base/ids.ts";
+import { apiKeys } from "#features/apiKeys/contract.ts";
+import { KeyCreation } from "#features/apiKeys/web/KeyCreation.tsx";
+import { KeyRecord } from "#features/apiKeys/web/KeyRecord.tsx";
+import { useRead } from "#web/operations.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+
+/** One key, or a new one. */
+export function KeyScreen() {
+  const { keyId }: { keyId?: string } = useParams({ strict: false });
+  return keyId ? <ExistingKey key={keyId} id={keyId} /> : <NewKey />;
+}
+
+function ExistingKey({ id }: { readonly id: string }) {
+  const { data, error, refetch, isFetching } = useRead(apiKeys.get, { id });
+  if (data) return <KeyRecord apiKey={data} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <SkeletonRows rows={9} rowPx={56} />;
+}
+
+/** Made here and sent with every attempt, so that a second click or a lost answer makes no second key. */
+const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+
+function NewKey() {
+  const [id] = useState(newId);
+  return <KeyCreation id={id} />;
+}

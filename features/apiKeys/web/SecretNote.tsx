@@ -1,0 +1,47 @@
+import { Alert } from "@mantine/core";
+import { type ApiKey, apiKeys } from "#features/apiKeys/contract.ts";
+import { CopyLine } from "#features/apiKeys/web/CopyLine.tsx";
+import classes from "#features/apiKeys/web/SecretNote.module.css";
+import { useRead } from "#web/operations.ts";
+import { IconAlertTriangle } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type SecretNoteProps = {
+  readonly apiKey: ApiKey;
+  /** Null: an earlier answer had it, and got lost. */
+  readonly secret: string | null;
+};
+
+/** The secret to copy, that it is not shown again, and a call to try it with. */
+export function SecretNote({ apiKey, secret }: SecretNoteProps) {
+  const t = useWords("apiKeys");
+  const example = useExample(apiKey);
+  if (secret === null) {
+    return (
+      <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} title={t("secret.lostTitle")}>
+        {t("secret.lostText")}
+      </Alert>
+    );
+  }
+  return (
+    <div className={classes.note}>
+      <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} title={t("secret.onceTitle")}>
+        {t("secret.onceText")}
+      </Alert>
+      <CopyLine label={t("secret.label")} text={secret} />
+      {example && (
+        <CopyLine label={t("secret.example")} text={`curl -H "Authorization: Bearer ${secret}" "${example}"`} />
+      )}
+    </div>
+  );
+}
+
+/** The address of the first call that the key may make without further ado. */
+function useExample({ grants }: ApiKey): string | null {
+  const { data } = useRead(apiKeys.choices, {});
+  const held = new Set(grants.map(({ permission }) => permission));
+  const calls = data?.rows.filter(({ permission }) => held.has(permission)).flatMap((choice) => choice.calls) ?? [];
+  const plain = calls.filter(({ method, path }) => method === "GET" && !path.includes("{"));
+  const [first] = plain.toSorted((one, other) => one.path.length - other.path.length);
+  return first && data ? `${data.address}${first.path}` : null;
+}

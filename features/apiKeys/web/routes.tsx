@@ -1,0 +1,23 @@
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+const contract = () => import("#features/apiKeys/contract.ts").then(({ apiKeys }) => apiKeys);
+const loadScreen = () =>
+  withRecordWords(import("#features/apiKeys/web/KeyScreen.tsx").then((module) => module.KeyScreen));
+const loadList = () =>
+  withListWords(import("#features/apiKeys/web/KeyListScreen.tsx").then((module) => module.KeyListScreen));
+
+export const apiKeyScreens: Screens = {
+  name: "apiKeys",
+  words: {
+    en: () => import("#features/apiKeys/web/words.en.json"),
+    ar: () => import("#features/apiKeys/web/words.ar.json"),
+  },
+  menuTitles: { "API keys": { ar: "مفاتيح الواجهة البرمجية" } },
+  routes: [
+    { path: "/apps/user/api-keys", needs: async () => (await contract()).list, load: loadList },
+    { path: "/apps/user/api-keys/new", needs: async () => (await contract()).create, load: loadScreen },
+    { path: "/apps/user/api-keys/$keyId", needs: async () => (await contract()).get, load: loadScreen },
+  ],
+};
