@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { instantColumn } from "#api/columns.ts";
@@ -24,4 +24,16 @@ test("an instant comes back as it was written, to the millisecond, whatever the 
   await database.close();
   expect(rows).toHaveLength(8);
   for (const { name, at } of rows) expect(at).toBe(name);
+});
+
+test("a table that two features declare has the columns of both, whichever comes first", async () => {
+  const database = await openTestDatabase();
+  const first = pgTable("journeys", { origin: text().notNull() });
+  const second = pgTable("journeys", { origin: text().notNull(), destination: text().notNull() });
+  await database.db.execute(sql`create table journeys (origin text, destination text)`);
+  await database.db.select().from(first).where(eq(first.origin, "Kuala Lumpur"));
+  await database.db.insert(second).values({ origin: "Kuala Lumpur", destination: "London" });
+  const rows = await database.db.select().from(second).where(eq(second.destination, "London"));
+  await database.close();
+  expect(rows).toEqual([{ origin: "Kuala Lumpur", destination: "London" }]);
 });

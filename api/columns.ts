@@ -1,6 +1,11 @@
 import type { GetColumnData } from "drizzle-orm";
+import { CasingCache } from "drizzle-orm/casing";
 import { customType, type PgColumn } from "drizzle-orm/pg-core";
 import type { Instant } from "#base/time.ts";
+
+// Several features declare `users`, each with what it knows of it. drizzle-orm looks up a column that is named by its key
+// in what it remembers of the first of them that came by, and fails when the column is of another. Names stay as they are.
+CasingCache.prototype.getColumnCasing = (column) => column.name;
 
 /** Columns of a table under the names that a row has them by. */
 export type Columns = Readonly<Record<string, PgColumn>>;
