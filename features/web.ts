@@ -1,4 +1,5 @@
 import { apiKeyScreens } from "#features/apiKeys/web/routes.tsx";
+import { auditScreens } from "#features/audit/web/routes.tsx";
 import { brandScreens } from "#features/brands/web/routes.tsx";
 import { homeScreens } from "#features/home/web/routes.tsx";
 import { importScreens } from "#features/imports/web/routes.tsx";
@@ -9,6 +10,7 @@ import type { Screens } from "#web/screens.ts";
 export const featureScreens: readonly Screens[] = [
   homeScreens,
   apiKeyScreens,
+  auditScreens,
   brandScreens,
   importScreens,
   sessionScreens,

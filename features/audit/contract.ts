@@ -40,7 +40,12 @@ const shown = {
 };
 
 /** An entry of the log as its list shows it. */
-export const AuditRow = z.object({ ...shown, changedFields: z.array(z.string()) });
+export const AuditRow = z.object({
+  ...shown,
+  changedFields: z.array(z.string()),
+  /** Of a refusal and of a read: the call that was made, `GET /api/v1/brands/{id}`. */
+  operation: z.nullable(z.string()),
+});
 export type AuditRow = z.output<typeof AuditRow>;
 
 export const AuditEntry = z.object({

@@ -3,6 +3,7 @@ import { DaysEditor } from "#web/list/DaysEditor.tsx";
 import type { CellContext } from "#web/list/defineList.ts";
 import { FlagEditor } from "#web/list/FlagEditor.tsx";
 import type { Days, Filter, FilterValue } from "#web/list/filters.ts";
+import { WordEditor } from "#web/list/WordEditor.tsx";
 
 export type FilterEditorProps = {
   readonly filter: Filter;
@@ -18,5 +19,9 @@ export function FilterEditor({ filter, value, onChange, context }: FilterEditorP
   if (filter.kind === "days")
     return <DaysEditor value={value as Days | null} onChange={onChange} language={context.language} />;
   const codes = (value ?? []) as readonly string[];
+  if (filter.kind === "word") {
+    const title = context.t(`filters.${filter.name}`);
+    return <WordEditor title={title} word={codes[0] ?? ""} onChange={(word) => onChange(word === "" ? null : [word])} />;
+  }
   return <ChoiceEditor filter={filter} codes={codes} onChange={onChange} context={context} />;
 }

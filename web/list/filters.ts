@@ -6,7 +6,11 @@ export type Days = { readonly from: string | null; readonly to: string | null };
 export type FilterValue = readonly string[] | Days | boolean;
 
 /** One thing a list can be narrowed by. Its words stand under `filters.<name>` of the feature. */
-export type Filter<Field extends string = string> = ChoiceFilter<Field> | DaysFilter<Field> | FlagFilter<Field>;
+export type Filter<Field extends string = string> =
+  | ChoiceFilter<Field>
+  | DaysFilter<Field>
+  | FlagFilter<Field>
+  | WordFilter<Field>;
 
 /** Any of some codes. `wordOf` names a code that the feature's words do not know, such as a country. */
 export type ChoiceFilter<Field extends string = string> = {
@@ -24,6 +28,8 @@ export type DaysFilter<Field extends string = string> = {
 };
 /** Yes or no. */
 export type FlagFilter<Field extends string = string> = { readonly kind: "flag"; readonly name: Field };
+/** Exactly one word that is typed or pasted, such as the id of something. */
+export type WordFilter<Field extends string = string> = { readonly kind: "word"; readonly name: Field };
 
 /** The value of a filter in an address: `AE.SA`, `2026-01-01..2026-06-30`, `yes`. A full stop survives in a link as it is. */
 export function writeFilter(value: FilterValue): string {
@@ -35,13 +41,18 @@ export function writeFilter(value: FilterValue): string {
 export function readFilter(filter: Filter, text: string): FilterValue | null {
   if (filter.kind === "flag") return text === "yes" ? true : text === "no" ? false : null;
   if (filter.kind === "days") return readDays(text);
+  if (filter.kind === "word") return text.trim() === "" ? null : [text.trim().slice(0, wordMax)];
   const asked = new Set(text.split("."));
   const codes = filter.codes.filter((code) => asked.has(code));
   return codes.length > 0 ? codes : null;
 }
 
+/** The longest word that a filter takes. */
+export const wordMax = 100;
+
 /** What the operation's input says for this filter. */
 export function filterInput(filter: Filter, value: FilterValue): Readonly<Record<string, unknown>> {
+  if (filter.kind === "word") return { [filter.name]: (value as readonly string[])[0] };
   if (filter.kind !== "days") return { [filter.name]: value };
   const { from, to } = value as Days;
   return { ...(from === null ? {} : { [filter.from]: from }), ...(to === null ? {} : { [filter.to]: to }) };

@@ -103,7 +103,12 @@ export async function listEntries(ctx: Ctx, input: Input<typeof audit.list>): Pr
   const { rows, ...rest } = await readPage(ctx, auditList, input);
   return {
     ...rest,
-    rows: rows.map(({ changes: whole, ...row }) => ({ ...row, id: `${row.id}`, changedFields: Object.keys(whole) })),
+    rows: rows.map(({ changes: whole, ...row }) => ({
+      ...row,
+      id: `${row.id}`,
+      changedFields: Object.keys(whole),
+      operation: typeof whole.operation?.after === "string" ? whole.operation.after : null,
+    })),
   };
 }
 
