@@ -94,6 +94,8 @@ export type Catalogue = {
   readonly permissions: readonly string[];
   /** The resources whose rows a grant may limit. */
   readonly scopedRows: readonly ScopedRows[];
+  /** Who keeps what about people. */
+  readonly personal: readonly PersonalRecords[];
 };
 
 /** Everything a service may touch. Nothing is ambient: no global clock, no global connection. */

@@ -3,6 +3,7 @@ import type { Approvable } from "#api/approvals.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import type { JobHandler } from "#api/jobs.ts";
+import type { PersonalRecords } from "#api/personal.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 
 export type Handler<Op extends Operation> = (ctx: Ctx, input: Input<Op>) => Promise<Answer<Op>>;
@@ -22,9 +23,11 @@ export type Feature = {
   /** The resources whose rows a grant may limit. */
   readonly scopedRows?: readonly ScopedRows[];
   readonly importers?: readonly Importer[];
-  readonly jobs?: readonly JobHandler[];
   /** Changes that a second person approves. */
   readonly approvals?: readonly Approvable[];
+  readonly jobs?: readonly JobHandler[];
+  /** What it keeps about people who sign in. */
+  readonly personal?: readonly PersonalRecords[];
   /** Sample rows for a new database. Runs once, in one transaction with the others. */
   readonly seed?: (ctx: Ctx) => Promise<void>;
 };

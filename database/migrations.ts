@@ -11,6 +11,7 @@ import auditChain from "./migrations/0010_audit_chain.sql?raw";
 import apiKeys from "./migrations/0012_api_keys.sql?raw";
 import approvals from "./migrations/0011_approvals.sql?raw";
 import account from "./migrations/0013_account.sql?raw";
+import users from "./migrations/0014_users.sql?raw";
 import moreRoles from "./migrations/0015_roles_more.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   { name: "0010_audit_chain.sql", sql: auditChain },
   { name: "0012_api_keys.sql", sql: apiKeys },
   { name: "0013_account.sql", sql: account },
+  { name: "0014_users.sql", sql: users },
   { name: "0015_roles_more.sql", sql: moreRoles },
   { name: "0011_approvals.sql", sql: approvals },
 ];

@@ -32,6 +32,7 @@ function smtpMail(url: URL, log: Log): Mail {
 function fileMail(folder: string, log: Log): Mail {
   return {
     canSend: true,
+    keepsLetters: true,
     send: async (letter) => {
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(4).toString("hex")}.eml`;
       const path = join(folder, name);

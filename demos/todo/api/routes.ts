@@ -10,6 +10,7 @@ import {
 } from "#demos/todo/contract.ts";
 import type { View } from "#demos/todo/rules.ts";
 import * as lists from "#demos/todo/api/service/lists.ts";
+import { todoRecords } from "#demos/todo/api/service/personalRecords.ts";
 import * as service from "#demos/todo/api/service/todos.ts";
 
 export const todoFeature: Feature = {
@@ -42,6 +43,7 @@ export const todoFeature: Feature = {
     }),
   ],
   menu: [todoMenu],
+  personal: [todoRecords],
 };
 
 const filterLooks: { readonly [Handle in FilterHandle]: { title: string; icon: string } } = {

@@ -13,6 +13,7 @@ import {
   ownImport,
   viewImport,
 } from "#features/imports/api/service/ownImports.ts";
+import { importRecords } from "#features/imports/api/service/personalRecords.ts";
 import { badRowsCsv, listProblems } from "#features/imports/api/service/problems.ts";
 import { checkJob, commitJob, type RunRequest } from "#features/imports/api/service/runs.ts";
 import { uploadImport } from "#features/imports/api/service/uploads.ts";
@@ -32,6 +33,7 @@ export const importsFeature = (importers: readonly Importer[]): Feature => ({
     commit: async (ctx, input) => startCommit(ctx, await ownImport(ctx, importers, input.importId), input),
     stop: async (ctx, { importId, language }) => stopImport(ctx, await ownImport(ctx, importers, importId), language),
   }),
+  personal: [importRecords],
   jobs: [job(checkJob, runCheck, importers), job(commitJob, runCommit, importers)],
 });
 

@@ -16,6 +16,7 @@ import { changePassword } from "#features/session/api/service/passwordChange.ts"
 import { requestReset, resetPassword } from "#features/session/api/service/passwordResets.ts";
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from "#features/session/api/service/passkeys.ts";
 import { type MenuRow, readMenu, readPerson } from "#features/session/api/service/person.ts";
+import { signInRecords } from "#features/session/api/service/personalRecords.ts";
 import { signIn, signOut } from "#features/session/api/service/signIn.ts";
 import { startViewAs, stopViewAs } from "#features/session/api/service/viewAs.ts";
 
@@ -80,5 +81,6 @@ export const sessionFeature: Feature = {
     }),
   ],
   jobs: sessionJobs,
+  personal: [signInRecords],
   seed: seedPeople,
 };

@@ -12,7 +12,11 @@ export const usersTable = pgTable("users", {
   emailKey: text("email_key").notNull(),
   status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),
   language: text().notNull().default("en"),
+  /** Null while nobody has proved that the address is theirs. */
+  emailConfirmedAt: instantColumn("email_confirmed_at"),
   lastSignInAt: instantColumn("last_sign_in_at"),
+  /** The same to order by; 1970 for never. Computed by the database; the migration says how. */
+  lastSignInKey: instantColumn("last_sign_in_key").notNull().generatedAlwaysAs(""),
   settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   /** Null until the person has chosen any. */
   shortcuts: jsonb().$type<readonly { readonly path: string; readonly title: string }[]>(),
@@ -20,6 +24,8 @@ export const usersTable = pgTable("users", {
   searchKey: text("search_key").notNull(),
   version: integer().notNull().default(1),
   createdAt: instantColumn("created_at").notNull(),
+  /** Whoever invited them. */
+  createdBy: uuid("created_by"),
   updatedAt: instantColumn("updated_at").notNull(),
 });
 export type UserRecord = typeof usersTable.$inferSelect;

@@ -14,6 +14,7 @@ import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { isWithin, refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/session/api/service/tokens.ts";
 import { passwordResetsTable, usersTable } from "#features/session/api/tables.ts";
+import { acceptInvitation } from "#features/users/api/service/people.ts";
 
 export const resetLetterKind = "session.resetLetter";
 
@@ -88,6 +89,7 @@ export async function resetPassword(ctx: Ctx, { token, password }: { token: stri
       .delete(passwordResetsTable)
       .where(isUsable)
       .returning({ userId: passwordResetsTable.userId });
+    if (taken.length > 0) await acceptInvitation(inner, { userId: user.id });
     const isReplaced = taken.length > 0 && (await replacePassword(inner, { userId: user.id, passwordHash }));
     if (!isReplaced) throw sessionRefusals.reset_link_invalid();
     // Whoever reads the person's mail is the person: from here a stranger's wrong tries no longer stand in the way.

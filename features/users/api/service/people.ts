@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { RowScope } from "#base/grants.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
-import { userRolesTable, userScopesTable } from "#features/users/api/tables.ts";
+import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
 
 // What an index entry, and a cursor made of it, can bear.
 const sortKeyMax = 240;
@@ -42,3 +42,14 @@ export const holdsRole = (userId: PgColumn | SQL, role: string, now: string): SQ
    where user_roles.user_id = ${userId} and roles.code = ${role}
      and (user_roles.valid_from is null or user_roles.valid_from <= ${now}::timestamptz)
      and (user_roles.valid_to is null or ${now}::timestamptz < user_roles.valid_to))`;
+
+/**
+ * Whoever sets a first password with the link of an invitation has an account from then on, and the address is theirs.
+ * In the caller's transaction. Does nothing for anybody else.
+ */
+export async function acceptInvitation(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
+  await ctx.db
+    .update(usersTable)
+    .set({ status: "active", emailConfirmedAt: ctx.now })
+    .where(and(eq(usersTable.id, userId), eq(usersTable.status, "invited")));
+}

@@ -67,11 +67,14 @@ export function knownPermissions(catalogue: Catalogue, grants: readonly string[]
 }
 
 /** What a person may do at this moment. Refuses with `not_found`. */
-export async function readRights(ctx: Ctx, { userId }: { userId: string }): Promise<Rights> {
+export const readRights = async (ctx: Ctx, { userId }: { userId: string }): Promise<Rights> => readHeld(ctx, userId);
+
+/** The same with the grants as the roles write them. */
+export async function readHeld(ctx: Ctx, userId: string): Promise<Rights & Pick<HeldRights, "grants">> {
   const columns = rightsColumns(sql`users.id`, sql`${ctx.now}::timestamptz`);
   const [found] = await ctx.db.select(columns).from(sql`users`).where(sql`users.id = ${userId}::uuid`);
   if (found === undefined) throw commonRefusals.not_found();
-  return rightsOf(ctx.catalogue, found);
+  return { ...rightsOf(ctx.catalogue, found), grants: found.grants };
 }
 
 /** The same for a role by itself, which is bound to nothing. Refuses with `not_found`. */

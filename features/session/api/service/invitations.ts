@@ -1,0 +1,38 @@
+import { and, desc, eq, gt, inArray, max } from "drizzle-orm";
+import { addMs, dayMs, type Instant } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import { hashText, makeToken } from "#features/session/api/service/tokens.ts";
+import { passwordResetsTable as table } from "#features/session/api/tables.ts";
+
+/**
+ * Makes the link with which somebody who was invited sets a first password. It works once, for so many days; the one
+ * before it no longer does. The token exists in the answer alone, the database keeps its hash (reliability R6).
+ */
+export async function issueInvitation(
+  ctx: Ctx,
+  { userId, days }: { userId: string; days: number },
+): Promise<{ link: string; expiresAt: Instant }> {
+  const token = makeToken();
+  const expiresAt = addMs(ctx.now, days * dayMs);
+  await revokeLinks(ctx, userId);
+  await ctx.db.insert(table).values({ tokenHash: await hashText(token), userId, createdAt: ctx.now, expiresAt });
+  // The token behind the #, so that no server on the way writes it into a log.
+  return { link: `${ctx.settings.publicUrl}/reset-password?invitation=yes#${token}`, expiresAt };
+}
+
+/** Until when the latest links of these people work. Who has none that works is left out. */
+export async function invitedUntil(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Instant>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ userId: table.userId, until: max(table.expiresAt) })
+    .from(table)
+    .where(and(inArray(table.userId, [...userIds]), gt(table.expiresAt, ctx.now)))
+    .groupBy(table.userId)
+    .orderBy(desc(max(table.expiresAt)));
+  return new Map(rows.flatMap(({ userId, until }) => (until === null ? [] : [[userId, until]])));
+}
+
+/** No link that was mailed to this person works any more. */
+export async function revokeLinks(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.delete(table).where(eq(table.userId, userId));
+}

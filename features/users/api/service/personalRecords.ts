@@ -1,0 +1,51 @@
+import { eq, sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import type { Ctx } from "#api/context.ts";
+import type { PersonalRecords } from "#api/personal.ts";
+import { readPersonActivity } from "#features/audit/api/service/personActivity.ts";
+import { boundScopesOf, heldRolesOf } from "#features/users/api/service/holdings.ts";
+import { letterKind } from "#features/users/api/service/letters.ts";
+import { requireUser } from "#features/users/api/service/records.ts";
+import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
+import { type users } from "#features/users/contract.ts";
+import { userLimits, categoryOf } from "#features/users/rules.ts";
+
+/** Everything that any feature keeps about one person, and what the log tells of them. Refuses with `not_found`. */
+export async function exportPerson(
+  ctx: Ctx,
+  { id }: Input<typeof users.exportPerson>,
+): Promise<Output<typeof users.exportPerson>> {
+  await requireUser(ctx, { id });
+  const kept: [string, unknown][] = [["exportedAt", ctx.now]];
+  for (const { name, read } of ctx.catalogue.personal) {
+    const found = await read(ctx, { userId: id });
+    if (found !== null) kept.push([name, found]);
+  }
+  const events = await readPersonActivity(ctx, { userId: id, limit: userLimits.exportedEventsMax + 1 });
+  kept.push(["log", events.slice(0, userLimits.exportedEventsMax)]);
+  kept.push(["logIsComplete", events.length <= userLimits.exportedEventsMax]);
+  return Object.fromEntries(kept);
+}
+
+/** Who somebody is, what they may do, and what waits to be mailed to them. */
+export const userRecords: PersonalRecords = {
+  name: "account",
+  read: async (ctx, { userId }) => {
+    const [user] = await ctx.db.select().from(usersTable).where(eq(usersTable.id, userId));
+    if (user === undefined) return null;
+    const { sortKey: _sort, searchKey: _search, emailKey: _key, lastSignInKey: _last, categoryId, ...told } = user;
+    const roles = await heldRolesOf(ctx, [userId]);
+    const scopes = await boundScopesOf(ctx, [userId]);
+    return {
+      ...told,
+      category: categoryOf(categoryId),
+      roles: roles.get(userId) ?? [],
+      scopes: scopes.get(userId) ?? [],
+    };
+  },
+  erase: async (ctx, { userId }) => {
+    await ctx.db.delete(userRolesTable).where(eq(userRolesTable.userId, userId));
+    await ctx.db.delete(userScopesTable).where(eq(userScopesTable.userId, userId));
+    await ctx.db.execute(sql`delete from jobs where kind = ${letterKind} and payload ->> 'userId' = ${userId}`);
+  },
+};

@@ -1,0 +1,33 @@
+import { eq, sql } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import { requireInside } from "#api/rowScope.ts";
+import { type Recorded, recordAudit } from "#features/audit/api/service.ts";
+import { auditResource, toUser, userRows } from "#features/users/api/service/records.ts";
+import { type UserRecord, usersTable } from "#features/users/api/tables.ts";
+import { type User } from "#features/users/contract/people.ts";
+
+type Written = Partial<Omit<UserRecord, "id" | "number" | "version" | "lastSignInKey">>;
+type Noted = Pick<Recorded, "action" | "changes" | "reason"> & {
+  /** The change takes the person out of everybody's scope, as an erasure does. */
+  readonly leavesScope?: true;
+};
+
+/**
+ * Writes a checked change to a person whom the caller's transaction has locked, as a version of its own with its audit
+ * entry. Refuses with `outside_scope` when the caller could not meet the person any more.
+ */
+export async function writeUser(
+  ctx: Ctx,
+  id: string,
+  written: Written,
+  { leavesScope, ...noted }: Noted,
+): Promise<User> {
+  const [record] = await ctx.db
+    .update(usersTable)
+    .set({ ...written, version: sql`${usersTable.version} + 1`, updatedAt: ctx.now })
+    .where(eq(usersTable.id, id))
+    .returning();
+  if (!leavesScope) await requireInside(ctx, userRows, [id]);
+  await recordAudit(ctx, [{ ...noted, resource: auditResource, resourceId: id }]);
+  return toUser(ctx, record!);
+}

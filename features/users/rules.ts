@@ -1,0 +1,64 @@
+import type { FieldError } from "#base/refusal.ts";
+
+/**
+ * The life of an account (README.md draws it). `invited` has a link and no password yet, `pending` has registered and
+ * waits for somebody to decide, `erased` tells no more who it was.
+ */
+export const userStatuses = ["invited", "pending", "active", "disabled", "erased"] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+/** Which kind of principal somebody is (domain 1.12), in the order of the numbers that the wire has: 1 to 6. */
+export const userCategories = ["platform", "brand", "retailer", "reviewer", "finance", "read_only"] as const;
+export type UserCategory = (typeof userCategories)[number];
+
+export const userLanguages = ["en", "ar"] as const;
+
+export const userLimits = {
+  nameMax: 160,
+  reasonMax: 500,
+  /** Given or taken in one change. */
+  rolesMax: 50,
+  scopesMax: 200,
+  /** How long a link of an invitation works. */
+  invitationDays: 3,
+  /** Entries of the log in an export of one person's data, the latest first. */
+  exportedEventsMax: 20_000,
+} as const;
+
+/** The number of a category on the wire, its `mt_category_id` (spec 000 §3). */
+export const categoryNumber = (category: UserCategory): number => userCategories.indexOf(category) + 1;
+
+export function categoryOf(number: number): UserCategory {
+  const category = userCategories[number - 1];
+  if (category === undefined) throw new Error(`there is no user category ${number}`);
+  return category;
+}
+
+export const emptyUser = { name: "", email: "", category: "platform", language: "en" } as const;
+
+/** What may be done to an account, by its status. What has a mailed link is withdrawn, what has registered is declined. */
+const stepsByStatus = {
+  invited: ["resend", "withdraw", "erase"],
+  pending: ["approve", "decline", "erase"],
+  active: ["disable", "erase"],
+  disabled: ["enable", "erase"],
+  erased: [],
+} as const satisfies Readonly<Record<UserStatus, readonly string[]>>;
+export type UserStep = (typeof stepsByStatus)[UserStatus][number];
+
+export const stepsOf = (status: UserStatus): readonly UserStep[] => stepsByStatus[status];
+export const mayTake = (status: UserStatus, step: UserStep): boolean => stepsOf(status).includes(step);
+
+/** Steps that nobody takes on themselves, and that need as many rights as the person has. */
+export const isClosedTo = ({ isOwn, holdsMore }: { isOwn: boolean; holdsMore: boolean }, step: UserStep): boolean =>
+  isOwn || (holdsMore && step !== "decline");
+
+/** Whether what was typed before an erasure is the person's address, as they are compared everywhere. */
+export const confirmsErasure = (user: { email: string }, typed: string): boolean =>
+  typed.trim().toLowerCase() === user.email.trim().toLowerCase();
+
+/** A period that ends before it begins; both sides ask this. `path` is the later end. */
+export function periodErrors({ from, to }: { from: string | null; to: string | null }, path: string): FieldError[] {
+  if (from === null || to === null || from < to) return [];
+  return [{ path, code: "period_reversed", message: "The end comes before the beginning." }];
+}
