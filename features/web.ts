@@ -1,3 +1,4 @@
+import { approvalScreens } from "#features/approvals/web/routes.tsx";
 import { apiKeyScreens } from "#features/apiKeys/web/routes.tsx";
 import { auditScreens } from "#features/audit/web/routes.tsx";
 import { brandScreens } from "#features/brands/web/routes.tsx";
@@ -10,6 +11,7 @@ import type { Screens } from "#web/screens.ts";
 export const featureScreens: readonly Screens[] = [
   homeScreens,
   apiKeyScreens,
+  approvalScreens,
   auditScreens,
   brandScreens,
   importScreens,

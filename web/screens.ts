@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Operation } from "#base/contract.ts";
+import type { Transport } from "#web/call.ts";
 
 /** The languages of the screens, by BCP 47. Adding one here asks for its word files everywhere. */
 export const languages = ["en", "ar"] as const;
@@ -32,5 +33,7 @@ export type Screens = {
   readonly words: Readonly<Record<Language, () => Promise<{ default: Words }>>>;
   /** The menu's titles come from the server in English (spec 000 §3); these are their translations. */
   readonly menuTitles?: Readonly<Record<string, Readonly<Record<Exclude<Language, "en">, string>>>>;
+  /** How much waits behind an entry of the menu, by its path. Asked for while the entry is in sight. */
+  readonly menuCounts?: Readonly<Record<`/${string}`, (transport: Transport) => Promise<number>>>;
   readonly routes: readonly ScreenRoute[];
 };

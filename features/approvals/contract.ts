@@ -24,6 +24,9 @@ export type Decision = (typeof decisions)[number];
 /** `possible`: as soon as there is another person who could approve. */
 export const approvalRuleNames = ["possible", "always", "never"] as const;
 
+export const approvalBoxes = ["waiting", "mine", "everything"] as const;
+export type ApprovalBox = (typeof approvalBoxes)[number];
+
 export const approvalLimits = { commentMax: 2000 } as const;
 
 /** What an operation answers instead of its record when its change waits for a second person. */
@@ -97,8 +100,8 @@ export const approvals = {
     permission: "approvals.read",
     summary: "Requests for approval that the caller may see, a page at a time",
     input: listInput(["createdAt", "updatedAt"], {
-      /** `waiting`: those that the caller may decide now. `mine`: those the caller made. */
-      box: anyOf(z.enum(["waiting", "mine"])),
+      /** `waiting`: those that the caller may decide now, which is all that is listed without a box or a state. */
+      box: anyOf(z.enum(approvalBoxes)),
       state: anyOf(ApprovalState),
       action: anyOf(z.string().check(z.maxLength(100))),
     }),

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { MenuBadge } from "#web/layout/MenuBadge.tsx";
 import type { MenuEntry } from "#web/layout/menu.ts";
 import styles from "#web/layout/MenuList.module.css";
 import type { IconHome } from "#web/ui/icons.ts";
@@ -22,6 +23,6 @@ export const MenuLink = ({ entry, icon: Icon, isActive, onLeave }: MenuLinkProps
   >
     {Icon && <Icon size={20} aria-hidden="true" />}
     <span className={styles.title}>{entry.title}</span>
-    {entry.badge && <bdi className={styles.badge}>{entry.badge}</bdi>}
+    <MenuBadge path={entry.path} />
   </Link>
 );

@@ -3,7 +3,7 @@ import { searchKey } from "#base/searchKey.ts";
 import { type FixedIcon, fixedSections } from "#web/layout/fixedSections.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
-export type MenuEntry = { readonly title: string; readonly path: string; readonly badge?: string };
+export type MenuEntry = { readonly title: string; readonly path: string };
 
 /** A section that opens, or without entries a link of its own. */
 export type Menu = readonly MenuPart[];

@@ -16,7 +16,7 @@ import { newId } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { approvalsFeature } from "#features/approvals/api/routes.ts";
 import { throughApproval } from "#features/approvals/api/service/requests.ts";
-import { approvals, isWaiting, Waiting } from "#features/approvals/contract.ts";
+import { type ApprovalBox, approvals, isWaiting, Waiting } from "#features/approvals/contract.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -151,8 +151,8 @@ const approve = (id: string, by = checker) => call(by, approvals.decide, { id, v
 const codeOf = async (answer: Promise<unknown>) => (await refusalOf(answer)).code;
 const read = (id: string) => call(checker, approvals.get, { id });
 const all: Input<typeof approvals.list> = { sort: "createdAt", direction: "desc", limit: 25, count: "none" };
-const idsOf = async (by: Transport, box?: "waiting" | "mine") =>
-  (await call(by, approvals.list, { ...all, ...(box ? { box: [box] } : {}) })).rows.map(({ id }) => id);
+const idsOf = async (by: Transport, box: ApprovalBox = "everything") =>
+  (await call(by, approvals.list, { ...all, box: [box] })).rows.map(({ id }) => id);
 
 describe("a change that a second person approves", () => {
   test("waits, and is made by whoever approves it, in one transaction with its trace", async () => {
@@ -362,6 +362,8 @@ describe("the inbox", () => {
     const id = await ask(lever);
     const before = await call(checker, approvals.countWaiting, {});
     expect(await idsOf(checker, "waiting")).toContain(id);
+    const first = await call(checker, approvals.list, all);
+    expect(first.rows.map((row) => row.id)).toEqual(await idsOf(checker, "waiting"));
     expect(await idsOf(checker, "mine")).not.toContain(id);
     expect(await idsOf(maker, "mine")).toContain(id);
     expect(await idsOf(maker, "waiting")).toEqual([]);

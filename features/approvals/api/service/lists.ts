@@ -4,7 +4,7 @@ import { actorOf, type Ctx } from "#api/context.ts";
 import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { type Approvables, isMyTurn, toRow, visibleTo } from "#features/approvals/api/service/records.ts";
 import { approvalRequestsTable as table } from "#features/approvals/api/tables.ts";
-import type { approvals } from "#features/approvals/contract.ts";
+import type { ApprovalBox, approvals } from "#features/approvals/contract.ts";
 
 const columns = {
   id: table.id,
@@ -33,14 +33,18 @@ const approvalList = (
   search: table.searchKey,
   sorts: { createdAt: [table.createdAt, table.id], updatedAt: [table.updatedAt, table.id] },
   filters: {
-    box: (boxes) => or(...boxes.map((box): SQL => (box === "mine" ? isMine(ctx) : isMyTurn(ctx, approvables)))),
+    box: (boxes) => or(...boxes.map((box) => isIn(ctx, approvables, box))),
     state: (states) => isAnyOf(table.state, states),
     action: (actions) => isAnyOf(table.action, actions),
   },
+  unless: ({ box, state }) => (box || state ? undefined : isMyTurn(ctx, approvables)),
   scope: () => visibleTo(ctx, approvables),
 });
 
-const isMine = (ctx: Ctx): SQL => eq(table.requestedBy, actorOf(ctx).userId);
+function isIn(ctx: Ctx, approvables: Approvables, box: ApprovalBox): SQL {
+  if (box === "waiting") return isMyTurn(ctx, approvables);
+  return box === "mine" ? eq(table.requestedBy, actorOf(ctx).userId) : sql`true`;
+}
 
 /** Refuses with `invalid_cursor`. */
 export async function listApprovals(

@@ -1,0 +1,90 @@
+import { Link } from "@tanstack/react-router";
+import type { Approval } from "#features/approvals/contract.ts";
+import classes from "#features/approvals/web/ApprovalRecord.module.css";
+import { ApprovalStateBadge } from "#features/approvals/web/ApprovalStateBadge.tsx";
+import { ApprovalSteps } from "#features/approvals/web/ApprovalSteps.tsx";
+import { ChangesTable } from "#features/approvals/web/ChangesTable.tsx";
+import { CommentThread } from "#features/approvals/web/CommentThread.tsx";
+import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
+import { RecordPage } from "#web/record/RecordPage.tsx";
+import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** A request: what would change, whom it touches, what was said about it, and the decision. */
+export function ApprovalRecord({ approval }: { readonly approval: Approval }) {
+  const t = useWords("approvals");
+  const language = useLanguage();
+  const action = t(`actions.${approval.action}`, { defaultValue: approval.action });
+  const path = recordPaths[approval.resource];
+  return (
+    <RecordPage
+      list={{ name: "approvals", title: t("title"), path: "/apps/approval/approvals" }}
+      id={approval.id}
+      title={approval.title}
+      crumb={action}
+      badge={<ApprovalStateBadge state={approval.state}>{t(`state.${approval.state}`)}</ApprovalStateBadge>}
+      facts={
+        <>
+          <span>{action}</span>
+          <span>
+            {t("byWhen", { who: approval.requestedByName, when: formatDateTime(language, approval.createdAt) })}
+          </span>
+          {path && <Link to={`${path}/${approval.resourceId}`}>{t("openRecord")}</Link>}
+        </>
+      }
+      actions={<ApprovalSteps approval={approval} />}
+      note={<ApprovalNote approval={approval} />}
+    >
+      <section className={classes.part}>
+        <h2>{t("changes.title")}</h2>
+        <ChangesTable changes={approval.changes} />
+      </section>
+      {approval.impact.length > 0 && (
+        <section className={classes.part}>
+          <h2>{t("impact.title")}</h2>
+          <ul>
+            {approval.impact.map(({ code, count }) => (
+              <li key={code}>
+                {t(`impact.${code}`, {
+                  count,
+                  figure: formatNumber(language, count),
+                  defaultValue: `${code}: ${count}`,
+                })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={classes.part}>
+        <h2>{t("comments.title")}</h2>
+        <CommentThread approval={approval} />
+      </section>
+      <p className={classes.expiry}>
+        {approval.state === "pending" && t("expires", { day: formatDate(language, approval.expiresAt) })}
+      </p>
+    </RecordPage>
+  );
+}
+
+/** Where the records live that something was asked for. */
+const recordPaths: Readonly<Record<string, `/${string}`>> = {
+  roles: "/apps/role/roles",
+  users: "/apps/user/users",
+  brands: "/apps/brand/brands",
+};
+
+function ApprovalNote({ approval }: { readonly approval: Approval }) {
+  const t = useWords("approvals");
+  const language = useLanguage();
+  const { state, decidedByName, closedAt, comment, isMine, isMyTurn, isOutdated } = approval;
+  const reasons: StatusReason[] = [];
+  if (comment !== null) reasons.push({ key: "comment", text: comment, isBlocking: false });
+  if (isOutdated) reasons.push({ key: "outdated", text: t("note.outdated"), isBlocking: true });
+  const when = closedAt === null ? "" : formatDateTime(language, closedAt);
+  const lead = decidedByName
+    ? t(`note.by.${state}`, { who: decidedByName, when, defaultValue: t(`note.plain.${state}`, { when }) })
+    : t(`note.plain.${state}`, { when });
+  const next =
+    state !== "pending" ? undefined : t(isMyTurn ? "note.yourTurn" : isMine ? "note.others" : "note.notYours");
+  return <StatusNote lead={lead} reasons={reasons} next={next} />;
+}

@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { type Approval, approvalLimits, approvals, type Decision } from "#features/approvals/contract.ts";
+import { needsComment } from "#features/approvals/rules.ts";
+import { menuCountsKey } from "#web/layout/useMenuCount.ts";
+import { useWrite } from "#web/operations.ts";
+import { textOf } from "#web/textOf.ts";
+import { IconCheck, IconPencil, IconX } from "#web/ui/icons.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useConfirm } from "#web/ui/useConfirm.tsx";
+import { useReach } from "#web/useReach.ts";
+import { useWords } from "#web/useWords.ts";
+
+const ReasonDialog = lazy(() =>
+  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+
+const icons = { approve: IconCheck, ask_changes: IconPencil, reject: IconX };
+const order = ["reject", "ask_changes", "approve"] as const;
+const refreshes = [approvals.get, approvals.list, approvals.countWaiting];
+
+/** What may be done with a request: decided by a second person, taken back by whoever made it. */
+export function ApprovalSteps({ approval }: { readonly approval: Approval }) {
+  const t = useWords("approvals");
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { queryClient } = useReach();
+  const [asked, setAsked] = useState<Exclude<Decision, "approve"> | null>(null);
+  const decision = useWrite(approvals.decide, { refreshes });
+  const withdrawal = useWrite(approvals.withdraw, { refreshes });
+  const { id, version, title } = approval;
+  const settled = (answer: Approval) => {
+    setAsked(null);
+    void queryClient.invalidateQueries({ queryKey: menuCountsKey });
+    const isUnexpected = answer.state === "stale" || answer.state === "expired";
+    toast({ variant: isUnexpected ? "warning" : "success", text: t(`done.${answer.state}`, { title }) });
+  };
+  const failed = (error: unknown) => toast({ variant: "error", text: textOf(error) });
+  const take = async (wanted: Decision) => {
+    if (needsComment(wanted)) return setAsked(wanted as Exclude<Decision, "approve">);
+    const question = {
+      title: t("approve.title", { title }),
+      text: t("approve.text"),
+      confirmLabel: t("approve.button"),
+    };
+    if (!(await confirm(question))) return;
+    decision.mutate({ id, version, decision: wanted }, { onSuccess: settled, onError: failed });
+  };
+  if (approval.state !== "pending") return null;
+  if (approval.isMine) {
+    return (
+      <Button
+        variant="default"
+        loading={withdrawal.isPending}
+        onClick={() => withdrawal.mutate({ id, version }, { onSuccess: settled, onError: failed })}
+      >
+        {t("withdraw.button")}
+      </Button>
+    );
+  }
+  if (!approval.isMyTurn) return null;
+  return (
+    <>
+      {order.map((wanted) => {
+        const Icon = icons[wanted];
+        return (
+          <Button
+            key={wanted}
+            variant={wanted === "approve" ? "filled" : "default"}
+            loading={decision.isPending && decision.variables.decision === wanted}
+            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void take(wanted)}
+          >
+            {t(`${wanted}.button`)}
+          </Button>
+        );
+      })}
+      <Suspense>
+        {asked && (
+          <ReasonDialog
+            title={t(`${asked}.title`, { title })}
+            text={t(`${asked}.text`)}
+            confirmLabel={t(`${asked}.confirm`)}
+            reasonMax={approvalLimits.commentMax}
+            isPending={decision.isPending}
+            error={decision.error}
+            onConfirm={(comment) => decision.mutate({ id, version, decision: asked, comment }, { onSuccess: settled })}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

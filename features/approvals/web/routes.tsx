@@ -1,0 +1,35 @@
+import { call } from "#web/call.ts";
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+const contract = () => import("#features/approvals/contract.ts").then(({ approvals }) => approvals);
+const loadList = () =>
+  withListWords(import("#features/approvals/web/ApprovalListScreen.tsx").then((module) => module.ApprovalListScreen));
+
+export const approvalScreens: Screens = {
+  name: "approvals",
+  words: {
+    en: () => import("#features/approvals/web/words.en.json"),
+    ar: () => import("#features/approvals/web/words.ar.json"),
+  },
+  menuTitles: { Approvals: { ar: "الموافقات" } },
+  menuCounts: {
+    "/apps/approval/approvals": async (transport) => (await call(transport, (await contract()).countWaiting, {})).count,
+  },
+  routes: [
+    { path: "/apps/approval", needs: "session", load: loadList, redirectTo: "/apps/approval/approvals" },
+    { path: "/apps/approval/approvals", needs: async () => (await contract()).list, load: loadList },
+    {
+      path: "/apps/approval/rules",
+      needs: async () => (await contract()).rules,
+      load: () => import("#features/approvals/web/RulesScreen.tsx").then((module) => module.RulesScreen),
+    },
+    {
+      path: "/apps/approval/approvals/$approvalId",
+      needs: async () => (await contract()).get,
+      load: () =>
+        withRecordWords(import("#features/approvals/web/ApprovalScreen.tsx").then((module) => module.ApprovalScreen)),
+    },
+  ],
+};

@@ -1,0 +1,19 @@
+import { useMenuCount } from "#web/layout/useMenuCount.ts";
+import styles from "#web/layout/MenuList.module.css";
+import { formatNumber } from "#web/formats.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** How much waits behind an entry of the menu. */
+export function MenuBadge({ path }: { readonly path: string }) {
+  const words = useWords();
+  const language = useLanguage();
+  const count = useMenuCount(path);
+  if (count === null) return null;
+  const figure = formatNumber(language, count);
+  return (
+    <bdi className={styles.badge}>
+      {figure}
+      <span className="hidden-visually"> {words("menu.waiting")}</span>
+    </bdi>
+  );
+}
