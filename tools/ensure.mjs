@@ -1,12 +1,13 @@
 // Plain JavaScript on Node alone: it runs on a fresh clone, before there is any package.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, readlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { run } from "./run.mjs";
 
 /**
  * Makes a clone ready to work in: the right Node, the right folder, and exactly the locked packages.
  *
- * Ends the process with a message when Node is too old or the packages cannot be installed.
+ * Ends the process with a message when Node is too old, when the packages cannot be installed, and when they would have
+ * to be installed through a link: what lies at its other end is somebody else's.
  */
 export async function ensureReady() {
   endWithParent();
@@ -16,6 +17,13 @@ export async function ensureReady() {
   // Every path of the tools is below the root, wherever the command was typed.
   process.chdir(root);
   if (isInstalled(read("package-lock.json"), readIfThere("node_modules/.package-lock.json"))) return;
+  const target = linkTarget("node_modules");
+  if (target !== null) {
+    stop(
+      `node_modules is a link to ${target}, where the locked packages are not. npm would empty that folder before it ` +
+        "installs: install them there yourself, or remove the link.",
+    );
+  }
   console.log("Installing the locked packages …");
   // The build needs the development packages, also where NODE_ENV=production would leave them out.
   const { code } = await npm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
@@ -68,6 +76,12 @@ export function isInstalled(lockfile, installed) {
   return Object.entries(JSON.parse(lockfile).packages).every(
     ([path, wanted]) => path === "" || wanted.optional || there[path]?.version === wanted.version,
   );
+}
+
+/** Where a path leads that is a link; null for anything else. @param {string} path */
+function linkTarget(path) {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return isLink ? readlinkSync(path) : null;
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));

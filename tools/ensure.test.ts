@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isInstalled, nodeProblem } from "#tools/ensure.mjs";
 
@@ -28,4 +32,24 @@ test("installs when a package is missing or of another version", () => {
 
 test("leaves what is installed alone, also without the packages of other platforms", () => {
   expect(isInstalled(lockfile, locked({ "node_modules/zod": { version: "4.6.7" } }))).toBe(true);
+});
+
+test("leaves a folder alone that node_modules is only a link to, and says what to do", () => {
+  const folder = mkdtempSync(join(tmpdir(), "mizan-ensure-"));
+  try {
+    const [clone, elsewhere] = [join(folder, "clone"), join(folder, "elsewhere")];
+    for (const made of [join(clone, "tools"), join(elsewhere, "zod")]) mkdirSync(made, { recursive: true });
+    for (const file of ["ensure.mjs", "run.mjs"]) cpSync(`tools/${file}`, join(clone, "tools", file));
+    writeFileSync(join(clone, "package.json"), JSON.stringify({ engines: { node: ">=20.19" } }));
+    writeFileSync(join(clone, "package-lock.json"), lockfile);
+    symlinkSync(elsewhere, join(clone, "node_modules"), "junction");
+
+    const script = 'import("./tools/ensure.mjs").then(({ ensureReady }) => ensureReady())';
+    const { status, stderr } = spawnSync(process.execPath, ["-e", script], { cwd: clone, encoding: "utf8" });
+    expect(stderr).toContain(`node_modules is a link to ${elsewhere}`);
+    expect(status).toBe(1);
+    expect(readdirSync(elsewhere)).toEqual(["zod"]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
