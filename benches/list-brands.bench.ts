@@ -40,8 +40,12 @@ function startRole(...args: string[]): ChildProcess {
 
 const messageFrom = <Message>(child: ChildProcess) =>
   new Promise<Message>((resolve, reject) => {
-    child.once("message", (message) => resolve(message as Message));
-    child.once("exit", (code) => reject(new Error(`a part of the bench ended with ${code}`)));
+    const handleEnd = (code: number | null) => reject(new Error(`a part of the bench ended with ${code}`));
+    child.once("exit", handleEnd);
+    child.once("message", (message) => {
+      child.off("exit", handleEnd);
+      resolve(message as Message);
+    });
   });
 
 type Parts = { readonly load: ChildProcess; readonly host: RunningHost; readonly floorPort: number };
