@@ -1,10 +1,12 @@
 import { useLocation } from "@tanstack/react-router";
+import { useSyncExternalStore } from "react";
 import { activePath, type MenuPart } from "#web/layout/menu.ts";
 import styles from "#web/layout/MenuList.module.css";
 import { MenuLink } from "#web/layout/MenuLink.tsx";
 import { menuIcons } from "#web/layout/menuIcons.ts";
 import { useMenu } from "#web/layout/useMenu.ts";
 import { IconChevronRight } from "#web/ui/icons.ts";
+import { screenPlace } from "#web/ui/screenPlace.ts";
 import { useStored } from "#web/ui/useStored.ts";
 
 type MenuListProps = {
@@ -18,7 +20,9 @@ const untouched: Readonly<Record<string, boolean>> = {};
 /** The sections and their entries. What was opened stays open; the section of the current screen opens by itself. */
 export function MenuList({ isWide, onLeave }: MenuListProps) {
   const menu = useMenu();
-  const active = activePath(menu, useLocation({ select: ({ pathname }) => pathname }));
+  const place = useSyncExternalStore(screenPlace.subscribe, screenPlace.read);
+  const here = activePath(menu, useLocation({ select: ({ pathname }) => pathname }));
+  const active = here ?? (place && activePath(menu, place));
   const [openByPath, store] = useStored("mizan.menuOpen", untouched);
   const isOpen = ({ path, entries }: MenuPart) => openByPath[path] ?? entries.some((entry) => entry.path === active);
   const handleToggle = (part: MenuPart) => store({ ...openByPath, [part.path]: !isOpen(part) });

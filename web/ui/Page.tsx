@@ -5,9 +5,11 @@ import styles from "#web/ui/Page.module.css";
 import { StarButton } from "#web/ui/StarButton.tsx";
 import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useScreenPlace } from "#web/ui/screenPlace.ts";
 import { useWords } from "#web/useWords.ts";
 
-export type Crumb = { readonly title: string; readonly to: string };
+/** Without a way to it, it is where one is. */
+export type Crumb = { readonly title: string; readonly to?: string };
 
 type PageProps = {
   readonly title: string;
@@ -64,6 +66,7 @@ function PageHead({ title, aside, breadcrumbs, actions, keepsActions, primary, i
 
 function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const words = useWords();
+  useScreenPlace(crumbs.findLast(({ to }) => to !== undefined)?.to ?? null);
   const id = useId();
   return (
     <nav className={styles.crumbs} aria-labelledby={id}>
@@ -71,12 +74,18 @@ function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         {words("frame.breadcrumb")}
       </span>
       <ol>
-        {crumbs.map(({ title, to }) => (
-          <li key={to}>
-            <Link to={to}>{title}</Link>
-            <IconChevronRight size={14} aria-hidden="true" className="flip" />
-          </li>
-        ))}
+        {crumbs.map(({ title, to }) =>
+          to === undefined ? (
+            <li key={title} aria-current="page">
+              {title}
+            </li>
+          ) : (
+            <li key={to}>
+              <Link to={to}>{title}</Link>
+              <IconChevronRight size={14} aria-hidden="true" className="flip" />
+            </li>
+          ),
+        )}
       </ol>
     </nav>
   );

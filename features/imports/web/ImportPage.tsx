@@ -26,7 +26,7 @@ export function ImportPage({ target, title, step, record, aside, footer, childre
     <Page
       title={title}
       lead={record && <FileLine record={record} />}
-      breadcrumbs={[{ title: target.title, to: target.listPath }]}
+      breadcrumbs={[{ title: target.title, to: target.listPath }, { title: t("crumb") }]}
       actions={<ImportSteps current={step} />}
       keepsActions
       layout="fill"
