@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import styles from "#web/ui/DialogLayer.module.css";
 import { IconX } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
@@ -31,6 +31,8 @@ export function DialogLayer({
 }: DialogProps) {
   const words = useWords();
   const isPhone = useIsPhone();
+  // The kit says "dialog" of every modal, whatever it is told.
+  const sayRole = useCallback((content: HTMLElement | null) => content?.setAttribute("role", role), [role]);
   return (
     <Modal.Root
       opened={isOpen}
@@ -41,7 +43,7 @@ export function DialogLayer({
       classNames={{ overlay: styles.scrim, content: styles.content, body: styles.body }}
     >
       <Modal.Overlay />
-      <Modal.Content role={role} aria-label={title}>
+      <Modal.Content ref={sayRole} aria-label={title}>
         <div className={styles.head}>
           <h2>{title}</h2>
           <button type="button" className={styles.close} aria-label={words("buttons.close")} onClick={onClose}>
