@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
+import { demoPasswordHash } from "#features/session/api/seed.ts";
 import { isOutdated } from "#features/session/api/service/passwords.ts";
 import { passwords as inBrowser } from "#hosts/browser/passwords.ts";
 import { passwords as inNode } from "#hosts/node/passwords.ts";
+import { canonicalPassword, demoPassword } from "#features/session/rules.ts";
 
 const password = "كلمة سر طويلة 密码 🕌 with ünïcödé";
 const hosts = [
@@ -32,6 +34,11 @@ describe.each(hosts)("passwords of the $name host", ({ own, other }) => {
     const phc = await own.hash(`${long}b`);
     expect([await own.verify(`${long}b`, phc), await own.verify(`${long}c`, phc)]).toEqual([true, false]);
   });
+});
+
+test("the demonstration's password is the one of its people's hash, made at today's cost", async () => {
+  expect(await inBrowser.verify(canonicalPassword(demoPassword), demoPasswordHash)).toBe(true);
+  expect(isOutdated(demoPasswordHash)).toBe(false);
 });
 
 test("a server turns away a crowd of sign-ins before their answers would come too late, and hashes the rest", async () => {

@@ -2,10 +2,9 @@ import { emailKey } from "#base/fields.ts";
 import type { Ctx } from "#api/context.ts";
 import { platformCategory } from "#features/session/api/service/administrator.ts";
 import { newId } from "#features/session/api/service/openSession.ts";
-import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { usersTable } from "#features/session/api/tables.ts";
 import { bindTo, grantRole, personKeys } from "#features/users/api/service/people.ts";
-import { demoPassword, demoPeople } from "#features/session/rules.ts";
+import { demoPeople } from "#features/session/rules.ts";
 
 type SamplePerson = {
   name: string;
@@ -29,32 +28,45 @@ const people: readonly SamplePerson[] = [
 const demoAdministrator: SamplePerson = { ...demoPeople.administrator, role: "admin" };
 
 /**
+ * The hash of `demoPassword`, made once: the screen shows the password, so a salt of each visitor's own would protect
+ * nothing, and eight hashes cost a first visit a second.
+ */
+export const demoPasswordHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$SI/f+jSvtUJ/SJ4iFDTntw$mzZS+03700h/CVWwk4hM1Xvrn1zVbbPJPYPjXxHtJT8";
+
+/**
  * People for a new database. In the browser they share the demonstration's password, which the sign-in screen shows,
  * and one of them administers; on a server they have none, so that sample data never opens a door.
  */
 export async function seedPeople(ctx: Ctx): Promise<void> {
   const isDemonstration = ctx.settings.host === "browser";
-  for (const person of isDemonstration ? [demoAdministrator, ...people] : people) {
-    const id = newId(ctx.now);
-    const made = await ctx.db
-      .insert(usersTable)
-      .values({
-        id,
-        categoryId: person.category ?? platformCategory,
-        name: person.name,
-        email: person.email,
-        emailKey: emailKey(person.email),
-        ...personKeys(person),
-        passwordHash: isDemonstration ? await hashPassword(ctx, demoPassword) : null,
-        status: "active",
-        language: person.language ?? "en",
-        createdAt: ctx.now,
-        updatedAt: ctx.now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: usersTable.id });
-    if (made.length === 0) continue;
-    await grantRole(ctx, { userId: id, role: person.role });
-    for (const country of person.countries ?? []) await bindTo(ctx, { userId: id, kind: "country", target: country });
+  const wanted = (isDemonstration ? [demoAdministrator, ...people] : people).map((person) => ({
+    ...person,
+    id: newId(ctx.now),
+  }));
+  const made = await ctx.db
+    .insert(usersTable)
+    .values(wanted.map((person) => rowOf(ctx, person, isDemonstration ? demoPasswordHash : null)))
+    .onConflictDoNothing()
+    .returning({ id: usersTable.id });
+  const madeIds = new Set(made.map(({ id }) => id));
+  for (const person of wanted.filter(({ id }) => madeIds.has(id))) {
+    await grantRole(ctx, { userId: person.id, role: person.role });
+    for (const country of person.countries ?? [])
+      await bindTo(ctx, { userId: person.id, kind: "country", target: country });
   }
 }
+
+const rowOf = ({ now }: Ctx, person: SamplePerson & { id: string }, passwordHash: string | null) => ({
+  id: person.id,
+  categoryId: person.category ?? platformCategory,
+  name: person.name,
+  email: person.email,
+  emailKey: emailKey(person.email),
+  ...personKeys(person),
+  passwordHash,
+  status: "active" as const,
+  language: person.language ?? ("en" as const),
+  createdAt: now,
+  updatedAt: now,
+});
