@@ -1,3 +1,4 @@
+import { settled } from "#hosts/browser/settled.ts";
 import { databaseName } from "#hosts/browser/wire.ts";
 
 export const keysDatabaseName = `${databaseName}-keys`;
@@ -26,9 +27,3 @@ function open(): Promise<IDBDatabase> {
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
   return settled(request);
 }
-
-const settled = <Result>(request: IDBRequest<Result>) =>
-  new Promise<Result>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
-  });

@@ -1,4 +1,5 @@
 import type { Files } from "#api/ports.ts";
+import { settled } from "#hosts/browser/settled.ts";
 import { databaseName } from "#hosts/browser/wire.ts";
 
 export const filesDatabaseName = `${databaseName}-files`;
@@ -21,9 +22,3 @@ function open(): Promise<IDBDatabase> {
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
   return settled(request);
 }
-
-const settled = <Result>(request: IDBRequest<Result>) =>
-  new Promise<Result>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
-  });

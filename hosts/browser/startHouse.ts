@@ -1,5 +1,3 @@
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { type Api, createApi } from "#api/app.ts";
 import type { Db } from "#api/context.ts";
@@ -13,19 +11,24 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { witness } from "#features/audit/api/service/witness.ts";
 import { authenticate } from "#features/session/api/service/authenticate.ts";
-import { browserFiles } from "#hosts/browser/files.ts";
 import { keptCipherKey } from "#hosts/browser/cipherKey.ts";
+import { browserFiles } from "#hosts/browser/files.ts";
+import { openDatabase } from "#hosts/browser/openDatabase.ts";
 import { passwords } from "#hosts/browser/passwords.ts";
-import { databaseName } from "#hosts/browser/wire.ts";
 
 declare const __VERSION__: string;
 
-export type BrowserHouse = { readonly api: Api; readonly close: () => Promise<void> };
+export type BrowserHouse = {
+  readonly api: Api;
+  /** Resolves when what was changed so far outlives this worker. */
+  readonly keep: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
 
 /** The same API as on a server, over a PostgreSQL in this browser that outlives the page. */
 export async function startHouse(): Promise<BrowserHouse> {
-  const pglite = await openDatabase();
-  const db = drizzle(pglite) as unknown as Db;
+  const database = await openDatabase(consoleLog);
+  const db = drizzle(database.pglite) as unknown as Db;
   await migrate(db, migrations);
   const all = [...features, ...demos];
   const jobs = { wake: () => {} };
@@ -40,6 +43,7 @@ export async function startHouse(): Promise<BrowserHouse> {
       publicUrl: self.location.origin,
       host: "browser",
       allowsCredentialsInUrl: false,
+      signInProviders: [],
       version: __VERSION__,
     },
   });
@@ -51,22 +55,10 @@ export async function startHouse(): Promise<BrowserHouse> {
   jobs.wake = worker.wake;
   const close = async () => {
     await worker.stop();
-    await pglite.close();
+    await database.close();
   };
-  return { api, close };
-}
-
-/** The first visit begins with a prepared, migrated directory: making one takes seconds, loading it does not. */
-async function openDatabase(): Promise<PGlite> {
-  const isKnown = (await indexedDB.databases()).some(({ name }) => name === `/pglite/${databaseName}`);
-  const loadDataDir = isKnown ? undefined : await (await fetch(new URL("/snapshot.tar", self.location.origin))).blob();
-  return PGlite.create({
-    dataDir: `idb://${databaseName}`,
-    // Answers before IndexedDB has the pages. What a crash of the browser could cost is the last moment of a demonstration.
-    relaxedDurability: true,
-    extensions: { pg_trgm },
-    ...(loadDataDir === undefined ? {} : { loadDataDir }),
-  });
+  database.startKeeping();
+  return { api, keep: database.keep, close };
 }
 
 function browserPorts(): Ports {
@@ -77,11 +69,11 @@ function browserPorts(): Ports {
     mail: { canSend: false, send: async () => {} },
     files: browserFiles(),
     passwords,
+    cipher: aesCipher(keptCipherKey()),
+    outbound: { canCall: false, send: () => Promise.reject(new Error("nothing leaves this browser")) },
     isDatabaseUnavailable: () => false,
   };
 }
-    cipher: aesCipher(keptCipherKey()),
-    outbound: { canCall: false, send: () => Promise.reject(new Error("nothing leaves this browser")) },
 
 const consoleLog: Log = {
   info: () => {},

@@ -1,6 +1,7 @@
-import type { Api } from "#api/app.ts";
 import { keysDatabaseName } from "#hosts/browser/cipherKey.ts";
 import { filesDatabaseName } from "#hosts/browser/files.ts";
+import { pagesDatabaseName } from "#hosts/browser/openDatabase.ts";
+import { settled } from "#hosts/browser/settled.ts";
 import { type BrowserHouse, startHouse } from "#hosts/browser/startHouse.ts";
 import {
   databaseName,
@@ -32,7 +33,7 @@ function serve(port: Pick<MessagePort, "postMessage" | "onmessage">) {
       port.postMessage({ reset: true } satisfies WorkerReset);
       return scope.close();
     }
-    const { id, reply } = await answer((await house).api, data);
+    const { id, reply } = await answer(await house, data);
     port.postMessage({ id, reply } satisfies WorkerReply, reply?.body ? [reply.body] : []);
   };
 }
@@ -48,10 +49,15 @@ async function holdDatabase(): Promise<void> {
   if (!isHeld) throw new Error("already_open");
 }
 
-async function answer(api: Api, { id, url, method, headers, body }: WorkerRequest): Promise<WorkerReply> {
+async function answer(
+  { api, keep }: BrowserHouse,
+  { id, url, method, headers, body }: WorkerRequest,
+): Promise<WorkerReply> {
   const request = new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body });
   const response = await api.answer(request, { address: "127.0.0.1", requestId: crypto.randomUUID() });
   if (response === null) return { id, reply: null };
+  // The browser ends this worker with its last page, so what is said to be done must be kept by then.
+  if (method !== "GET") await keep();
   const bytes = response.body === null ? null : await response.arrayBuffer();
   return { id, reply: { status: response.status, headers: [...response.headers], body: bytes } };
 }
@@ -59,15 +65,9 @@ async function answer(api: Api, { id, url, method, headers, body }: WorkerReques
 async function forget(): Promise<void> {
   // A database that could not be opened, such as one of an older release, must be forgettable too.
   await house.then((opened: BrowserHouse) => opened.close()).catch(() => {});
-  for (const name of [`/pglite/${databaseName}`, filesDatabaseName, keysDatabaseName]) await deleteDatabase(name);
+  for (const name of [pagesDatabaseName, filesDatabaseName, keysDatabaseName])
+    await settled(indexedDB.deleteDatabase(name));
 }
-
-const deleteDatabase = (name: string) =>
-  new Promise<void>((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name);
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
-  });
 
 if ("onconnect" in scope) scope.onconnect = ({ ports }) => serve(ports[0]!);
 else serve(scope);

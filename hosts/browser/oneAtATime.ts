@@ -1,0 +1,12 @@
+/** Never runs `work` twice at once. Whoever asks while it runs waits for one more run, which all of them share. */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  const start = () => {
+    next = null;
+    const run = work();
+    running = run.catch(() => {});
+    return run;
+  };
+  return () => (next ??= running.then(start));
+}
