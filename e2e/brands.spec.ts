@@ -16,9 +16,8 @@ const field = (page: Page, label: string) => page.getByRole("textbox", { name: l
 const wayBack = (page: Page) =>
   page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Brands" });
 const save = (page: Page) => page.getByRole("button", { name: /^(save changes|create)$/i });
-/** A question that stands in the way is an alert to a screen reader, if the kit lets it. */
-const question = (page: Page, name: string | RegExp) =>
-  page.getByRole("alertdialog", { name }).or(page.getByRole("dialog", { name }));
+/** A question that stands in the way is an alert to a screen reader. */
+const question = (page: Page, name: string | RegExp) => page.getByRole("alertdialog", { name });
 const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
 
 async function openList(page: Page, query = "") {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 
 /** A running Mizan, of either kind. */
 export type Host = {
@@ -89,10 +89,15 @@ export function spawnNodeHost(environment: Readonly<Record<string, string>>) {
   });
 }
 
+/** As every static host does it for files that have their content's hash in their name. */
+const keepNamedByContent = (path: string, c: Context) => {
+  if (path.includes("/assets/")) c.header("Cache-Control", "public, max-age=31536000, immutable");
+};
+
 /** The built site behind a server that knows nothing but files. */
 export async function startBrowserHost(): Promise<Host> {
   const app = new Hono();
-  app.use(serveStatic({ root: "dist/browser", precompressed: true }));
+  app.use(serveStatic({ root: "dist/browser", precompressed: true, onFound: keepNamedByContent }));
   app.get("*", (c) => c.html(readFileSync("dist/browser/404.html", "utf8"), 404));
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

@@ -41,6 +41,10 @@ test("brings a file in: from the list, through mapping and dry run, to the brand
   await page.goto("/apps/brand/brands");
   await page.getByRole("link", { name: "Import" }).click();
   await expect(heading(page, "Import Brands")).toBeVisible();
+  const path = page.getByRole("navigation", { name: "You are here" });
+  await expect(path.getByRole("listitem")).toHaveText(["Brands", "Import"]);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await expect(menu.getByRole("link", { name: "Brands", exact: true })).toHaveAttribute("aria-current", "page");
   await expectAccessible(page);
 
   await choose(page, mixedFile(own));

@@ -1,4 +1,10 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+
+// A run empties its folder first, so two at once need one each; its workers, which read this file again, need the same.
+// `npm test` names its own (tools/stages.mjs).
+const outputDir = join(tmpdir(), `mizan-e2e-${(process.env["E2E_RUN"] ??= String(process.pid))}`);
 
 /** What Debian's Chromium needs to run as root and without a screen, and to ask nobody for updates. */
 const chromiumArgs = [
@@ -13,21 +19,23 @@ const chromiumArgs = [
 
 /**
  * The same journeys against both hosts. The project's name says which: `node` or `browser`. Each worker starts the
- * host that it needs (e2e/fixtures.ts), so nothing must run beforehand and no two workers share a database.
+ * host and the browser that it needs (e2e/fixtures.ts), so nothing must run beforehand and no two workers share a database.
  */
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
-  outputDir: "../test-results/e2e",
+  outputDir,
   workers: 2,
-  retries: 0,
-  // The in-browser host makes its database at the first visit, which takes its time on a busy machine.
+  fullyParallel: true,
+  // The second attempt is for its trace alone: a journey that needs one has failed (tools/stages.mjs).
+  retries: 1,
+  // For a busy machine. On a quiet one a journey takes two to five seconds.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
+  reporter: [["list"], ["json", { outputFile: join(outputDir, "report.json") }]],
   use: {
     launchOptions: { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: chromiumArgs },
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
   },
   projects: [{ name: "node" }, { name: "browser" }],

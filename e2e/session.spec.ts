@@ -120,39 +120,43 @@ test("a mailed link sets a password once", async ({ page, host }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
 });
 
-test("changing the password ends the other sessions and keeps this one", async ({ page, host, browser, baseURL }) => {
-  const person = await somebody(page, host, "user");
-  await signIn(page, person);
-  const elsewhere = host.kind === "node" ? await browser.newContext({ baseURL }) : null;
-  const other = await elsewhere?.newPage();
-  if (other) await signIn(other, person);
+test.describe("in a browser of one's own", () => {
+  test.use({ browserOf: "own" });
 
-  await page.goto("/apps/change-password");
-  await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toHaveCount(1);
-  await page.getByLabel("Current password").fill("not the password");
-  await page.getByLabel("New password").fill("twelve olive trees on a hill");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("The current password is wrong.")).toBeVisible();
-  await page.getByLabel("Current password").fill(person.password);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Your password is changed. You are signed out everywhere else.")).toBeVisible();
-  await page.goto("/home");
-  await expect(page).toHaveURL(/\/home$/);
-  if (other) {
-    await other.reload();
-    await expect(other).toHaveURL(/\/login/);
-  }
-  await elsewhere?.close();
-});
+  test("changing the password ends the other sessions and keeps this one", async ({ page, host, browser, baseURL }) => {
+    const person = await somebody(page, host, "user");
+    await signIn(page, person);
+    const elsewhere = host.kind === "node" ? await browser.newContext({ baseURL }) : null;
+    const other = await elsewhere?.newPage();
+    if (other) await signIn(other, person);
 
-test("the demonstration says what it is and lets one in", async ({ page, host }) => {
-  test.skip(host.kind === "node", "a server is no demonstration");
-  await page.goto("/forgot-password");
-  await expect(page.getByText("no mail can leave it")).toBeVisible();
-  await page.goto("/login");
-  await expect(page.getByText("Everything you change lives in this browser")).toBeVisible();
-  await page.getByRole("button", { name: "Use this account" }).click();
-  await expect(page).toHaveURL(/\/home$/);
+    await page.goto("/apps/change-password");
+    await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toHaveCount(1);
+    await page.getByLabel("Current password").fill("not the password");
+    await page.getByLabel("New password").fill("twelve olive trees on a hill");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The current password is wrong.")).toBeVisible();
+    await page.getByLabel("Current password").fill(person.password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Your password is changed. You are signed out everywhere else.")).toBeVisible();
+    await page.goto("/home");
+    await expect(page).toHaveURL(/\/home$/);
+    if (other) {
+      await other.reload();
+      await expect(other).toHaveURL(/\/login/);
+    }
+    await elsewhere?.close();
+  });
+
+  test("the demonstration says what it is and lets one in", async ({ page, host }) => {
+    test.skip(host.kind === "node", "a server is no demonstration");
+    await page.goto("/forgot-password");
+    await expect(page.getByText("no mail can leave it")).toBeVisible();
+    await page.goto("/login");
+    await expect(page.getByText("Everything you change lives in this browser")).toBeVisible();
+    await page.getByRole("button", { name: "Use this account" }).click();
+    await expect(page).toHaveURL(/\/home$/);
+  });
 });
 
 for (const { language, scheme, title } of [

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { runChecks } from "./check.mjs";
 import { findChromium } from "./chromium.mjs";
 import { run, runPackage } from "./run.mjs";
@@ -123,10 +124,10 @@ async function vitest(name, projects, patterns = []) {
 async function playwright(specs = []) {
   const report = reportFor("e2e");
   const { path, env } = await findChromium();
-  const options = { env: { ...process.env, ...env, CHROMIUM: path } };
+  const options = { env: { ...process.env, ...env, CHROMIUM: path, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) } };
   const { code } = await runPackage(
     "@playwright/test/cli.js",
-    ["test", "--config", "e2e", "--forbid-only", ...specs],
+    ["test", "--config", "e2e", "--output", "test-results/e2e", "--forbid-only", ...specs],
     options,
   );
   return countPlaywright(readReport(report), code);

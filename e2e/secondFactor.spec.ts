@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CDPSession, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import type { Host, NodeHost, Person } from "./hosts.ts";
+import { codeAt } from "#features/session/api/service/totp.ts";
+import { demoPassword } from "#features/session/rules.ts";
+
+const securityPath = "/apps/change-password";
+const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const secondStep = (page: Page) => page.getByRole("heading", { level: 1, name: "Confirm that it is you" });
+
+test("an authenticator app is set up, asked for, replaced by a recovery code, and removed", async ({ page, host }) => {
+  const person = await somebody(page, host, "aisyah@mizan.example");
+  await enter(page, person);
+  await page.goto(securityPath);
+  await section(page, "Authenticator app").getByRole("button", { name: "Set up an app" }).click();
+  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  const secret = await shownSecret(page);
+  await codeField(page).fill("000000");
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("This code is wrong. Take the one that the app shows now.")).toBeVisible();
+  await codeField(page).fill(await freshCode(page, secret));
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+
+  const codes = page.getByRole("dialog", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = await codes.first().innerText();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(section(page, "Recovery codes").getByText("10 left")).toBeVisible();
+
+  await leave(page);
+  await fillIn(page, person);
+  await expect(secondStep(page)).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
+  await codeField(page).pressSequentially("000000");
+  await expect(page.getByRole("alert")).toHaveText("That is not right. Try again.");
+  await codeField(page).pressSequentially(await freshCode(page, secret));
+  await expect(page).toHaveURL(/\/home$/);
+
+  await leave(page);
+  await fillIn(page, person);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+
+  await page.goto(securityPath);
+  await section(page, "Authenticator app").getByRole("button", { name: "Remove the app" }).click();
+  const proof = page.getByLabel("Your password, or a code of your app");
+  await proof.fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("That is neither your password nor a code that works now.")).toBeVisible();
+  await proof.fill(person.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The app is removed.")).toBeVisible();
+  await expect(section(page, "Recovery codes")).toHaveCount(0);
+  await leave(page);
+  await enter(page, person);
+});
+
+test("a passkey is the second step, signs in alone, has a name, and goes", async ({ page, host }) => {
+  const person = await somebody(page, host, "huda@mizan.example");
+  await enter(page, person);
+  const authenticator = await addAuthenticator(page);
+  await page.goto(securityPath);
+  await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(section(page, "Passkeys").getByRole("listitem")).toHaveCount(1);
+  await section(page, "Passkeys").getByRole("button", { name: /^Rename / }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Work laptop");
+  await page.keyboard.press("Enter");
+  await expect(section(page, "Passkeys").getByText("Work laptop")).toBeVisible();
+
+  // Not offered in the list under the address: the button is what this is about.
+  await authenticator.setPresent(false);
+  await leave(page);
+  await fillIn(page, person);
+  await expect(secondStep(page)).toBeVisible();
+  await authenticator.setPresent(true);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+
+  await authenticator.setPresent(false);
+  await leave(page);
+  await authenticator.setPresent(true);
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+
+  await page.goto(securityPath);
+  await section(page, "Passkeys").getByRole("button", { name: "Remove Work laptop" }).click();
+  await page.getByLabel("Your password, or a code of your app").fill(person.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The passkey is removed.")).toBeVisible();
+});
+
+for (const { language, scheme } of [
+  { language: "en", scheme: "light" },
+  { language: "ar", scheme: "dark" },
+] as const) {
+  test(`the screens of the second factor are accessible, ${language} and ${scheme}`, async ({ page, host }) => {
+    const person = await somebody(page, host, language === "en" ? "mohammed@mizan.example" : "fatima@mizan.example");
+    const token = await tokenOf(page, person);
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.addInitScript((value) => localStorage.setItem("mizan.language", value), language);
+    await page.evaluate((value) => localStorage.setItem("jwt_access_token", value), token);
+    await page.goto(securityPath);
+    await page.locator("section[aria-labelledby=authenticator] button").click();
+    await expect(page.getByRole("dialog").locator("svg[role=img]")).toBeVisible();
+    await expectAccessible(page);
+    const secret = await shownSecret(page);
+    await page.locator("input[autocomplete=one-time-code]").fill(await freshCode(page, secret));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(10);
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button").last().click();
+    await expect(page.locator("section[aria-labelledby=recovery-codes]")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/logout");
+    await page.locator("input[autocomplete^=username]").fill(person.email);
+    await page.locator("input[type=password]").fill(person.password);
+    await page.keyboard.press("Enter");
+    await expect(page.locator("input[autocomplete=one-time-code]")).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+/** A person of the sample data who can sign in: on a server they have no password until a mailed link has set one. */
+async function somebody(page: Page, host: Host, email: string): Promise<Person> {
+  await page.goto("/login");
+  const person = { email, password: demoPassword };
+  if (host.kind === "browser") return person;
+  await page.request.post("/mt_user_forget", { data: { mt_email: email } });
+  let token: string | undefined;
+  await expect(() => {
+    token = resetTokenFor(host as NodeHost, email);
+    expect(token).toBeDefined();
+  }).toPass();
+  const answer = await page.request.post("/api/v1/password-resets", { data: { token, password: person.password } });
+  expect(answer.status()).toBe(200);
+  return person;
+}
+
+function resetTokenFor(host: NodeHost, email: string): string | undefined {
+  const folder = join(host.dataDir, "mail");
+  const names = readdirSync(host.dataDir).includes("mail") ? readdirSync(folder).sort() : [];
+  return names
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .filter((letter) => letter.includes(`To: <${email}>`))
+    .flatMap((letter) => /\/reset-password#(\S+)/.exec(letter)?.[1] ?? [])
+    .at(-1);
+}
+
+async function fillIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+}
+
+async function enter(page: Page, person: Person): Promise<void> {
+  await page.goto("/login");
+  await fillIn(page, person);
+  await expect(page).toHaveURL(/\/home$/);
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.goto("/logout");
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+/** The token of a sign-in through the screen, whatever its language. */
+async function tokenOf(page: Page, person: Person): Promise<string> {
+  await enter(page, person);
+  const token = await page.evaluate(() => localStorage.getItem("jwt_access_token"));
+  expect(token).not.toBeNull();
+  return token!;
+}
+
+/** The key that the dialog shows to be typed into an app. */
+async function shownSecret(page: Page): Promise<Uint8Array<ArrayBuffer>> {
+  const key = (await page.getByRole("dialog").locator("bdi").first().innerText()).replaceAll(" ", "");
+  const bits = Array.from(key, (sign) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"),
+  ).join("");
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
+
+const usedCodes = new Set<string>();
+
+/** A code that was not used before: an app's owner waits for the next one too, which is taken a step early. */
+async function freshCode(page: Page, secret: Uint8Array<ArrayBuffer>): Promise<string> {
+  for (;;) {
+    const now = Date.now();
+    for (const at of [now, now + 30_000]) {
+      const code = await codeAt(secret, new Date(at).toISOString());
+      if (usedCodes.has(code)) continue;
+      usedCodes.add(code);
+      return code;
+    }
+    await page.waitForTimeout(1000);
+  }
+}
+
+/** Chromium's own authenticator, with a person who is there and proves to be one. */
+async function addAuthenticator(page: Page) {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    setPresent: (enabled: boolean) =>
+      devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
+  };
+}

@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startNodeHost } from "./hosts.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mizan-audit-"));
+const dataDir = join(folder, "data");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Ended = { code: number; output: string };
+
+/** `npm run verify:audit`, without the tools around it. */
+const verify = (...args: string[]) =>
+  new Promise<Ended>((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir };
+    execFile(process.execPath, ["dist/node/verifyAudit.mjs", ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+
+async function asSuperuser(...statements: string[]): Promise<void> {
+  const client = new Client({ host: join(dataDir, "run"), user: "mizan", database: "postgres" });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+let head = "";
+beforeAll(async () => {
+  expect((await verify()).code).toBe(2);
+  const host = await startNodeHost({ dataDir });
+  // The first entries are sealed by the first run of the job.
+  let ended: Ended;
+  do {
+    await sleep(500);
+    ended = await verify();
+  } while (/intact: 0 sealed/.test(ended.output));
+  expect(ended).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^The audit log is intact: \d+ sealed entries/) as string,
+  });
+  head = /--head: (\d+:[0-9a-f]{64})/.exec(ended.output)![1]!;
+  await host.stop();
+});
+
+test("a log is verified whether its host runs or not, and against the seal that was kept", async () => {
+  expect((await verify("--head", head)).code).toBe(0);
+  const other = `${head.slice(0, -1)}${head.endsWith("0") ? "1" : "0"}`;
+  expect(await verify("--head", other)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("was cut off") as string,
+  });
+  expect((await verify("--heed")).code).toBe(2);
+});
+
+test("one row that was changed behind everybody's back ends it with 1, and the row is named", async () => {
+  const host = await startNodeHost({ dataDir });
+  await asSuperuser(
+    "alter table audit_log disable trigger all",
+    "update audit_log set actor_name = 'Nobody' where id = (select min(id) + 1 from audit_log)",
+    "alter table audit_log enable trigger all",
+  );
+  const broken = {
+    code: 1,
+    output: expect.stringMatching(/broken: entry \d+ is the first that is not as it was written/) as string,
+  };
+  expect(await verify()).toMatchObject(broken);
+  await host.stop();
+  expect(await verify()).toMatchObject(broken);
+});

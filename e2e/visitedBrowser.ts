@@ -1,0 +1,45 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Person } from "./hosts.ts";
+
+/** A browser in which the product has been opened before, and still is: what a start costs is paid once a worker. */
+export type VisitedBrowser = {
+  readonly context: BrowserContext;
+  /** Keeps the session of this page, so that the next journey of this person need not type. */
+  readonly remember: (page: Page, person: Person) => Promise<void>;
+  /** Opens the home screen with the session of an earlier journey. Answers whether there is one that still holds. */
+  readonly resume: (page: Page, person: Person) => Promise<boolean>;
+  /** Closes the pages of a journey and forgets what they stored. */
+  readonly forget: () => Promise<void>;
+};
+
+const tokenKey = "jwt_access_token"; // spec 000 §3
+
+/** Opens it, and a page that stays: the browser ends the worker that is the server as soon as it has no page any more. */
+export async function openVisitedBrowser(browser: Browser, baseURL: string): Promise<VisitedBrowser> {
+  // Named here, because the worker's first journey would lend it its own.
+  const context = await browser.newContext({ baseURL, colorScheme: "light", viewport: { width: 1280, height: 720 } });
+  const stay = await context.newPage();
+  // It must not follow when somebody signs in beside it.
+  await stay.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation()));
+  await stay.goto("/login");
+  await stay.getByRole("heading", { level: 1 }).waitFor();
+
+  const tokens = new Map<string, string>();
+  const remember = async (page: Page, { email }: Person) => {
+    const token = await page.evaluate((key) => localStorage.getItem(key), tokenKey);
+    if (token !== null) tokens.set(email, token);
+  };
+  const resume = async (page: Page, { email }: Person) => {
+    const token = tokens.get(email);
+    if (token === undefined) return false;
+    await stay.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
+    await page.goto("/home");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    return new URL(page.url()).pathname === "/home";
+  };
+  const forget = async () => {
+    await Promise.all(context.pages().map((page) => (page === stay ? undefined : page.close())));
+    await stay.evaluate(() => localStorage.clear());
+  };
+  return { context, remember, resume, forget };
+}
