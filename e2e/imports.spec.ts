@@ -39,7 +39,7 @@ test("brings a file in: from the list, through mapping and dry run, to the brand
   await signInAs(page, "administrator");
   const own = ownName();
   await page.goto("/apps/brand/brands");
-  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("link", { name: "Import", exact: true }).click();
   await expect(heading(page, "Import Brands")).toBeVisible();
   const path = page.getByRole("navigation", { name: "You are here" });
   await expect(path.getByRole("listitem")).toHaveText(["Brands", "Import"]);
@@ -197,7 +197,7 @@ test("shows nothing of it to somebody who may not import", async ({ page, host, 
   await signInAs(page, "user");
   await page.goto("/apps/brand/brands");
   await expect(heading(page, "Brands")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Import" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Import", exact: true })).toHaveCount(0);
   await page.goto("/apps/import/brands");
   await expect(page.getByText("You do not have the permission for this.")).toBeVisible();
 });
