@@ -106,10 +106,10 @@ export type Ctx = {
   readonly actor: Actor | null;
   /** What the operation that runs asks for: row scopes follow it. Null in jobs, seeds and start-up. */
   readonly permission: Permission | null;
-  readonly requestId: string;
-  /** The peer's address as the host determined it; never what a header claims unless a proxy is configured. */
   /** While an approved change is applied: the request, and who made it. The change is the decider's, and named after both. */
   readonly approval?: { readonly id: string; readonly requestedByName: string };
+  readonly requestId: string;
+  /** The peer's address as the host determined it; never what a header claims unless a proxy is configured. */
   readonly address: string;
   readonly userAgent: string;
   readonly log: Log;
@@ -117,11 +117,11 @@ export type Ctx = {
   readonly files: Files;
   readonly jobs: Jobs;
   readonly passwords: Passwords;
+  readonly cipher: Cipher;
   readonly outbound: Outbound;
   readonly settings: Settings;
   readonly catalogue: Catalogue;
 };
-  readonly cipher: Cipher;
 
 /** The context of a call that somebody signed in makes. Operations other than `public` always have one. */
 export function actorOf(ctx: Ctx): Actor {

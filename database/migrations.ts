@@ -7,9 +7,10 @@ import imports from "./migrations/0005_imports.sql?raw";
 import todo from "./migrations/0006_todo.sql?raw";
 import roles from "./migrations/0007_roles.sql?raw";
 import secondFactors from "./migrations/0008_second_factors.sql?raw";
+import identities from "./migrations/0009_identities.sql?raw";
 import auditChain from "./migrations/0010_audit_chain.sql?raw";
-import apiKeys from "./migrations/0012_api_keys.sql?raw";
 import approvals from "./migrations/0011_approvals.sql?raw";
+import apiKeys from "./migrations/0012_api_keys.sql?raw";
 import account from "./migrations/0013_account.sql?raw";
 import users from "./migrations/0014_users.sql?raw";
 import moreRoles from "./migrations/0015_roles_more.sql?raw";
@@ -27,10 +28,11 @@ export const migrations: readonly Migration[] = [
   { name: "0006_todo.sql", sql: todo },
   { name: "0007_roles.sql", sql: roles },
   { name: "0008_second_factors.sql", sql: secondFactors },
+  { name: "0009_identities.sql", sql: identities },
   { name: "0010_audit_chain.sql", sql: auditChain },
+  { name: "0011_approvals.sql", sql: approvals },
   { name: "0012_api_keys.sql", sql: apiKeys },
   { name: "0013_account.sql", sql: account },
   { name: "0014_users.sql", sql: users },
   { name: "0015_roles_more.sql", sql: moreRoles },
-  { name: "0011_approvals.sql", sql: approvals },
 ];

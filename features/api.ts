@@ -5,13 +5,24 @@ import { approvalsFeature } from "#features/approvals/api/routes.ts";
 import { auditFeature } from "#features/audit/api/routes.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
+import { providersFeature } from "#features/providers/api/routes.ts";
 import { permissionsFeature } from "#features/permissions/api/routes.ts";
 import { referenceFeature } from "#features/reference/api/routes.ts";
 import { rolesFeature } from "#features/roles/api/routes.ts";
 import { sessionFeature } from "#features/session/api/routes.ts";
 import { usersFeature } from "#features/users/api/routes.ts";
 
-const areas: readonly Feature[] = [sessionFeature, accountFeature, usersFeature, apiKeysFeature, rolesFeature, permissionsFeature, brandsFeature, referenceFeature];
+const areas: readonly Feature[] = [
+  sessionFeature,
+  accountFeature,
+  providersFeature,
+  usersFeature,
+  apiKeysFeature,
+  rolesFeature,
+  permissionsFeature,
+  brandsFeature,
+  referenceFeature,
+];
 
 /** The product's features. Their order is the menu's order. The log and the imports are of what the areas bring for them. */
 export const features: readonly Feature[] = [

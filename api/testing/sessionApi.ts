@@ -3,7 +3,7 @@ import { emailKey } from "#base/fields.ts";
 import type { Input, Output } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import type { Settings } from "#api/context.ts";
-import type { Passwords } from "#api/ports.ts";
+import type { Outbound, Passwords } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { session } from "#features/session/contract.ts";
@@ -37,10 +37,15 @@ export async function sessionApi({
   features = [],
   host = "node",
   allowsCredentialsInUrl = false,
+  signInProviders = [],
+  outbound,
 }: {
   features?: readonly Feature[];
   host?: Settings["host"];
   allowsCredentialsInUrl?: boolean;
+  signInProviders?: Settings["signInProviders"];
+  /** The world outside; none unless it is given. */
+  outbound?: Outbound;
 } = {}): Promise<SessionApi> {
   const hashing = { hashed: 0, verified: 0 };
   const passwords: Passwords = {
@@ -57,7 +62,8 @@ export async function sessionApi({
     authenticate,
     host,
     allowsCredentialsInUrl,
-    ports: { passwords },
+    signInProviders,
+    ports: { passwords, ...(outbound ? { outbound } : {}) },
   });
   const enter: SessionApi["enter"] = (email, password, { address = "192.0.2.1", device } = {}) => {
     const input: Input<typeof session.signIn> = { mt_email: email, mt_password: password, device };

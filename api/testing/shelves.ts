@@ -171,7 +171,13 @@ export function apiOf(served: readonly Route[]) {
     db: null as unknown as Db,
     ports,
     jobs: { wake: () => {} },
-    settings: { publicUrl: "https://mizan.test", host: "node", allowsCredentialsInUrl: false, version: "0.0.0" },
+    settings: {
+      publicUrl: "https://mizan.test",
+      host: "node",
+      allowsCredentialsInUrl: false,
+      signInProviders: [],
+      version: "0.0.0",
+    },
   });
 }
 

@@ -42,6 +42,7 @@ type Furnishing = {
   readonly ports?: Partial<Ports>;
   readonly host?: Settings["host"];
   readonly allowsCredentialsInUrl?: boolean;
+  readonly signInProviders?: Settings["signInProviders"];
 };
 
 /** The real API over a real database of its own. Tests drive it through operations, as a screen does. */
@@ -63,6 +64,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
       publicUrl: "https://mizan.test",
       host: furnishing.host ?? "node",
       allowsCredentialsInUrl: furnishing.allowsCredentialsInUrl ?? false,
+      signInProviders: furnishing.signInProviders ?? [],
       version: "0.0.0",
     },
     authenticate:
@@ -150,11 +152,12 @@ function testPorts({
     mail: { canSend: true, send: async (letter) => void letters.push(letter) },
     files: memoryFiles(),
     // Real hashing has its own test; here it would only make every test slow.
+    cipher: aesCipher(cipherKey("5e".repeat(32))),
     passwords: {
       hash: async (password) => `plain:${password}`,
       verify: async (password, phc) => phc === `plain:${password}`,
     },
-    cipher: aesCipher(cipherKey("5e".repeat(32))),
+    outbound: { canCall: false, send: () => Promise.reject(new Error("this test has no world outside")) },
     isDatabaseUnavailable: () => false,
   };
 }

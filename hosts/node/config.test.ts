@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "#hosts/node/config.ts";
 
 test("starts without any setting", () => {
@@ -16,6 +16,8 @@ test("starts without any setting", () => {
     logLevel: "info",
     trustedProxies: 0,
     cipherKey: null,
+    allowsCredentialsInUrl: false,
+    signInProviders: [],
     metricsToken: null,
   });
 });
@@ -48,6 +50,62 @@ test("names every wrong setting at once", () => {
   const wrong = { PORT: "x", LOG_LEVEL: "y" };
   expect(() => readConfig(wrong)).toThrow(ConfigError);
   expect(() => readConfig(wrong)).toThrow(/PORT[\s\S]*LOG_LEVEL/);
+});
+
+describe("another way to sign in", () => {
+  const openId = { OIDC_ISSUER: "https://login.example/", OIDC_CLIENT_ID: "mizan" };
+  const realtime = {
+    FIREBASE_PROJECT_ID: "mizan-1",
+    FIREBASE_API_KEY: "key",
+    FIREBASE_DATABASE_URL: "https://mizan-1.example/",
+  };
+
+  test("is set up by what the provider gave, and named after its host unless told", () => {
+    expect(readConfig(openId).signInProviders).toEqual([
+      {
+        kind: "openId",
+        code: "oidc",
+        name: "login.example",
+        // Compared letter by letter with what the provider calls itself.
+        issuer: "https://login.example/",
+        clientId: "mizan",
+        clientSecret: null,
+        defaultRole: null,
+      },
+    ]);
+    const named = { ...openId, OIDC_NAME: "Company", OIDC_CLIENT_SECRET: "secret", PROVIDER_DEFAULT_ROLE: "staff" };
+    expect(readConfig(named).signInProviders).toMatchObject([
+      { name: "Company", clientSecret: "secret", defaultRole: "staff" },
+    ]);
+  });
+
+  test("of a realtime database knows where its provider publishes and signs", () => {
+    expect(readConfig(realtime).signInProviders).toMatchObject([
+      {
+        kind: "realtime",
+        code: "firebase",
+        issuer: "https://securetoken.google.com/mizan-1",
+        databaseUrl: "https://mizan-1.example",
+        accountsUrl: "https://identitytoolkit.googleapis.com",
+      },
+    ]);
+  });
+
+  test.each([
+    [{ OIDC_CLIENT_ID: "mizan" }, /OIDC_ISSUER is not set. Allowed: https/],
+    [{ OIDC_ISSUER: "https://login.example" }, /OIDC_CLIENT_ID is not set. It goes with OIDC_ISSUER/],
+    [{ ...openId, OIDC_ISSUER: "http://login.example" }, /OIDC_ISSUER is not valid. Allowed: https:/],
+    [{ ...openId, OIDC_ISSUER: "login.example" }, /OIDC_ISSUER is not valid/],
+    [{ ...openId, OIDC_ISSUER: "https://a:b@login.example" }, /OIDC_ISSUER is not valid/],
+    [{ ...openId, OIDC_ISSUER: "https://login.example?tenant=1" }, /OIDC_ISSUER is not valid/],
+    [{ ...realtime, FIREBASE_DATABASE_URL: "" }, /FIREBASE_DATABASE_URL is not set/],
+    [{ ...realtime, FIREBASE_API_KEY: "" }, /FIREBASE_API_KEY is not set/],
+    [{ ...realtime, FIREBASE_ISSUER: "http://10.0.0.1" }, /FIREBASE_ISSUER is not valid/],
+    [{ ...openId, PROVIDER_DEFAULT_ROLE: "Staff; admin" }, /PROVIDER_DEFAULT_ROLE="Staff; admin" is not valid/],
+    [{ PROVIDER_DEFAULT_ROLE: "staff" }, /PROVIDER_DEFAULT_ROLE means nothing without OIDC_ISSUER/],
+  ])("that is half set up ends the start: %j", (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
+  });
 });
 
 test("refuses an engine and an address at once", () => {

@@ -1,4 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
+import type { ProviderSettings } from "#api/context.ts";
+import { readProviders } from "#hosts/node/providerSettings.ts";
 
 export type Config = {
   readonly port: number;
@@ -16,12 +18,12 @@ export type Config = {
   readonly trustedProxies: number;
   /** For trying out a client of the template: e-mail address and password may stand in an address. Never where people work. */
   readonly allowsCredentialsInUrl: boolean;
-  /** Who may read /metrics from another machine; null: nobody. */
-  readonly metricsToken: string | null;
   /** Other ways to sign in; none unless they are set. */
   readonly signInProviders: readonly ProviderSettings[];
   /** What secrets in the database are encrypted with; null for a key that is made in the data directory. */
   readonly cipherKey: string | null;
+  /** Who may read /metrics from another machine; null: nobody. */
+  readonly metricsToken: string | null;
 };
 
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
@@ -77,12 +79,12 @@ export function readConfig(environment: Environment): Config {
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     trustedProxies: read("TRUSTED_PROXIES", 0, "a number from 0 to 5", wholeNumber(0, 5)),
     allowsCredentialsInUrl: oneOf("ALLOW_CREDENTIALS_IN_URL", ["no", "yes"], "no") === "yes",
-    metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) =>
-      text.length >= 16 ? text : undefined,
     signInProviders: readProviders(environment, problems),
     cipherKey: read("CIPHER_KEY", null, "64 hex digits, as `openssl rand -hex 32` prints them", (text) =>
       /^[0-9a-f]{64}$/i.test(text) ? text : undefined,
     ),
+    metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) =>
+      text.length >= 16 ? text : undefined,
     ),
   };
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));

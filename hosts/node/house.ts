@@ -17,6 +17,7 @@ import { directoryFiles } from "#hosts/node/files.ts";
 import { type FirstAdministrator, provideAdministrator } from "#hosts/node/administrator.ts";
 import { openMail } from "#hosts/node/mail.ts";
 import type { Metrics } from "#hosts/node/metrics.ts";
+import { outbound } from "#hosts/node/outbound.ts";
 import { passwords } from "#hosts/node/passwords.ts";
 import type { Readiness } from "#hosts/node/server.ts";
 
@@ -79,10 +80,10 @@ async function furnish({
     mail: openMail({ smtpUrl: config.smtpUrl, directory: directory.path, log }),
     files: directoryFiles(directory.path),
     passwords,
-    isDatabaseUnavailable,
-  };
     cipher: aesCipher(cipherKey(config.cipherKey ?? directory.secret("cipher"))),
     outbound,
+    isDatabaseUnavailable,
+  };
   const api = createApi({
     features: all,
     authenticate,
@@ -93,6 +94,7 @@ async function furnish({
       publicUrl: config.publicUrl,
       host: "node",
       allowsCredentialsInUrl: config.allowsCredentialsInUrl,
+      signInProviders: config.signInProviders,
       version: __VERSION__,
     },
     witness,

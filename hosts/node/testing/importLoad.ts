@@ -44,7 +44,13 @@ const api = createApi({
   db: dbOf(createPool(JSON.parse(settings) as PoolSettings, { log })),
   ports,
   jobs: { wake: () => {} },
-  settings: { publicUrl: "https://mizan.test", host: "node", allowsCredentialsInUrl: false, version: "0.0.0" },
+  settings: {
+    publicUrl: "https://mizan.test",
+    host: "node",
+    allowsCredentialsInUrl: false,
+    signInProviders: [],
+    version: "0.0.0",
+  },
   authenticate: async () => null,
 });
 startWorker(feature.jobs ?? [], api.systemContext).wake();

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { emailKey } from "#base/fields.ts";
+import type { Refusal } from "#base/refusal.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
+import { providerRefusals } from "#features/providers/contract.ts";
+import { sessionRefusals } from "#features/session/contract.ts";
+import type { FactorQuestion } from "#features/session/contract/factors.ts";
+import type { Adapter, Profile, Proof } from "#features/providers/api/service/adapter.ts";
+import { findLinked, linkTo, noteUse } from "#features/providers/api/service/links.ts";
+import { makePerson } from "#features/providers/api/service/newcomers.ts";
+import { readProfile, syncProfile } from "#features/providers/api/service/profile.ts";
+import { peopleTable } from "#features/providers/api/tables.ts";
+import { findAccount } from "#features/session/api/service/accounts.ts";
+import { enter, signInEvent } from "#features/session/api/service/entering.ts";
+import { askForFactor } from "#features/session/api/service/factorSignIn.ts";
+import { type Origins, originsOf } from "#features/session/api/service/origins.ts";
+
+/** How far somebody came. A refusal is an outcome, because what led to it is written down and not rolled back. */
+type Outcome =
+  | { readonly accessToken: string; readonly userId: string }
+  | { readonly question: FactorQuestion }
+  | { readonly refusal: Refusal; readonly userId: string | null };
+
+/**
+ * Lets somebody in who has proven who they are elsewhere: as the person whom that account was linked to, or whose
+ * address the provider has verified. Answers the token of a new session.
+ *
+ * Refuses with `provider_address_unverified`, `linked_elsewhere`, `awaiting_approval`, `not_yet_activated` or
+ * `account_closed`, and with `second_factor_required` as signing in with a password does.
+ */
+export async function admit(ctx: Ctx, adapter: Adapter, proof: Proof): Promise<{ accessToken: string }> {
+  const profile = await readProfile(ctx, adapter, proof);
+  const origins = await originsOf(ctx, undefined);
+  const outcome = await inTransaction(ctx, async (inner) => {
+    const reached = await judge(inner, adapter, { proof, profile, origins });
+    if ("refusal" in reached) await recordAudit(inner, [refusedEvent(adapter, reached)]);
+    return reached;
+  });
+  if ("refusal" in outcome) throw outcome.refusal;
+  if ("question" in outcome) throw sessionRefusals.second_factor_required(outcome.question);
+  if (profile !== undefined) await syncProfile(ctx, adapter, { proof, profile, userId: outcome.userId });
+  return { accessToken: outcome.accessToken };
+}
+
+const refusedEvent = ({ settings }: Adapter, { refusal, userId }: { refusal: Refusal; userId: string | null }) => ({
+  ...signInEvent("sign_in_failed", userId ?? "unknown", "provider"),
+  reason: `${settings.code}: ${refusal.code}`,
+});
+
+type Asked = { readonly proof: Proof; readonly profile: Profile | null | undefined; readonly origins: Origins };
+
+async function judge(ctx: Ctx, adapter: Adapter, { proof, profile, origins }: Asked): Promise<Outcome> {
+  const provider = adapter.settings.name;
+  const linkedUserId = await findLinked(ctx, proof);
+  const refuse = (refusal: Refusal, userId: string | null = null): Outcome => ({ refusal, userId });
+  if (linkedUserId !== null) return enterAs(ctx, linkedUserId, { proof, origins });
+  if (proof.email === null || !proof.isEmailVerified)
+    return refuse(providerRefusals.provider_address_unverified({ provider }));
+  const address = proof.email;
+  const person =
+    (await findByAddress(ctx, address)) ?? (await makePerson(ctx, adapter, { ...proof, email: address, profile }));
+  if (person === null) return refuse(providerRefusals.provider_address_unverified({ provider }));
+  // Somebody else may have registered with this address, which is now shown to be another's: they must not share an account.
+  if (person.status !== "active" && !person.isNew) return refuse(closedRefusal(person.status), person.userId);
+  if (!(await linkTo(ctx, adapter, { proof, userId: person.userId })))
+    return refuse(providerRefusals.linked_elsewhere({ provider }), person.userId);
+  return enterAs(ctx, person.userId, { proof, origins });
+}
+
+async function enterAs(
+  ctx: Ctx,
+  userId: string,
+  { proof, origins }: { proof: Proof; origins: Origins },
+): Promise<Outcome> {
+  const account = await findAccount(ctx, eq(peopleTable.id, userId), origins);
+  if (account?.status !== "active") return { refusal: closedRefusal(account?.status), userId };
+  await noteUse(ctx, proof);
+  if (account.hasSecondFactor) return { question: await askForFactor(ctx, userId, origins) };
+  const { accessToken } = await enter(ctx, account, { origins, means: "provider" });
+  return { accessToken, userId };
+}
+
+function closedRefusal(status: string | undefined): Refusal {
+  if (status === "pending") return sessionRefusals.awaiting_approval();
+  return status === "invited" ? providerRefusals.not_yet_activated() : providerRefusals.account_closed();
+}
+
+async function findByAddress(ctx: Ctx, address: string) {
+  const [found] = await ctx.db
+    .select({ userId: peopleTable.id, status: peopleTable.status })
+    .from(peopleTable)
+    .where(eq(peopleTable.emailKey, emailKey(address)));
+  return found === undefined ? null : { ...found, isNew: false };
+}

@@ -1,0 +1,84 @@
+import { and, eq, sql } from "drizzle-orm";
+import { commonRefusals } from "#base/refusal.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
+import type { OwnIdentity } from "#features/providers/contract.ts";
+import type { Adapter, Proof } from "#features/providers/api/service/adapter.ts";
+import { identitiesTable } from "#features/providers/api/tables.ts";
+import { newId } from "#features/session/api/service/openSession.ts";
+
+const isOf = ({ issuer, subject }: Proof) =>
+  and(eq(identitiesTable.issuer, issuer), eq(identitiesTable.subject, subject));
+
+/** Whose account this one leads to, if any. */
+export async function findLinked(ctx: Ctx, proof: Proof): Promise<string | null> {
+  const [found] = await ctx.db.select({ userId: identitiesTable.userId }).from(identitiesTable).where(isOf(proof));
+  return found?.userId ?? null;
+}
+
+/**
+ * Links it to a person, in the caller's transaction. Answers `false` when it leads to somebody else already, or when
+ * another account of this provider leads to this person: an address may have been given to somebody new there.
+ */
+export async function linkTo(
+  ctx: Ctx,
+  { settings }: Adapter,
+  { proof, userId }: { proof: Proof; userId: string },
+): Promise<boolean> {
+  const { issuer, subject, email } = proof;
+  const made = await ctx.db
+    .insert(identitiesTable)
+    .values({
+      id: newId(ctx.now),
+      userId,
+      provider: settings.code,
+      issuer,
+      subject,
+      email,
+      linkedAt: ctx.now,
+      lastUsedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: identitiesTable.id });
+  // Of two first sign-ins at once the second finds the first one's link.
+  if (made.length === 0) return (await findLinked(ctx, proof)) === userId;
+  await recordAudit(ctx, [linkEvent("link_identity", userId, { before: null, after: settings.code })]);
+  return true;
+}
+
+/** Notes that it was used, and what address it has now. */
+export async function noteUse(ctx: Ctx, proof: Proof): Promise<void> {
+  await ctx.db.update(identitiesTable).set({ lastUsedAt: ctx.now, email: proof.email }).where(isOf(proof));
+}
+
+/** One's own, the latest linked first. */
+export async function listOwnIdentities(ctx: Ctx): Promise<OwnIdentity[]> {
+  const { id, provider, email, linkedAt, lastUsedAt } = identitiesTable;
+  const rows = await ctx.db
+    .select({ id, provider, email, linkedAt, lastUsedAt })
+    .from(identitiesTable)
+    .where(eq(identitiesTable.userId, actorOf(ctx).userId))
+    .orderBy(sql`${linkedAt} desc`, sql`${id} desc`);
+  const names = new Map(ctx.settings.signInProviders.map((each) => [each.code, each.name]));
+  return rows.map((row) => ({ ...row, provider: names.get(row.provider) ?? row.provider }));
+}
+
+/** Takes one of one's own away. Another's refuses with `not_found`, as if it were not there. */
+export async function unlinkIdentity(ctx: Ctx, { identityId }: { identityId: string }): Promise<void> {
+  const { userId } = actorOf(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const [taken] = await inner.db
+      .delete(identitiesTable)
+      .where(and(eq(identitiesTable.id, identityId), eq(identitiesTable.userId, userId)))
+      .returning({ provider: identitiesTable.provider });
+    if (taken === undefined) throw commonRefusals.not_found();
+    await recordAudit(inner, [linkEvent("unlink_identity", userId, { before: taken.provider, after: null })]);
+  });
+}
+
+const linkEvent = (action: string, userId: string, provider: { before: string | null; after: string | null }) => ({
+  action,
+  resource: "users",
+  resourceId: userId,
+  changes: { provider },
+});

@@ -1,0 +1,79 @@
+import type { OpenIdSettings, ProviderSettings, RealtimeSettings } from "#api/context.ts";
+import { isProtected } from "#hosts/node/outbound.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the hosted realtime database publishes what its tokens are signed with, and where it checks passwords. */
+const certificatesUrl = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
+const accountsUrl = "https://identitytoolkit.googleapis.com";
+const tokenIssuers = "https://securetoken.google.com";
+
+/** Reads the other ways to sign in. None is on unless it is set. Adds a line to `problems` for whatever is wrong or missing. */
+export function readProviders(environment: Environment, problems: string[]): readonly ProviderSettings[] {
+  const read: Reader = (name) => environment[name]?.trim() ?? "";
+  const defaultRole = read("PROVIDER_DEFAULT_ROLE");
+  if (!/^([a-z][\w-]{0,59})?$/.test(defaultRole))
+    problems.push(`PROVIDER_DEFAULT_ROLE=${JSON.stringify(defaultRole)} is not valid. Allowed: the code of a role.`);
+  const given = { defaultRole: defaultRole === "" ? null : defaultRole };
+  const providers = [readOpenId(read, problems, given), readRealtime(read, problems, given)];
+  if (defaultRole !== "" && providers.every((provider) => provider === null))
+    problems.push("PROVIDER_DEFAULT_ROLE means nothing without OIDC_ISSUER or FIREBASE_PROJECT_ID.");
+  return providers.filter((provider) => provider !== null);
+}
+
+type Reader = (name: string) => string;
+type Given = { readonly defaultRole: string | null };
+
+function readOpenId(read: Reader, problems: string[], given: Given): OpenIdSettings | null {
+  const isSet = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"].some((name) => read(name) !== "");
+  if (!isSet) return null;
+  const issuer = readUrl(read, problems, { name: "OIDC_ISSUER", fallback: "" });
+  const clientId = readText(read, problems, { name: "OIDC_CLIENT_ID", goesWith: "OIDC_ISSUER" });
+  const name = read("OIDC_NAME") || hostOf(issuer);
+  const clientSecret = read("OIDC_CLIENT_SECRET") || null;
+  return { kind: "openId", code: "oidc", name, issuer, clientId, clientSecret, ...given };
+}
+
+function readRealtime(read: Reader, problems: string[], given: Given): RealtimeSettings | null {
+  const names = ["PROJECT_ID", "API_KEY", "DATABASE_URL", "NAME", "ISSUER", "CERTIFICATES_URL", "ACCOUNTS_URL"];
+  if (names.every((name) => read(`FIREBASE_${name}`) === "")) return null;
+  const goesWith = "FIREBASE_PROJECT_ID";
+  const projectId = readText(read, problems, { name: goesWith, goesWith: "FIREBASE_API_KEY" });
+  const apiKey = readText(read, problems, { name: "FIREBASE_API_KEY", goesWith });
+  const address = (name: string, fallback: string) => withoutSlash(readUrl(read, problems, { name, fallback }));
+  return {
+    kind: "realtime",
+    code: "firebase",
+    name: read("FIREBASE_NAME") || "Firebase",
+    projectId,
+    apiKey,
+    databaseUrl: address("FIREBASE_DATABASE_URL", ""),
+    issuer: address("FIREBASE_ISSUER", `${tokenIssuers}/${projectId}`),
+    certificatesUrl: address("FIREBASE_CERTIFICATES_URL", certificatesUrl),
+    accountsUrl: address("FIREBASE_ACCOUNTS_URL", accountsUrl),
+    ...given,
+  };
+}
+
+function readText(read: Reader, problems: string[], { name, goesWith }: { name: string; goesWith: string }): string {
+  const text = read(name);
+  if (text === "") problems.push(`${name} is not set. It goes with ${goesWith}.`);
+  return text;
+}
+
+/** As it is written, slash at the end or not: an issuer is compared letter by letter. */
+function readUrl(read: Reader, problems: string[], { name, fallback }: { name: string; fallback: string }): string {
+  const text = read(name) || fallback;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url !== null && url.search === "" && url.hash === "" && url.username === "" && url.password === "";
+  if (isPlain && isProtected(url)) return text;
+  problems.push(
+    text === ""
+      ? `${name} is not set. Allowed: https://…, or http://localhost to try things out.`
+      : `${name} is not valid. Allowed: https://… without query, or http://localhost to try things out.`,
+  );
+  return text;
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, "");
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
