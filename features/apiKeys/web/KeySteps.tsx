@@ -21,7 +21,6 @@ type KeyStepsProps = { readonly apiKey: ApiKey; readonly onRenewed: (renewed: Ke
 /** What can be done with a key: a new secret, and the end. */
 export function KeySteps({ apiKey, onRenewed }: KeyStepsProps) {
   const t = useWords("apiKeys");
-  const can = useCan();
   const toast = useToast();
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
   const renewal = useWrite(apiKeys.rotate, { refreshes });
@@ -50,24 +49,7 @@ export function KeySteps({ apiKey, onRenewed }: KeyStepsProps) {
     );
   return (
     <>
-      {can(apiKeys.rotate) && (
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-          onClick={() => setAsked("renew")}
-        >
-          {t("renew.button")}
-        </Button>
-      )}
-      {can(apiKeys.revoke) && (
-        <Button
-          variant="default"
-          leftSection={<IconPlugConnectedX size={18} stroke={1.75} aria-hidden />}
-          onClick={() => setAsked("revoke")}
-        >
-          {t("revoke.button")}
-        </Button>
-      )}
+      <StepButtons onAsk={setAsked} />
       <Suspense>
         {asked === "renew" && (
           <RenewDialog
@@ -91,6 +73,33 @@ export function KeySteps({ apiKey, onRenewed }: KeyStepsProps) {
           />
         )}
       </Suspense>
+    </>
+  );
+}
+
+function StepButtons({ onAsk }: { readonly onAsk: (step: "renew" | "revoke") => void }) {
+  const t = useWords("apiKeys");
+  const can = useCan();
+  return (
+    <>
+      {can(apiKeys.rotate) && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+          onClick={() => onAsk("renew")}
+        >
+          {t("renew.button")}
+        </Button>
+      )}
+      {can(apiKeys.revoke) && (
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnectedX size={18} stroke={1.75} aria-hidden />}
+          onClick={() => onAsk("revoke")}
+        >
+          {t("revoke.button")}
+        </Button>
+      )}
     </>
   );
 }

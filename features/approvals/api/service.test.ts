@@ -1,111 +1,30 @@
 import { eq, sql } from "drizzle-orm";
-import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as z from "zod/mini";
-import { type Input, operation } from "#base/contract.ts";
-import * as fields from "#base/fields.ts";
-import { commonRefusals, refusals } from "#base/refusal.ts";
+import type { Input } from "#base/contract.ts";
 import { dayMs } from "#base/time.ts";
-import { approvable } from "#api/approvals.ts";
-import { type Ctx, inTransaction } from "#api/context.ts";
-import { requireInside, rowScope } from "#api/rowScope.ts";
-import type { ScopedRows } from "#api/scopedRows.ts";
-import { type Feature, serve } from "#api/serve.ts";
+import {
+  addLever as makeLever,
+  leverPassword as password,
+  levers,
+  leverSetting,
+  leversFeature,
+  leversTable,
+  makeLevers,
+  personWith as makePerson,
+} from "#api/testing/levers.ts";
 import { refusalOf, sessionApi, type SessionApi } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { approvalsFeature } from "#features/approvals/api/routes.ts";
-import { throughApproval } from "#features/approvals/api/service/requests.ts";
-import { type ApprovalBox, approvals, isWaiting, Waiting } from "#features/approvals/contract.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { type ApprovalBox, approvals, isWaiting } from "#features/approvals/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// A small area whose one change a second person approves: how high a lever stands.
-
-const leversTable = pgTable("levers", {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  country: text(),
-  height: integer().notNull(),
-  version: integer().notNull(),
-});
-const leverRows: ScopedRows = {
-  resource: "levers",
-  table: leversTable,
-  id: leversTable.id,
-  by: { country: leversTable.country },
-};
-const Lever = z.object({ id: z.string(), height: z.int(), version: z.int() });
-const leverRefusals = refusals({ lever_too_high: { status: 409, message: "It would break." } });
-const levers = {
-  set: operation({
-    method: "PATCH",
-    path: "/api/v1/levers/{id}",
-    permission: "levers.set",
-    summary: "Set a lever",
-    input: z.strictObject({
-      id: fields.id(),
-      version: fields.version(),
-      height: z.int(),
-      note: z.optional(z.string()),
-    }),
-    output: z.union([Lever, Waiting]),
-    versioned: true,
-  }),
-};
-type SetLever = Input<typeof levers.set>;
-
-const readLever = async (ctx: Ctx, { id }: SetLever) => {
-  const [lever] = await ctx.db
-    .select()
-    .from(leversTable)
-    .where(sql`id = ${id} and ${rowScope(ctx, leverRows) ?? sql`true`}`);
-  return lever;
-};
-function setLever(ctx: Ctx, input: SetLever) {
-  return inTransaction(ctx, async (inner) => {
-    const before = await readLever(inner, input);
-    if (before === undefined) throw commonRefusals.not_found();
-    if (before.version !== input.version) throw commonRefusals.version_conflict({ current: before });
-    const { id, height } = input;
-    const changes = changesBetween(before, { height });
-    if (Object.keys(changes).length === 0) return before;
-    const version = before.version + 1;
-    await inner.db.update(leversTable).set({ height, version }).where(eq(leversTable.id, id));
-    await requireInside(inner, leverRows, [id]);
-    await recordAudit(inner, [{ action: "set", resource: "levers", resourceId: id, changes }]);
-    if (height > 100) throw leverRefusals.lever_too_high();
-    return { id, height, version };
-  });
-}
-const leverSetting = approvable<typeof levers.set>({
-  action: "levers.set",
-  resource: "levers",
-  operation: levers.set,
-  resourceIdOf: ({ id }) => id,
-  isMeant: ({ height }) => height !== 0,
-  baseVersion: async (ctx, input) => (await readLever(ctx, input))?.version ?? null,
-  apply: setLever,
-  describe: async (ctx, input) => ({
-    title: (await readLever(ctx, input))?.name ?? "",
-    impact: [{ code: "people", count: 3 }],
-  }),
-});
-const leversFeature: Feature = {
-  routes: serve(levers, { set: (ctx, input) => throughApproval(ctx, leverSetting, input) }),
-  scopedRows: [leverRows],
-  approvals: [leverSetting],
-};
-
-const password = "saffron quilt harbour";
 let house: SessionApi;
 let maker: Transport;
 let checker: Transport;
 beforeAll(async () => {
   house = await sessionApi({ features: [leversFeature, approvalsFeature([leverSetting])] });
-  await house.db.execute(
-    sql`create table levers (id uuid primary key, name text not null, country text, height int not null, version int not null)`,
-  );
+  await makeLevers(house);
   await enter();
 });
 afterAll(() => house.close());
@@ -116,28 +35,9 @@ async function enter() {
   checker = await personWith("Aisyah", ["levers.set", "approvals.read", "approvals.decide"]);
 }
 
-async function personWith(name: string, grants: string[], countries: string[] = [], language = "en") {
-  const email = `${newId()}@mizan.test`;
-  const { userId } = await house.addPerson({ email, password, role: "only_guest", name, language });
-  const literal = `{${grants.map((grant) => `"${grant}"`).join(",")}}`;
-  await house.db.execute(sql`
-    with made as (
-      insert into roles (title, grants, name_key, sort_key, search_key, created_at, updated_at)
-      values (${email.slice(0, 60)}, ${literal}::text[], ${email}, ${email}, ${email}, now(), now()) returning id
-    )
-    insert into user_roles (user_id, role_id, granted_at) select ${userId}::uuid, id, now() from made`);
-  for (const country of countries)
-    await house.db.execute(
-      sql`insert into user_scopes (user_id, kind, target, granted_at) values (${userId}, 'country', ${country}, now())`,
-    );
-  return house.transportOf(email, password);
-}
-
-async function addLever(country: string | null = null): Promise<string> {
-  const id = newId();
-  await house.db.insert(leversTable).values({ id, name: `Lever ${id.slice(-4)}`, country, height: 0, version: 1 });
-  return id;
-}
+const personWith = (name: string, grants: string[], countries: string[] = [], language = "en") =>
+  makePerson(house, name, grants, countries, language);
+const addLever = (country: string | null = null) => makeLever(house, country);
 const heightOf = async (id: string) =>
   (await house.db.select().from(leversTable).where(eq(leversTable.id, id))).map(({ height }) => height)[0];
 

@@ -61,20 +61,10 @@ export function ApprovalSteps({ approval }: { readonly approval: Approval }) {
   if (!approval.isMyTurn) return null;
   return (
     <>
-      {order.map((wanted) => {
-        const Icon = icons[wanted];
-        return (
-          <Button
-            key={wanted}
-            variant={wanted === "approve" ? "filled" : "default"}
-            loading={decision.isPending && decision.variables.decision === wanted}
-            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void take(wanted)}
-          >
-            {t(`${wanted}.button`)}
-          </Button>
-        );
-      })}
+      <DecisionButtons
+        pending={decision.isPending ? decision.variables.decision : null}
+        onDecide={(wanted) => void take(wanted)}
+      />
       <Suspense>
         {asked && (
           <ReasonDialog
@@ -92,3 +82,27 @@ export function ApprovalSteps({ approval }: { readonly approval: Approval }) {
     </>
   );
 }
+
+type DecisionButtonsProps = {
+  /** The one that is on its way. */
+  readonly pending: Decision | null;
+  readonly onDecide: (decision: Decision) => void;
+};
+
+const DecisionButtons = ({ pending, onDecide }: DecisionButtonsProps) => {
+  const t = useWords("approvals");
+  return order.map((wanted) => {
+    const Icon = icons[wanted];
+    return (
+      <Button
+        key={wanted}
+        variant={wanted === "approve" ? "filled" : "default"}
+        loading={pending === wanted}
+        leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+        onClick={() => onDecide(wanted)}
+      >
+        {t(`${wanted}.button`)}
+      </Button>
+    );
+  });
+};
