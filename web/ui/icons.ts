@@ -35,6 +35,7 @@ export { default as IconEye } from "@tabler/icons-react/dist/esm/icons/IconEye.m
 export { default as IconEyeOff } from "@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs";
 export { default as IconFileSpreadsheet } from "@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs";
 export { default as IconFilter } from "@tabler/icons-react/dist/esm/icons/IconFilter.mjs";
+export { default as IconFingerprint } from "@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs";
 export { default as IconFlag } from "@tabler/icons-react/dist/esm/icons/IconFlag.mjs";
 export { default as IconFlagFilled } from "@tabler/icons-react/dist/esm/icons/IconFlagFilled.mjs";
 export { default as IconFlask } from "@tabler/icons-react/dist/esm/icons/IconFlask.mjs";
@@ -56,6 +57,7 @@ export { default as IconLogout } from "@tabler/icons-react/dist/esm/icons/IconLo
 export { default as IconMail } from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 export { default as IconMapOff } from "@tabler/icons-react/dist/esm/icons/IconMapOff.mjs";
 export { default as IconMenu2 } from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
+export { default as IconMinus } from "@tabler/icons-react/dist/esm/icons/IconMinus.mjs";
 export { default as IconMoon } from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
 export { default as IconMoonStars } from "@tabler/icons-react/dist/esm/icons/IconMoonStars.mjs";
 export { default as IconPackage } from "@tabler/icons-react/dist/esm/icons/IconPackage.mjs";

@@ -1,5 +1,6 @@
 import { ChangePasswordForm } from "#features/session/web/ChangePasswordForm.tsx";
 import styles from "#features/session/web/ChangePasswordScreen.module.css";
+import { FactorSections } from "#features/session/web/FactorSections.tsx";
 import { OwnSessionList } from "#features/session/web/OwnSessionList.tsx";
 import { changePasswordPath, loginPath } from "#web/guard.ts";
 import { usePerson } from "#web/session.tsx";
@@ -9,13 +10,19 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { useWords } from "#web/useWords.ts";
 
-/** One's password, and where one is signed in with it. */
+/** One's password, what one proves besides it, and where one is signed in. */
 export function ChangePasswordScreen() {
   const words = useWords("session");
   const person = usePerson();
   if (person === null) return <SignInFirst />;
   return (
     <Page title={words("change.title")} isStarrable={person.mustFirst === null}>
+      {person.mustFirst === "setUpSecondFactor" && (
+        <p className={styles.notice}>
+          <IconInfoCircle size={18} aria-hidden="true" />
+          {words("factors.required")}
+        </p>
+      )}
       <div className={styles.columns}>
         <section className={styles.card}>
           {person.mustFirst === "changePassword" && (
@@ -26,6 +33,11 @@ export function ChangePasswordScreen() {
           )}
           <ChangePasswordForm person={person} />
         </section>
+        {person.mustFirst !== "changePassword" && (
+          <div className={styles.factors}>
+            <FactorSections person={person} />
+          </div>
+        )}
         {person.mustFirst === null && <OwnSessionList />}
       </div>
     </Page>

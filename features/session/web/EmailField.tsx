@@ -27,7 +27,8 @@ export function EmailField({ value, error, onChange, onLeave }: EmailFieldProps)
       leftSection={<IconMail size={18} aria-hidden="true" />}
       classNames={{ root: styles.field ?? "", wrapper: styles.box ?? "", input: styles.address ?? "" }}
       inputMode="email"
-      autoComplete="username"
+      // With passkeys in the list under it, where the browser can (WebAuthn Level 3 §5.1.7).
+      autoComplete="username webauthn"
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

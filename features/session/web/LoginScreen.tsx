@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { use, useState } from "react";
+import { lazy, Suspense, use, useState } from "react";
 import { signInRules } from "#features/session/rules.ts";
 import { DemonstrationNote } from "#features/session/web/DemonstrationNote.tsx";
 import { EmailField } from "#features/session/web/EmailField.tsx";
@@ -7,14 +7,23 @@ import { EntranceForm } from "#features/session/web/EntranceForm.tsx";
 import { EntranceFrame } from "#features/session/web/EntranceFrame.tsx";
 import { PasswordField } from "#features/session/web/PasswordField.tsx";
 import { useSignIn } from "#features/session/web/useSignIn.ts";
+import styles from "#features/session/web/LoginScreen.module.css";
 import { ReleaseContext } from "#web/layout/release.ts";
 import { useWords } from "#web/useWords.ts";
+
+// Neither is there at first: the form is what most people came for.
+const SecondFactorStep = lazy(() =>
+  import("#features/session/web/SecondFactorStep.tsx").then((module) => ({ default: module.SecondFactorStep })),
+);
+const PasskeySignIn = lazy(() =>
+  import("#features/session/web/PasskeySignIn.tsx").then((module) => ({ default: module.PasskeySignIn })),
+);
 
 /** The way in. Where it leads afterwards is the guard's matter: the path that was asked for, or Home. */
 export function LoginScreen() {
   const words = useWords("session");
   const { demonstration } = use(ReleaseContext);
-  const { signIn, isPending, failure, fail } = useSignIn();
+  const { signIn, isPending, failure, fail, question, beginAgain } = useSignIn();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [left, setLeft] = useState({ email: false, password: false });
@@ -33,6 +42,13 @@ export function LoginScreen() {
     if (email.trim() === "" || password === "") fail(words("login.allFields"));
     else if (!isEmailShort && !isPasswordShort) void signIn({ email, password });
   };
+  if (question) {
+    return (
+      <Suspense>
+        <SecondFactorStep question={question} onBack={beginAgain} />
+      </Suspense>
+    );
+  }
   return (
     <EntranceFrame title={words("login.title")} lead={words("login.lead")}>
       <EntranceForm
@@ -59,6 +75,11 @@ export function LoginScreen() {
           aside={<Link to="/forgot-password">{words("login.forgot")}</Link>}
         />
       </EntranceForm>
+      <div className={styles.other}>
+        <Suspense>
+          <PasskeySignIn isBusy={isPending} onFail={fail} />
+        </Suspense>
+      </div>
       {demonstration && <DemonstrationNote isPending={isPending} onUse={(account) => void signIn(account)} />}
     </EntranceFrame>
   );

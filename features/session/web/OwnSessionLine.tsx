@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OwnSession } from "#features/session/contract.ts";
 import styles from "#features/session/web/OwnSessionList.module.css";
+import { useDevice } from "#features/session/web/useDevice.ts";
 import { formatDateTime, formatRelative } from "#web/formats.ts";
 import { IconDeviceDesktop, IconDeviceMobile } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
@@ -17,10 +18,8 @@ type OwnSessionLineProps = {
 export function OwnSessionLine({ own, readAt, action }: OwnSessionLineProps) {
   const words = useWords("session");
   const language = useLanguage();
-  const { browser, system, isMobile } = describeDevice(own.userAgent);
+  const { name, isMobile } = useDevice(own.userAgent);
   const Icon = isMobile ? IconDeviceMobile : IconDeviceDesktop;
-  const name =
-    browser && system ? words("sessions.device", { browser, system }) : (browser ?? words("sessions.unknown"));
   return (
     <li className={styles.line}>
       <Icon size={20} aria-hidden="true" />
@@ -37,33 +36,4 @@ export function OwnSessionLine({ own, readAt, action }: OwnSessionLineProps) {
       {own.isCurrent ? <StatusBadge tone="ok">{words("sessions.current")}</StatusBadge> : action}
     </li>
   );
-}
-
-const browsers = [
-  ["Edge", /\bEdg(?:A|iOS)?\//],
-  ["Opera", /\bOPR\//],
-  ["Samsung Internet", /\bSamsungBrowser\//],
-  ["Firefox", /\b(?:Firefox|FxiOS)\//],
-  ["Chrome", /\b(?:Headless)?(?:Chrome|CriOS)\//],
-  ["Safari", /\bSafari\//],
-] as const;
-const systems = [
-  ["iPadOS", /\biPad\b/],
-  ["iOS", /\biPhone\b/],
-  ["Android", /\bAndroid\b/],
-  ["ChromeOS", /\bCrOS\b/],
-  ["Windows", /\bWindows\b/],
-  ["macOS", /\bMac OS X\b/],
-  ["Linux", /\bLinux\b/],
-] as const;
-
-/** Enough to know one's own devices apart; a program is called by the first word it says of itself. */
-function describeDevice(userAgent: string) {
-  const named = (names: typeof browsers | typeof systems) => names.find(([, sign]) => sign.test(userAgent))?.[0];
-  const program = /^[\w.-]{2,40}/.exec(userAgent)?.[0];
-  return {
-    browser: named(browsers) ?? (program === "Mozilla" ? undefined : program),
-    system: named(systems),
-    isMobile: /\b(?:Mobile|Android|iPhone|iPad)\b/.test(userAgent),
-  };
 }

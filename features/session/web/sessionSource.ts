@@ -1,6 +1,8 @@
 import type { SessionSource } from "#web/session.tsx";
 import { call, type Transport } from "#web/call.ts";
+import type { Input } from "#base/contract.ts";
 import type { session } from "#features/session/contract.ts";
+import type { factors } from "#features/session/contract/factors.ts";
 
 /** Loaded with the first call, so that the login screen stands before the contract's schemas are there. */
 const calls = (): Promise<typeof session> =>
@@ -10,6 +12,10 @@ const calls = (): Promise<typeof session> =>
 export const sessionSource: SessionSource = {
   check: async (transport) => call(transport, (await calls()).readPerson, {}),
   signOut: async (transport) => void (await call(transport, (await calls()).signOut, {})),
+  viewAs: async (transport, eyes) => {
+    const { startViewAs, stopViewAs } = await calls();
+    await (eyes === null ? call(transport, stopViewAs, {}) : call(transport, startViewAs, eyes));
+  },
   keepShortcuts: async (transport, shortcuts) => {
     const { account } = await import("#features/account/contract.ts");
     await call(transport, account.updateUser, { user: { data: { shortcuts: [...shortcuts] } } });
@@ -29,6 +35,25 @@ export async function requestToken(
   const input = { mt_email: email, mt_password: password, device: deviceSecret() };
   return (await call(transport, (await calls()).signIn, input)).accessToken;
 }
+
+/** The second step: one factor. Answers the token, and after a recovery code how many are left. */
+export async function answerQuestion(transport: Transport, answer: Input<typeof factors.signInWithFactor>) {
+  return call(transport, (await factorCalls()).signInWithFactor, answer);
+}
+
+/** What a passkey is asked to sign in alone, and the sign-in with its answer. */
+export const askForPasskey = async (transport: Transport) =>
+  call(transport, (await factorCalls()).startPasskeySignIn, {});
+export async function enterWithPasskey(
+  transport: Transport,
+  input: Omit<Input<typeof factors.signInWithPasskey>, "device">,
+): Promise<string> {
+  const { signInWithPasskey } = await factorCalls();
+  return (await call(transport, signInWithPasskey, { ...input, device: deviceSecret() })).accessToken;
+}
+
+const factorCalls = (): Promise<typeof factors> =>
+  import("#features/session/contract/factors.ts").then((contract) => contract.factors);
 
 const deviceKey = "mizan.device";
 const secretPattern = /^[\w-]{43}$/;

@@ -1,18 +1,20 @@
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { Refusal } from "#base/refusal.ts";
+import type { FactorQuestion } from "#features/session/contract/factors.ts";
 import { requestToken } from "#features/session/web/sessionSource.ts";
 import { useTransport } from "#web/transport.ts";
 import { useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useWords } from "#web/useWords.ts";
 
-/** Signs in and enters. What went wrong is told in words that help; a fault in the specification's. */
+/** Signs in and enters, or has a `question` that the second step answers. What went wrong is told in words that help; a fault in the specification's. */
 export function useSignIn() {
   const words = useWords("session");
   const transport = useTransport();
   const session = useSession();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [question, setQuestion] = useState<FactorQuestion | null>(null);
 
   const explain = (error: unknown): string => {
     if (!(error instanceof Refusal) || error.code === "internal") return words("login.failed"); // spec 000 §8
@@ -26,9 +28,19 @@ export function useSignIn() {
     try {
       await session.signIn(await requestToken(transport, account));
     } catch (error) {
-      setFailure(explain(error));
-      setPending(false);
+      const isHalfDone = error instanceof Refusal && error.code === "second_factor_required";
+      // The screen stays as it is, and busy, until the code of the second step is here.
+      startTransition(() => {
+        if (isHalfDone) setQuestion(error.details as FactorQuestion);
+        else setFailure(explain(error));
+        setPending(false);
+      });
     }
   };
-  return { signIn, isPending, failure, fail: setFailure };
+  /** Back to the password, with a word about it if there is one. */
+  const beginAgain = (reason: string | null) => {
+    setQuestion(null);
+    setFailure(reason);
+  };
+  return { signIn, isPending, failure, fail: setFailure, question, beginAgain };
 }

@@ -1,0 +1,76 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { factors } from "#features/session/contract/factors.ts";
+import { AuthenticatorSection } from "#features/session/web/AuthenticatorSection.tsx";
+import styles from "#features/session/web/FactorSections.module.css";
+import { PasskeySection } from "#features/session/web/PasskeySection.tsx";
+import { RecoveryCodesDialog } from "#features/session/web/RecoveryCodesDialog.tsx";
+import { RecoveryCodesSection } from "#features/session/web/RecoveryCodesSection.tsx";
+import { useProof } from "#features/session/web/useProof.tsx";
+import { homePath } from "#web/guard.ts";
+import { useRead } from "#web/operations.ts";
+import { type Person, useSession } from "#web/session.tsx";
+import { textOf } from "#web/textOf.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+
+/** What one proves besides the password: an app, passkeys, and codes for the day when both are lost. */
+export function FactorSections({ person }: { readonly person: Person }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const list = useRead(factors.readFactors, {});
+  const { prove, dialog } = useProof();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [areShown, setShown] = useState(false);
+  const [hadDuty] = useState(person.mustFirst !== null);
+
+  const leave = async () => {
+    if (hadDuty) await navigate({ to: homePath });
+  };
+  const handleAdded = async (made: readonly string[]) => {
+    setCodes(made);
+    setShown(made.length > 0);
+    try {
+      await session.refresh();
+      if (made.length === 0) await leave();
+    } catch (error) {
+      toast({ variant: "error", text: textOf(error) });
+    }
+  };
+  const handleKept = () => {
+    setShown(false);
+    void leave();
+  };
+  const known = list.data;
+  return (
+    <div className={styles.sections} aria-busy={list.isPending}>
+      {list.isPending && <SkeletonRows rows={4} />}
+      {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {known && (
+        <>
+          <AuthenticatorSection factors={known} prove={prove} onAdded={(made) => void handleAdded(made)} />
+          <PasskeySection
+            factors={known}
+            readAt={list.dataUpdatedAt}
+            prove={prove}
+            onAdded={(made) => void handleAdded(made)}
+          />
+          {(known.authenticatorSince !== null || known.passkeys.length > 0) && (
+            <RecoveryCodesSection
+              left={known.recoveryCodesLeft}
+              prove={prove}
+              onMade={(made) => {
+                setCodes(made);
+                setShown(true);
+              }}
+            />
+          )}
+        </>
+      )}
+      {dialog}
+      <RecoveryCodesDialog codes={codes} isOpen={areShown} onClose={handleKept} />
+    </div>
+  );
+}

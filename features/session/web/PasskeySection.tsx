@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { uuidv7 } from "#base/ids.ts";
+import { type Factors, factors as operations } from "#features/session/contract/factors.ts";
+import styles from "#features/session/web/FactorSections.module.css";
+import { PasskeyLine } from "#features/session/web/PasskeyLine.tsx";
+import { useDevice } from "#features/session/web/useDevice.ts";
+import type { useProof } from "#features/session/web/useProof.tsx";
+import { useWrite } from "#web/operations.ts";
+import { hasPasskeys, makePasskey } from "#web/passkeys.ts";
+import { textOf } from "#web/textOf.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+type PasskeySectionProps = {
+  readonly factors: Factors;
+  /** When they were read, in milliseconds. */
+  readonly readAt: number;
+  readonly prove: ReturnType<typeof useProof>["prove"];
+  /** With recovery codes, if there were none yet. */
+  readonly onAdded: (recoveryCodes: readonly string[]) => void;
+};
+
+const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+
+/** The passkeys of a person, and the way to add this device. */
+export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySectionProps) {
+  const words = useWords("session");
+  const toast = useToast();
+  const { name } = useDevice(navigator.userAgent);
+  const start = useWrite(operations.startPasskey);
+  const add = useWrite(operations.addPasskey, { refreshes: [operations.readFactors] });
+  const handleAdd = async () => {
+    try {
+      const order = await prove((proof) => start.mutateAsync({ proof }));
+      const credential = order && (await makePasskey(order));
+      if (order === null) return;
+      if (credential === null) {
+        toast({ variant: "info", text: words("factors.passkeys.notMade") });
+        return;
+      }
+      const input = { id: newId(), name, challenge: order.challenge, credential };
+      const { recoveryCodes } = await add.mutateAsync(input);
+      toast({ text: words("factors.passkeys.added") });
+      onAdded(recoveryCodes);
+    } catch (error) {
+      toast({ variant: "error", text: textOf(error) });
+    }
+  };
+  return (
+    <section className={styles.card} aria-labelledby="passkeys">
+      <h2 id="passkeys">{words("factors.passkeys.title")}</h2>
+      <p className={styles.lead}>{words("factors.passkeys.lead")}</p>
+      {factors.passkeys.length > 0 && (
+        <ul className={styles.list}>
+          {factors.passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} readAt={readAt} prove={prove} />
+          ))}
+        </ul>
+      )}
+      {hasPasskeys() ? (
+        <Button variant="default" loading={start.isPending || add.isPending} onClick={() => void handleAdd()}>
+          {words("factors.passkeys.add")}
+        </Button>
+      ) : (
+        <p className={styles.note}>{words("factors.passkeys.notHere")}</p>
+      )}
+    </section>
+  );
+}
