@@ -3,6 +3,7 @@ import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Db } from "#api/context.ts";
 import type { Log } from "#api/ports.ts";
 import { isConnectionLost } from "#hosts/node/databaseFaults.ts";
+import { type Answered, isNamedStatement, keptStatement, type NamedStatement } from "#hosts/node/keptStatements.ts";
 import { readValuesAsPgliteDoes } from "#hosts/node/databaseValues.ts";
 
 export type PoolSettings = Pick<
@@ -73,7 +74,7 @@ function giveUpWhenLost(client: PoolClient): void {
   client.on("error", () => {});
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const watched = (...args: unknown[]) => {
-    const answer = query(...args);
+    const answer = isNamedStatement(args[0]) ? runKept(query, args[0], args[1], args[2]) : query(...args);
     // The pool's own `query` uses the form with a callback, and gives back by itself.
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: Error) => {
@@ -82,6 +83,20 @@ function giveUpWhenLost(client: PoolClient): void {
     });
   };
   client.query = watched as typeof client.query;
+}
+
+/** With a callback, as the pool's own `query` asks, or for a promise. */
+function runKept(
+  query: (statement: unknown) => unknown,
+  statement: NamedStatement,
+  values: unknown,
+  callback: unknown,
+) {
+  const parameters = values as readonly unknown[];
+  if (callback !== undefined) return query(keptStatement(statement, parameters, callback as Answered));
+  return new Promise((resolve, reject) => {
+    query(keptStatement(statement, parameters, (error, answer) => (error ? reject(error) : resolve(answer))));
+  });
 }
 
 function discard(client: PoolClient, error: Error): void {

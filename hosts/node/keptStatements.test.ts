@@ -1,0 +1,86 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, expect, test } from "vitest";
+import type { Db } from "#api/context.ts";
+import { silent } from "#api/testing/testServer.ts";
+import { createPool, dbOf, type PoolSettings } from "#hosts/node/databasePool.ts";
+import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
+import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
+import { makeFolder } from "#hosts/node/testing/killable.ts";
+
+const root = makeFolder();
+const directory = await openDataDirectory(join(root, "mizan"), { onLost: () => {} });
+const server = await startEmbeddedPostgres(directory, { log: silent });
+const settings: PoolSettings = { ...server.address, ssl: false };
+const pool = createPool(settings, { log: silent, connections: 2 });
+const db = dbOf(pool);
+afterAll(async () => {
+  await pool.end();
+  await server.stop();
+  await directory.release();
+  rmSync(root, { recursive: true });
+});
+
+test("a named statement answers the second time, without its columns being told, what it answered the first", async () => {
+  const text = "select $1::int, $2::text, null::int, $3::timestamptz, array['a', 'b'], $4::bytea";
+  const values = [7, "سلام", "2026-11-20T09:00:00Z", new Uint8Array([1, 255])];
+  const answers = [];
+  for (let time = 0; time < 3; time++) answers.push(await read(db, "many_types", text, values));
+  const row = [7, "سلام", null, "2026-11-20 09:00:00+00", ["a", "b"], Buffer.from([1, 255])];
+  expect(answers).toEqual([[row], [row], [row]]);
+});
+
+test("a named statement answers every row, and none where there is none", async () => {
+  const text = "select n from generate_series(1, $1::int) as n";
+  expect(await read(db, "series", text, [3])).toEqual([[1], [2], [3]]);
+  expect(await read(db, "series", text, [0])).toEqual([]);
+});
+
+test("a statement that failed leaves its connection and the next one sound", async () => {
+  const text = "select 10 / $1::int";
+  await db.transaction(async (inner) => {
+    expect(await read(inner, "division", text, [5])).toEqual([[2]]);
+    await inner.execute(sql`savepoint before`);
+    await expect(read(inner, "division", text, [0])).rejects.toMatchObject({ cause: { code: "22012" } });
+    await inner.execute(sql`rollback to savepoint before`);
+    expect(await read(inner, "division", text, [2])).toEqual([[5]]);
+  });
+  await expect(read(db, "nowhere", "select * from nowhere", [])).rejects.toMatchObject({ cause: { code: "42P01" } });
+  expect(await read(db, "division", text, [1])).toEqual([[10]]);
+});
+
+test("a value that cannot be written is refused, and the connection answers the next", async () => {
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  await db.transaction(async (inner) => {
+    await expect(read(inner, "written", "select $1::jsonb", [circle])).rejects.toThrow();
+    expect(await read(inner, "written", "select $1::jsonb", [{ a: 1 }])).toEqual([[{ a: 1 }]]);
+  });
+});
+
+test("a table that got a column meanwhile is refused by the server, and never read by the old columns", async () => {
+  const client = new Client(settings);
+  await client.connect();
+  await client.query("create table growing (a int); insert into growing values (1)");
+  await db.transaction(async (inner) => {
+    expect(await read(inner, "growing", "select * from growing", [])).toEqual([[1]]);
+  });
+  await client.query("alter table growing add b int");
+  await client.end();
+  await expect(read(db, "growing", "select * from growing", [])).rejects.toMatchObject({ cause: { code: "0A000" } });
+});
+
+/** As api/statements.ts asks for it. */
+function read(of: Db, name: string, text: string, values: unknown[]): Promise<unknown[][]> {
+  return of._.session
+    .prepareQuery<{ execute: unknown[][]; all: never; values: never }>(
+      { sql: text, params: values },
+      undefined,
+      name,
+      true,
+      (rows) => rows,
+    )
+    .execute();
+}

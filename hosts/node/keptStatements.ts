@@ -1,0 +1,115 @@
+import type { Duplex } from "node:stream";
+import type { Connection, CustomTypesConfig, Submittable } from "pg";
+// @ts-expect-error -- its types leave this file out
+import utils from "pg/lib/utils.js";
+
+const { prepareValue } = utils as { prepareValue: (value: unknown) => string | Buffer | null };
+
+/** A statement under a name whose rows are wanted as arrays: what Drizzle asks `pg` for where a statement is prepared. */
+export type NamedStatement = {
+  readonly name: string;
+  readonly text: string;
+  readonly types: CustomTypesConfig;
+  readonly rowMode: "array";
+};
+type Rows = { readonly rows: unknown[][] };
+export type Answered = (error: Error | null, answer?: Rows) => void;
+type Reader = (text: string) => unknown;
+
+/** What of a connection of `pg` 8.23 this uses; its published types leave some out. */
+type Wire = Connection & {
+  readonly stream: Duplex;
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  sync(): void;
+};
+type Described = { readonly fields: readonly { readonly dataTypeID: number }[] };
+
+const readersByConnection = new WeakMap<Connection, Map<string, readonly Reader[]>>();
+
+export function isNamedStatement(query: unknown): query is NamedStatement {
+  const { name, rowMode, types } = query as Partial<NamedStatement>;
+  return name !== undefined && rowMode === "array" && types !== undefined;
+}
+
+/**
+ * Runs a statement as `pg` does, but asks the server only once a connection what its columns are. They cannot change
+ * without its saying so: it refuses to run a kept statement that would answer others. For a row of thirty columns the
+ * description is more than the row, on both sides.
+ */
+export function keptStatement(
+  { name, text, types }: NamedStatement,
+  parameters: readonly unknown[],
+  callback: Answered,
+): Submittable {
+  const rows: unknown[][] = [];
+  let known: Map<string, readonly Reader[]>;
+  let readers: readonly Reader[] = [];
+  let failure: Error | null = null;
+  const statement = {
+    name,
+    text,
+    // `pg` puts another in its place when the statement takes too long.
+    callback,
+    submit(connection: Connection) {
+      const wire = connection as Wire;
+      const previous = wire.parsedStatements[name] ?? wire.submittedNamedStatements[name];
+      if (previous !== undefined && previous !== text) return new Error(`two statements are called ${name}`);
+      known = readersByConnection.get(connection) ?? new Map<string, readonly Reader[]>();
+      readersByConnection.set(connection, known);
+      readers = known.get(name) ?? [];
+      return send(wire, { name, text, parameters, isParsed: previous !== undefined, isDescribed: known.has(name) });
+    },
+    handleRowDescription({ fields }: Described) {
+      readers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, "text") as Reader);
+      known.set(name, readers);
+    },
+    handleDataRow({ fields }: { fields: (string | null)[] }) {
+      if (failure !== null) return;
+      try {
+        rows.push(fields.map((value, place) => (value === null ? null : readers[place]!(value))));
+      } catch (error) {
+        failure = error as Error;
+      }
+    },
+    handleCommandComplete() {},
+    handleEmptyQuery() {},
+    handlePortalSuspended() {},
+    handleReadyForQuery() {
+      if (failure === null) statement.callback(null, { rows });
+      else statement.callback(failure);
+    },
+    handleError(error: Error) {
+      statement.callback(error);
+    },
+  };
+  return statement as Submittable;
+}
+
+type Sent = Pick<NamedStatement, "name" | "text"> & {
+  readonly parameters: readonly unknown[];
+  readonly isParsed: boolean;
+  readonly isDescribed: boolean;
+};
+
+/** All messages in one write. Answers what is wrong with the parameters: then nothing was sent, and the connection is as it was. */
+function send(wire: Wire, { name, text, parameters, isParsed, isDescribed }: Sent): Error | null {
+  wire.stream.cork();
+  try {
+    // Puts nothing on the wire when a value cannot be written.
+    const values = parameters.map(prepareValue);
+    if (!isParsed) {
+      wire.parse({ name, text, types: [] }, true);
+      wire.submittedNamedStatements[name] = text;
+    }
+    wire.bind({ statement: name, values }, true);
+    if (!isDescribed) wire.describe({ type: "P", name: "" }, true);
+    wire.execute({}, true);
+    wire.sync();
+    return null;
+  } catch (error) {
+    return error as Error;
+  } finally {
+    wire.stream.uncork();
+  }
+}
