@@ -12,7 +12,7 @@ export async function successResponse(operation: Operation, answer: unknown, ctx
   if (operation.reply === "empty") return new Response(null, { status: 200, headers });
   if (operation.reply === "csv") return csvResponse(answer as CsvFile, ctx, headers);
   const body = z.parse(operation.output, answer);
-  return Response.json(body, { headers: { ...headers, ...versionTag(body) } });
+  return jsonResponse(body, 200, { ...headers, ...versionTag(body) });
 }
 
 /**
@@ -27,8 +27,12 @@ export function refusalResponse(refusal: Refusal, requestId: string, rateLimit?:
     ...rateLimitHeaders(rateLimit ?? (details.rateLimit as RateLimit | undefined)),
     ...(retryAfter === undefined ? {} : { "retry-after": `${Number(retryAfter)}` }),
   };
-  return Response.json({ status, code, message, errors, details, requestId }, { status, headers });
+  return jsonResponse({ status, code, message, errors, details, requestId }, status, headers);
 }
+
+/** As `Response.json`, which makes an object of the headers that the Node host would have to take apart again. */
+const jsonResponse = (body: unknown, status: number, headers: Readonly<Record<string, string>>) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
 
 /** As draft-ietf-httpapi-ratelimit-headers-07 spells them; the reset is in seconds from now. */
 function rateLimitHeaders(rateLimit: RateLimit | undefined): Record<string, string> {

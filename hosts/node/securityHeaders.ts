@@ -1,4 +1,4 @@
-import type { HttpBindings } from "@hono/node-server";
+import type { ServerResponse } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "#hosts/node/config.ts";
 
@@ -31,9 +31,9 @@ function policyOf(parts: Readonly<Record<string, string>>): string {
  * On every answer, of the API and of files alike. Said before the answer is made and not added to it: an answer whose
  * headers somebody has looked into is written as a stream, which costs a millisecond. What an answer says itself prevails.
  */
-export function securityHeaders(config: Config): MiddlewareHandler<{ Bindings: HttpBindings }> {
+export function securityHeaders(config: Config): (outgoing: ServerResponse) => void {
   const isTls = config.publicUrl.startsWith("https://");
-  const headers = {
+  const headers = Object.entries({
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
@@ -41,10 +41,9 @@ export function securityHeaders(config: Config): MiddlewareHandler<{ Bindings: H
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     ...(isTls ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
-  };
-  return async (c, next) => {
-    for (const [name, value] of Object.entries(headers)) c.env.outgoing.setHeader(name, value);
-    await next();
+  });
+  return (outgoing) => {
+    for (const [name, value] of headers) outgoing.setHeader(name, value);
   };
 }
 

@@ -28,26 +28,13 @@ type Bindings = { Bindings: HttpBindings };
 export function createNodeServer(parts: ServerParts) {
   let isStopping = false;
   const app = new Hono<Bindings>();
-  app.use(securityHeaders(parts.config));
-  app.use(async (c, next) => {
-    await next();
-    // Clients that keep a connection must look for another process before this one closes it (reliability, finding 5).
-    if (isStopping) c.header("connection", "close");
-  });
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
     const readiness: Readiness = isStopping ? { isReady: false, reason: "stopping" } : await parts.readiness();
     return c.json(readiness, readiness.isReady ? 200 : 503);
   });
   app.get("/metrics", metricsHandler(parts));
-  const packed = compress({ threshold: 4096 });
-  // Looks into the headers of every answer, so it is left out where nobody asked for it.
-  app.use("*", (c, next) => (c.req.header("accept-encoding") === undefined ? next() : packed(c, next)));
-  app.all("*", async (c, next) => {
-    const request = c.req.raw;
-    const peer = { address: addressOf(c.env.incoming, parts.config.trustedProxies), requestId: requestIdOf(request) };
-    return (await parts.api.answer(request, peer)) ?? next();
-  });
+  app.use("*", compress({ threshold: packedFrom }));
   app.get("/api/docs", (c) => c.redirect("/api/docs/"));
   app.route("/api/docs/", referenceSite(parts.referenceDir));
   app.all("/api/*", (c) =>
@@ -63,9 +50,31 @@ export function createNodeServer(parts: ServerParts) {
       onFound: (_, c) => c.header("cache-control", "no-cache"),
     }),
   );
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: patience }) as Server;
+  const secure = securityHeaders(parts.config);
+  const answer = async (request: Request, bindings: HttpBindings) => {
+    const { incoming, outgoing } = bindings;
+    secure(outgoing);
+    // Clients that keep a connection must look for another process before this one closes it (reliability, finding 5).
+    if (isStopping) outgoing.setHeader("connection", "close");
+    // Before anything that only files need: most requests are the API's.
+    const peer = { address: addressOf(incoming, parts.config.trustedProxies), requestId: requestIdOf(incoming) };
+    const answered = await parts.api.answer(request, peer);
+    if (answered === null) return app.fetch(request, bindings);
+    // Packing looks into the headers of every answer, so it is left out where nobody asked for it.
+    return incoming.headers["accept-encoding"] === undefined ? answered : packer.fetch(request, { answered });
+  };
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => answer(request, bindings as HttpBindings),
+    serverOptions: patience,
+  }) as Server;
   return { server, stop: () => stop(server, () => (isStopping = true)) };
 }
+
+// Less is not worth the time.
+const packedFrom = 4096;
+
+const packer = new Hono<{ Bindings: { answered: Response } }>();
+packer.use(compress({ threshold: packedFrom })).all("*", (c) => c.env.answered);
 
 // A sender that dribbles is cut, long before it can hold a place for minutes (reliability R24).
 const patience = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000 };
@@ -126,7 +135,7 @@ function addressOf(incoming: IncomingMessage, trustedProxies: number): string {
   return chain.at(-1 - trustedProxies) ?? chain[0] ?? direct;
 }
 
-function requestIdOf(request: Request): string {
-  const given = request.headers.get("x-request-id") ?? "";
-  return /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID();
+function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID();
 }
