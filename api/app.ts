@@ -57,18 +57,26 @@ export function createApi(house: House): Api {
     scopedRows: house.features.flatMap((feature) => feature.scopedRows ?? []),
     personal: house.features.flatMap((feature) => feature.personal ?? []),
   };
-  const contextFor = (request: Request | null, peer: Peer): Ctx => ({
+  // Copied whole and then told what differs: to put it together each time takes ten times as long.
+  const contextOfNobody: Ctx = {
     ...house.ports,
     db: house.db,
     jobs: house.jobs,
     settings: house.settings,
-    now: house.ports.now(),
+    now: "",
     actor: null,
     permission: null,
-    requestId: peer.requestId,
-    address: peer.address,
-    userAgent: request?.headers.get("user-agent") ?? "",
+    requestId: "",
+    address: "",
+    userAgent: "",
     catalogue,
+  };
+  const contextFor = (request: Request | null, { requestId, address }: Peer): Ctx => ({
+    ...contextOfNobody,
+    now: house.ports.now(),
+    requestId,
+    address,
+    userAgent: request?.headers.get("user-agent") ?? "",
   });
   const unmatched = new Response(null, { status: 404 });
   const app = new Hono<{ Bindings: Peer }>();
