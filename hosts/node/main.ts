@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from "#hosts/node/config.ts";
 import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { openHouse } from "#hosts/node/house.ts";
 import { openLog } from "#hosts/node/log.ts";
+import { keepHeapSmall } from "#hosts/node/memory.ts";
 import { openMetrics } from "#hosts/node/metrics.ts";
 import { createNodeServer } from "#hosts/node/server.ts";
 import { printWelcome } from "#hosts/node/welcome.ts";
@@ -15,6 +16,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 /** Starts everything in order, and stops it in the opposite one when told to. */
 async function main() {
+  keepHeapSmall();
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = await withFreePort(readConfig(process.env));
   const log = openLog(config.logLevel);
