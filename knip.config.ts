@@ -3,6 +3,7 @@ import type { KnipConfig } from "knip";
 const config: KnipConfig = {
   entry: [
     "hosts/node/main.ts",
+    "hosts/node/verifyAudit.ts",
     "hosts/browser/page.tsx",
     "hosts/browser/worker.ts",
     // Asked for by hosts/browser/index.html, before any script is there.
@@ -10,7 +11,7 @@ const config: KnipConfig = {
     "{api,web}/testing/{globalSetup,setup}.ts",
     "benches/*.bench.ts",
     "**/*.test.{ts,tsx}",
-    "tools/{start,dev,build,check,test,bench}.mjs",
+    "tools/{start,dev,build,check,test,bench,verifyAudit}.mjs",
   ],
   project: ["{api,base,benches,database,demos,e2e,features,hosts,tools,web}/**/*.{ts,tsx,mjs,css}", "*.config.ts"],
   playwright: { config: "e2e/playwright.config.ts", entry: "e2e/*.spec.ts" },

@@ -71,6 +71,7 @@ async function makeNode(folder) {
   const { build } = await import("esbuild");
   const { nodeBundle } = await import("./bundle.mjs");
   await build(nodeBundle(`${folder}/main.mjs`));
+  await build(nodeBundle(`${folder}/verifyAudit.mjs`, "hosts/node/verifyAudit.ts"));
 }
 
 /**

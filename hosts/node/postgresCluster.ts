@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chownSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
@@ -55,6 +55,18 @@ export async function preparePostgresCluster(
   const cluster = { folder, logFile, address, binaries, user, settings: { ...ourSettings(address), ...settings } };
   if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) await createCluster(cluster, directory);
   return cluster;
+}
+
+/** Where the server of a data directory that another process holds can be reached; null when none runs. */
+export function runningAddress(dataPath: string): PostgresAddress | null {
+  const running = readPostmaster(join(dataPath, "postgres"));
+  if (running === null) return null;
+  const login = { user: superuser, database: "postgres" };
+  if (running.socketFolder !== undefined) {
+    return { ...login, host: running.socketFolder, port: running.port, password: undefined };
+  }
+  const password = readFileSync(join(dataPath, "secrets", "postgres-password"), "utf8").trim();
+  return { ...login, host: "127.0.0.1", port: running.port, password };
 }
 
 function ourSettings({ host, port }: PostgresAddress): PostgresSettings {

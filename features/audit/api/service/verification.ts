@@ -11,13 +11,20 @@ import { digestOfEntry, firstHash, hashOfSeal, lowestId } from "#features/audit/
 const entriesEach = 20_000;
 const sealsEach = 2000;
 
+/** A part of the verification. The end of the whole is an entry of its own. */
+export async function verifyChain(ctx: Ctx, { after }: Input<typeof audit.verify>): Promise<Verification> {
+  const verification = await checkChain(ctx, after);
+  if (verification.next === null) await recordAudit(ctx, [endOf(verification)]);
+  return verification;
+}
+
 /**
  * Recomputes the chain from the seal after `after`, as far as one call goes, and names what is wrong first.
  *
  * It can say nothing of the entries that are not sealed yet, nor of an end that was cut off with its seals: for that,
- * compare `head` with what was written elsewhere. The end of a verification is an entry of its own.
+ * compare `head` with what was written elsewhere (`hashOfSealNumber`).
  */
-export async function verifyChain(ctx: Ctx, { after }: Input<typeof audit.verify>): Promise<Verification> {
+export async function checkChain(ctx: Pick<Ctx, "db">, after: number): Promise<Verification> {
   const seals = await readSeals(ctx, after);
   const head = await readHead(ctx);
   const sealFault = brokenSeal(seals, after, head);
@@ -26,7 +33,7 @@ export async function verifyChain(ctx: Ctx, { after }: Input<typeof audit.verify
   const fault = entryFault ?? sealFault;
   const last = seals.at(-1)?.number ?? after;
   const isEnd = fault !== null || head === null || last >= head.number;
-  const verification: Verification = {
+  return {
     seals: sound.length,
     entries: sound.reduce((sum, { entries }) => sum + entries, 0),
     next: isEnd ? null : last,
@@ -34,8 +41,13 @@ export async function verifyChain(ctx: Ctx, { after }: Input<typeof audit.verify
     head,
     unsealed: await countUnsealed(ctx, head?.lastId ?? null),
   };
-  if (isEnd) await recordAudit(ctx, [endOf(verification)]);
-  return verification;
+}
+
+/** The hash of one seal, as hexadecimal digits; null when there is no such seal. */
+export async function hashOfSealNumber(ctx: Pick<Ctx, "db">, number: number): Promise<string | null> {
+  const result = await ctx.db.execute(sql`
+    select encode(hash, 'hex') as hash from audit_seals where number = ${number}::bigint`);
+  return (result as { rows: { hash: string }[] }).rows[0]?.hash ?? null;
 }
 
 function endOf({ fault, head }: Verification) {
@@ -47,7 +59,7 @@ function endOf({ fault, head }: Verification) {
 
 type SealCheck = { number: number; entries: number; holds: boolean };
 
-async function readSeals(ctx: Ctx, after: number): Promise<SealCheck[]> {
+async function readSeals(ctx: Pick<Ctx, "db">, after: number): Promise<SealCheck[]> {
   // The seal before is read with them: each must begin with its hash, and where it ended.
   const result = await ctx.db.execute(sql`
     with next as (
@@ -79,7 +91,7 @@ function brokenSeal(seals: readonly SealCheck[], after: number, head: Verificati
 
 /** The first entry below the seals after `after` that is not as one of them has it, or that none of them has. */
 async function brokenEntry(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db">,
   { after, until }: { after: number; until: number },
 ): Promise<Verification["fault"]> {
   if (until <= after) return null;
@@ -105,7 +117,7 @@ async function brokenEntry(
   return row ?? null;
 }
 
-async function readHead(ctx: Ctx): Promise<Verification["head"]> {
+async function readHead(ctx: Pick<Ctx, "db">): Promise<Verification["head"]> {
   const result = await ctx.db.execute(sql`
     select number::int, encode(hash, 'hex') as hash, last_id::text as "lastId",
            to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sealedAt"
@@ -115,7 +127,7 @@ async function readHead(ctx: Ctx): Promise<Verification["head"]> {
   return (result as { rows: NonNullable<Verification["head"]>[] }).rows[0] ?? null;
 }
 
-async function countUnsealed(ctx: Ctx, lastId: string | null): Promise<number> {
+async function countUnsealed(ctx: Pick<Ctx, "db">, lastId: string | null): Promise<number> {
   const result = await ctx.db.execute(sql`
     select count(*)::int as count
       from (select 1 from audit_log where id > coalesce(${lastId}::bigint, ${lowestId}) limit ${countMax}) as open`);

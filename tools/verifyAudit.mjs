@@ -1,0 +1,14 @@
+import { ensureReady } from "./ensure.mjs";
+import { run } from "./run.mjs";
+
+// In a folder that is built; a clone that is not is built first, as by `npm start`.
+await ensureReady();
+const { isBuilt } = await import("./build.mjs");
+
+if (!isBuilt("node")) {
+  console.log("Building …");
+  const { code } = await run(process.execPath, ["tools/build.mjs"]);
+  if (code !== 0) process.exit(2);
+}
+
+await import(new URL("../dist/node/verifyAudit.mjs", import.meta.url).href);
