@@ -15,7 +15,10 @@ export type Approvable<Op extends Operation = Operation> = {
   readonly resourceIdOf: (input: Input<Op>) => string;
   /** Of many changes of an operation those that need a second person. All of them unless told. */
   readonly isMeant?: (input: Input<Op>) => boolean;
-  /** What the record is now, such as its version. A request made from another one is stale. Null: it is gone. */
+  /**
+   * What the record is now, such as its version; null, or `not_found`, when it is gone. A request made from another one is
+   * stale. Asked without an actor as well, by whoever looks at a request.
+   */
   readonly baseVersion: (ctx: Ctx, input: Input<Op>) => Promise<string | number | null>;
   /** Makes the change, in the caller's transaction. Refuses whatever the operation refuses. */
   readonly apply: (ctx: Ctx, input: Input<Op>) => Promise<unknown>;

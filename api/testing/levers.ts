@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
+import { Waiting } from "#base/approvals.ts";
 import { type Input, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
@@ -12,7 +13,6 @@ import { type Feature, serve } from "#api/serve.ts";
 import type { SessionApi } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { throughApproval } from "#features/approvals/api/service/requests.ts";
-import { Waiting } from "#features/approvals/contract.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import type { Transport } from "#web/call.ts";
 

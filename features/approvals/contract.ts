@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Waiting } from "#base/approvals.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
@@ -28,12 +29,6 @@ export const approvalBoxes = ["waiting", "mine", "everything"] as const;
 export type ApprovalBox = (typeof approvalBoxes)[number];
 
 export const approvalLimits = { commentMax: 2000 } as const;
-
-/** What an operation answers instead of its record when its change waits for a second person. */
-export const Waiting = z.object({ approvalId: z.string() });
-export type Waiting = z.output<typeof Waiting>;
-
-export const isWaiting = (answer: object): answer is Waiting => "approvalId" in answer;
 
 const row = {
   id: z.string(),

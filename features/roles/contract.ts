@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Waiting } from "#base/approvals.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { parseGrant, rowLimits } from "#base/grants.ts";
@@ -238,7 +239,7 @@ export const roles = {
     permission: "roles.update",
     summary: "Change a role. It acts at the next request of everybody who has it",
     input: z.strictObject({ id: fields.id(), version: fields.version(), ...RolePatch.shape }),
-    output: Role,
+    output: z.union([Role, Waiting]),
     versioned: true,
     refusals: [commonRefusals.not_found, duplicate_title, system_role, own_role, grants_too_much],
     isDangerous: true,

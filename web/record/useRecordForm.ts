@@ -6,6 +6,7 @@ import { changedFields } from "#web/record/drafts.ts";
 import { checkedBy } from "#web/record/formErrors.ts";
 import { type Merge, mergeThreeWay } from "#web/record/threeWayMerge.ts";
 import { useDraft } from "#web/record/useDraft.ts";
+import { WaitsForApproval } from "#web/record/waitsForApproval.ts";
 import { issueText, textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage } from "#web/useWords.ts";
@@ -46,6 +47,8 @@ type RecordFormInput<Values, Rec> = {
   /** What a new one begins with, when it is not empty: a copy of another. */
   readonly prefill?: Values;
   readonly onSaved: (record: Rec, outcome: { readonly merged: readonly string[] }) => void;
+  /** The change waits for a second person. What was typed is in the request, so that the form lets go of it. */
+  readonly onWaits?: (approvalId: string) => void;
 };
 
 export type RecordForm<Values extends FieldValues, Rec extends VersionedRecord> = ReturnType<
@@ -55,7 +58,7 @@ export type RecordForm<Values extends FieldValues, Rec extends VersionedRecord> 
 /** The form of one record: checks as the server does, saves what changed, brings simultaneous edits together, keeps a draft. */
 export function useRecordForm<Values extends FieldValues, Rec extends VersionedRecord>(
   source: RecordSource<Values, Rec>,
-  { record, initial, prefill, onSaved }: RecordFormInput<Values, Rec>,
+  { record, initial, prefill, onSaved, onWaits }: RecordFormInput<Values, Rec>,
 ) {
   const toast = useToast();
   const [base, setBase] = useState<Base<Values>>(() => baseOf(source, record, initial));
@@ -86,6 +89,11 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
       rebase(baseOf(source, saved, initial));
       onSaved(saved, { merged });
     } catch (error) {
+      if (error instanceof WaitsForApproval) {
+        draft.forget();
+        rebase(baseOf(source, record, initial));
+        return onWaits?.(error.approvalId);
+      }
       if (!showOnFields(error)) toast({ variant: "error", text: textOf(error) });
     }
   };

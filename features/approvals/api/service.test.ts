@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isWaiting } from "#base/approvals.ts";
 import type { Input } from "#base/contract.ts";
 import { dayMs } from "#base/time.ts";
 import {
@@ -16,7 +17,7 @@ import { refusalOf, sessionApi, type SessionApi } from "#api/testing/sessionApi.
 import { newId } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { approvalsFeature } from "#features/approvals/api/routes.ts";
-import { type ApprovalBox, approvals, isWaiting } from "#features/approvals/contract.ts";
+import { type ApprovalBox, approvals } from "#features/approvals/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
 let house: SessionApi;

@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
-import { type ApprovalRule, approvalRuleNames, approvals, isWaiting } from "#features/approvals/contract.ts";
+import { isWaiting } from "#base/approvals.ts";
+import { type ApprovalRule, approvalRuleNames, approvals } from "#features/approvals/contract.ts";
 import classes from "#features/approvals/web/RulesScreen.module.css";
 import { useRead, useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";

@@ -1,5 +1,7 @@
 import { type Feature, serve } from "#api/serve.ts";
-import { createRole, removeRole, updateRole } from "#features/roles/api/service/changes.ts";
+import { throughApproval } from "#features/approvals/api/service/requests.ts";
+import { createRole, removeRole } from "#features/roles/api/service/changes.ts";
+import { roleChange } from "#features/roles/api/service/approvable.ts";
 import { exportRoles } from "#features/roles/api/service/exports.ts";
 import { readGrantable, readRoleMenu } from "#features/roles/api/service/grantable.ts";
 import { listHolders } from "#features/roles/api/service/holderList.ts";
@@ -17,9 +19,10 @@ export const rolesFeature: Feature = {
     menu: readRoleMenu,
     activity: readRoleActivity,
     create: createRole,
-    update: updateRole,
+    update: (ctx, input) => throughApproval(ctx, roleChange, input),
     remove: removeRole,
   }),
   menu: [rolesMenu],
   scopedRows: [roleRows],
+  approvals: [roleChange],
 };

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input } from "#base/contract.ts";
-import { commonRefusals } from "#base/refusal.ts";
+import { commonRefusals, Refusal } from "#base/refusal.ts";
 import type { Approvable } from "#api/approvals.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
@@ -136,11 +136,16 @@ export function approvableOf(approvables: Approvables, { action }: Pick<Approval
 export const payloadOf = ({ operation }: Approvable, { payload }: Pick<ApprovalRecord, "payload">) =>
   z.parse(operation.input, payload) as Input<Approvable["operation"]>;
 
-/** Whether the record is still what the change was made from. */
+/** Whether the record is still what the change was made from. Asked by the house: who looks may not meet the record. */
 export async function isFresh(ctx: Ctx, approvables: Approvables, record: ApprovalRecord): Promise<boolean> {
   const approvable = approvableOf(approvables, record);
-  const version = await approvable.baseVersion(asOperation(ctx, approvable), payloadOf(approvable, record));
-  return version !== null && String(version) === record.baseVersion;
+  try {
+    const version = await approvable.baseVersion({ ...ctx, actor: null }, payloadOf(approvable, record));
+    return version !== null && String(version) === record.baseVersion;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === commonRefusals.not_found.code) return false;
+    throw error;
+  }
 }
 
 /** The same caller, doing what the change is about: row scopes follow the operation. */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Waiting } from "#base/approvals.ts";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import { uuidv7 } from "#base/ids.ts";
 import { searchKey } from "#base/searchKey.ts";
@@ -8,7 +9,7 @@ import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { isApprovalNeeded } from "#features/approvals/api/service/deciders.ts";
 import { auditResource } from "#features/approvals/api/service/records.ts";
 import { type ApprovalRecord, approvalRequestsTable as table } from "#features/approvals/api/tables.ts";
-import { approvalRefusals, type Waiting } from "#features/approvals/contract.ts";
+import { approvalRefusals } from "#features/approvals/contract.ts";
 import { waitingMs } from "#features/approvals/rules.ts";
 import { changesBetween, readActivity, recordAudit } from "#features/audit/api/service.ts";
 import type { Changes } from "#features/audit/contract.ts";

@@ -1,0 +1,7 @@
+import * as z from "zod/mini";
+
+/** What an operation answers instead of its record when its change waits for a second person (docs/decisions/0015). */
+export const Waiting = z.object({ approvalId: z.string() });
+export type Waiting = z.output<typeof Waiting>;
+
+export const isWaiting = (answer: object): answer is Waiting => "approvalId" in answer;
