@@ -15,7 +15,18 @@ type ReadPerson = Pick<Actor, "userId" | "userNumber" | "userCategoryId" | "name
 
 /** A person as read, as the one who is calling. */
 export function actorFrom(ctx: Ctx, person: ReadPerson): Actor {
-  const { mustChangePassword, lacksSecondFactor, roles, grants, scopes, ...who } = person;
-  const mustFirst = mustChangePassword ? "changePassword" : lacksSecondFactor ? "setUpSecondFactor" : null;
-  return { ...who, ...rightsOf(ctx.catalogue, { roles, grants, scopes }), mustFirst, kind: "user", isViewingAs: false };
+  const { mustChangePassword, lacksSecondFactor } = person;
+  // Field by field, as it is made at every request: “all but these” takes many times as long.
+  return {
+    kind: "user",
+    userId: person.userId,
+    userNumber: person.userNumber,
+    userCategoryId: person.userCategoryId,
+    name: person.name,
+    email: person.email,
+    sessionId: person.sessionId,
+    ...rightsOf(ctx.catalogue, person),
+    mustFirst: mustChangePassword ? "changePassword" : lacksSecondFactor ? "setUpSecondFactor" : null,
+    isViewingAs: false,
+  };
 }
