@@ -9,9 +9,11 @@ import { databaseName } from "#hosts/browser/wire.ts";
 
 export type OpenDatabase = {
   readonly pglite: PGlite;
+  /** Nobody has been here before: what is in it is what the site was built with. */
+  readonly isNew: boolean;
   /** Until then nothing is kept: a first visit that is broken off leaves nothing half-made. */
   readonly startKeeping: () => void;
-  /** Resolves when every change made so far is kept, or when there is no room for it and that is logged. */
+  /** Resolves when every change made so far is kept, or cannot be, which is logged; after `keepWaitMaxMs` at the latest. */
   readonly keep: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -20,13 +22,17 @@ export type OpenDatabase = {
 export const pagesDatabaseName = `/pglite/${databaseName}`;
 const filesStore = "FILE_DATA";
 
+/** The copy of a first visit takes seconds on a busy machine, and a page gives up a sign-in after four (spec 000 §9). */
+const keepWaitMaxMs = 500;
+
 /** How long changes that nobody waits for, such as those of a job, may be lost with this worker. */
 const unkeptMs = 250;
 
 /**
  * PostgreSQL as WebAssembly over pages in IndexedDB.
  *
- * The first visit begins with a prepared, migrated directory: making one takes seconds, loading it does not.
+ * The first visit begins with a prepared directory, migrated and with the sample rows: making one takes seconds, loading
+ * it does not.
  */
 export async function openDatabase(log: Log): Promise<OpenDatabase> {
   // All at once; left alone, PGlite fetches one after another, and compiles a copy of the answer, which the browser
@@ -50,7 +56,7 @@ export async function openDatabase(log: Log): Promise<OpenDatabase> {
     await stopKeeping();
     await pglite.close();
   };
-  return { pglite, startKeeping, keep, close };
+  return { pglite, isNew: loadDataDir !== undefined, startKeeping, keep, close };
 }
 
 /** Whether an earlier visit has left its files: one that was broken off leaves an empty database. */
@@ -78,14 +84,15 @@ async function fetchBlob(path: string): Promise<Blob> {
 function keptFiles(log: Log) {
   const files = new IdbFs(databaseName);
   const write = oneAtATime(files.syncToFs.bind(files));
-  const keep = () => write().catch((error: unknown) => log.error("changes not kept", { error }));
+  const keepAll = () => write().catch((error: unknown) => log.error("changes not kept", { error }));
+  const keep = () => Promise.race([keepAll(), new Promise<void>((resolve) => setTimeout(resolve, keepWaitMaxMs))]);
   let isKeeping = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keepSoon = async () => {
     if (!isKeeping) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      void keep();
+      void keepAll();
     }, unkeptMs);
   };
   files.syncToFs = keepSoon;
@@ -96,7 +103,7 @@ function keptFiles(log: Log) {
   const stopKeeping = async () => {
     isKeeping = false;
     clearTimeout(timer);
-    await keep();
+    await keepAll();
   };
   return { files, startKeeping, keep, stopKeeping };
 }

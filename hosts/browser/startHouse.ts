@@ -1,22 +1,17 @@
 import { drizzle } from "drizzle-orm/pglite";
-import { type Api, createApi } from "#api/app.ts";
+import type { Api } from "#api/app.ts";
 import type { Db } from "#api/context.ts";
 import { aesCipher } from "#api/cipher.ts";
 import { startWorker } from "#api/jobs.ts";
 import type { Log, Ports } from "#api/ports.ts";
-import { seedOnce } from "#api/seed.ts";
 import { migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
-import { demos } from "#demos/api.ts";
-import { features } from "#features/api.ts";
-import { witness } from "#features/audit/api/service/witness.ts";
-import { authenticate } from "#features/session/api/service/authenticate.ts";
+import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts";
 import { keptCipherKey } from "#hosts/browser/cipherKey.ts";
 import { browserFiles } from "#hosts/browser/files.ts";
 import { openDatabase } from "#hosts/browser/openDatabase.ts";
 import { passwords } from "#hosts/browser/passwords.ts";
-
-declare const __VERSION__: string;
+import { moveSampleDates } from "#hosts/browser/sampleDatabase.ts";
 
 export type BrowserHouse = {
   readonly api: Api;
@@ -30,26 +25,16 @@ export async function startHouse(): Promise<BrowserHouse> {
   const database = await openDatabase(consoleLog);
   const db = drizzle(database.pglite) as unknown as Db;
   await migrate(db, migrations);
-  const all = [...features, ...demos];
+  if (database.isNew) await moveSampleDates(db, new Date().toISOString());
   const jobs = { wake: () => {} };
-  const api = createApi({
-    features: all,
-    authenticate,
-    witness,
+  const api = createBrowserApi({
     db,
     ports: browserPorts(),
     jobs: { wake: () => jobs.wake() },
-    settings: {
-      publicUrl: self.location.origin,
-      host: "browser",
-      allowsCredentialsInUrl: false,
-      signInProviders: [],
-      version: __VERSION__,
-    },
+    origin: self.location.origin,
   });
-  await seedOnce(api.systemContext(), all);
   const worker = startWorker(
-    all.flatMap((feature) => feature.jobs ?? []),
+    browserFeatures.flatMap((feature) => feature.jobs ?? []),
     api.systemContext,
   );
   jobs.wake = worker.wake;

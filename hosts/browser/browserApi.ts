@@ -1,0 +1,33 @@
+import { type Api, createApi } from "#api/app.ts";
+import type { Db } from "#api/context.ts";
+import type { Jobs, Ports } from "#api/ports.ts";
+import type { Feature } from "#api/serve.ts";
+import { demos } from "#demos/api.ts";
+import { features } from "#features/api.ts";
+import { witness } from "#features/audit/api/service/witness.ts";
+import { authenticate } from "#features/session/api/service/authenticate.ts";
+
+declare const __VERSION__: string;
+
+/** All that this host answers. */
+export const browserFeatures: readonly Feature[] = [...features, ...demos];
+
+type Surroundings = { readonly db: Db; readonly ports: Ports; readonly jobs: Jobs; readonly origin: string };
+
+/** The API as the browser has it, in the worker and where the database of a first visit is made. */
+export const createBrowserApi = ({ db, ports, jobs, origin }: Surroundings): Api =>
+  createApi({
+    features: browserFeatures,
+    authenticate,
+    witness,
+    db,
+    ports,
+    jobs,
+    settings: {
+      publicUrl: origin,
+      host: "browser",
+      allowsCredentialsInUrl: false,
+      signInProviders: [],
+      version: __VERSION__,
+    },
+  });
