@@ -5,7 +5,7 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import type { Transport } from "#web/call.ts";
 
-// What holds for every call of the house, also for those that are not written yet (docs/decisions/0014).
+// What holds for every call of the house, also for those that are not written yet (docs/decisions/0018).
 
 const all = [...features, ...demos];
 const operations = all.flatMap((feature) => feature.routes.map((route) => route.operation));

@@ -45,7 +45,7 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   readonly allowedWhileViewingAs?: true;
   /**
    * An API key may be given this operation's permission and call it with it. Without this no key ever does, whatever it
-   * was given (docs/decisions/0014).
+   * was given (docs/decisions/0018).
    */
   readonly forKeys?: true;
   /** Gives rights away, moves money or cannot be taken back: marked wherever its permission is shown. */

@@ -80,6 +80,10 @@ export const approvalRefusals = refusals({
   not_your_turn: { status: 403, message: "Nobody approves what they could not do themselves." },
   not_yours: { status: 403, message: "Only whoever asked for it can take it back." },
   already_decided: { status: 409, message: "This request is closed already." },
+  one_at_a_time: {
+    status: 409,
+    message: "This needs a second person, who approves it record by record. Do it one by one.",
+  },
   approval_pending: { status: 409, message: "A change of yours to this record waits already. Take it back first." },
 });
 const { own_request, not_your_turn, not_yours, already_decided } = approvalRefusals;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Waiting } from "#base/approvals.ts";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation, type Permission } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
@@ -205,8 +206,8 @@ export const users = {
     path: "/api/v1/users",
     permission: "users.invite",
     summary: "Invite somebody by mail. The caller makes the id; sent again, it answers the person it invited",
-    input: z.strictObject({ id: fields.id(), ...userFields, roles: givenRoles(), scopes: givenScopes() }),
-    output: Invited,
+    input: z.strictObject({ id: fields.id(), ...Invitation.shape }),
+    output: z.union([Invited, Waiting]),
     refusals: [email_taken, id_taken, grants_too_much, outside_scope],
   }),
   resendInvitation: operation({
@@ -252,7 +253,7 @@ export const users = {
       unbind: givenScopes(),
       reason,
     }),
-    output: User,
+    output: z.union([User, Waiting]),
     versioned: true,
     isDangerous: true,
     refusals: [not_found, grants_too_much, holds_more, own_roles, last_administrator, outside_scope],
@@ -263,7 +264,7 @@ export const users = {
     permission: "users.grant",
     summary: "Let somebody in who registered, with these roles and scopes",
     input: z.strictObject({ ...versioned, roles: givenRoles(), scopes: givenScopes() }),
-    output: User,
+    output: z.union([User, Waiting]),
     versioned: true,
     isDangerous: true,
     refusals: [not_found, grants_too_much, userRefusals.status_differs, userRefusals.email_unconfirmed, outside_scope],

@@ -1,5 +1,7 @@
 import { type Feature, serve } from "#api/serve.ts";
+import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { userJobs } from "#features/users/api/jobs.ts";
+import { admission, invitation, rightsChange } from "#features/users/api/service/approvable.ts";
 import { readUserActivity } from "#features/users/api/service/activity.ts";
 import {
   applyRole,
@@ -11,15 +13,14 @@ import {
 } from "#features/users/api/service/bulkChanges.ts";
 import { erasePerson } from "#features/users/api/service/erasure.ts";
 import { exportUsers } from "#features/users/api/service/exports.ts";
-import { inviteUser, resendInvitation, withdrawInvitation } from "#features/users/api/service/invitations.ts";
+import { resendInvitation, withdrawInvitation } from "#features/users/api/service/invitations.ts";
 import { countUsersByStatus, listUsers, readUserChoices } from "#features/users/api/service/lists.ts";
 import { readEffectivePermissions } from "#features/users/api/service/permissions.ts";
 import { exportPerson, userRecords } from "#features/users/api/service/personalRecords.ts";
 import { updateUser } from "#features/users/api/service/profiles.ts";
 import { getUser, userRows } from "#features/users/api/service/records.ts";
-import { changeRights } from "#features/users/api/service/rightsChanges.ts";
 import { endPersonSession, endPersonSessions, listPersonSessions } from "#features/users/api/service/sessions.ts";
-import { approveUser, changeUserStatus, declineUser } from "#features/users/api/service/statuses.ts";
+import { changeUserStatus, declineUser } from "#features/users/api/service/statuses.ts";
 import { users, usersMenu } from "#features/users/contract.ts";
 
 export const usersFeature: Feature = {
@@ -31,12 +32,12 @@ export const usersFeature: Feature = {
     get: getUser,
     permissions: readEffectivePermissions,
     activity: readUserActivity,
-    invite: inviteUser,
+    invite: (ctx, input) => throughApproval(ctx, invitation, input),
     resendInvitation,
     withdrawInvitation,
     update: updateUser,
-    changeRights,
-    approve: approveUser,
+    changeRights: (ctx, input) => throughApproval(ctx, rightsChange, input),
+    approve: (ctx, input) => throughApproval(ctx, admission, input),
     decline: declineUser,
     changeStatus: changeUserStatus,
     sessions: listPersonSessions,
@@ -53,6 +54,7 @@ export const usersFeature: Feature = {
   }),
   menu: [usersMenu],
   scopedRows: [userRows],
+  approvals: [rightsChange, admission, invitation],
   personal: [userRecords],
   jobs: userJobs,
 };

@@ -34,6 +34,11 @@ export async function throughApproval<Op extends Operation, Answer extends Outpu
   return { approvalId: await ask(ctx, declared, input as Input<Operation>, tried) } satisfies Waiting as Answer;
 }
 
+/** Refuses with `one_at_a_time` what would do to many records what a second person approves for one. */
+export async function refuseWhereNeeded(ctx: Ctx, declared: Approvable): Promise<void> {
+  if (await isApprovalNeeded(ctx, declared)) throw approvalRefusals.one_at_a_time();
+}
+
 type Tried = Described & { readonly changes: Changes; readonly baseVersion: string | null };
 
 /** Ends the transaction of a change that was only tried. */
@@ -96,7 +101,8 @@ async function ask(
       })
       .returning({ id: table.id });
     if (made.length === 0) return askedBefore(inner, asked);
-    const request = { action: { before: null, after: action }, title: { before: null, after: title } };
+    // Without its title, which may be a name: what the log has stays for good.
+    const request = { action: { before: null, after: action }, resourceId: { before: null, after: resourceId } };
     await recordAudit(inner, [{ action: "request", resource: auditResource, resourceId: id, changes: request }]);
     return id;
   });

@@ -4,9 +4,11 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { refuseWhereNeeded } from "#features/approvals/api/service/requests.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 import { endSessionsOf } from "#features/session/api/service/personSessions.ts";
+import { rightsChange } from "#features/users/api/service/approvable.ts";
 import { granterOf, type Holder, missingFrom, requireGivable } from "#features/users/api/service/granting.ts";
 import { userList } from "#features/users/api/service/lists.ts";
 import { auditResource } from "#features/users/api/service/records.ts";
@@ -68,6 +70,7 @@ export const applyRole = (ctx: Ctx, { fingerprint, ...input }: Input<typeof user
   applyLocked(ctx, (inner) => roleForMany(inner, input), fingerprint);
 
 async function roleForMany(ctx: Ctx, { selection, roleId }: RoleForMany): Promise<BulkAction<Judged>> {
+  await refuseWhereNeeded(ctx, rightsChange);
   const grants = await grantsOf(ctx, roleId);
   const giver = await granterOf(ctx);
   requireGivable(ctx, giver, { grants, of: { grants: [], scopes: [] } });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { isWaiting } from "#base/approvals.ts";
 import type { Input } from "#base/contract.ts";
 import type { Refusal } from "#base/refusal.ts";
 import { newId } from "#api/testing/testApi.ts";
@@ -11,6 +12,7 @@ import { usersFeature } from "#features/users/api/routes.ts";
 import { users } from "#features/users/contract.ts";
 import { type User } from "#features/users/contract/people.ts";
 import { call, type Transport } from "#web/call.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 
 const password = "a long and peaceful sentence";
 let house: SessionApi;
@@ -19,6 +21,10 @@ let adminId: string;
 const roleIds = new Map<string, string>();
 beforeAll(async () => {
   house = await sessionApi({ features: [usersFeature, brandsFeature] });
+  // A second person's part in it is asked of features/approvals.
+  await house.db.execute(
+    sql`insert into approval_rules (action, rule, updated_at) values ('users.changeRights', 'never', now())`,
+  );
   adminId = (await house.addPerson({ email: "admin@mizan.example", password, role: "admin", name: "Admin" })).userId;
   admin = await house.transportOf("admin@mizan.example", password);
   await addRole("grantor", "{users.read,users.grant,users.invite,users.update,users.disable,brands.read}");
@@ -26,6 +32,10 @@ beforeAll(async () => {
   await addRole("scoped_editor", "{brands.read@scope,brands.update@scope}");
   await addRole("reader", "{brands.read}");
   await addRole("reads_everything", "{*.read}");
+  // What a second person has to say about it is tried by features/approvals.
+  await house.db.execute(
+    sql`insert into approval_rules (action, rule, updated_at) values ('users.changeRights', 'never', now())`,
+  );
   for (const { id, code } of await rowsOf<{ id: string; code: string }>(house.db, sql`select id, code from roles`)) {
     roleIds.set(code, id);
   }
@@ -54,7 +64,9 @@ const read = (id: string, by = admin): Promise<User> => call(by, users.get, { id
 type Change = Partial<Omit<Input<typeof users.changeRights>, "id" | "version">>;
 async function change(by: Transport, id: string, what: Change): Promise<User> {
   const { version } = await read(id, by);
-  return call(by, users.changeRights, { ...nothing, ...what, id, version });
+  const answer = await call(by, users.changeRights, { ...nothing, ...what, id, version });
+  if (isWaiting(answer)) throw new Error("it waits for a second person");
+  return answer;
 }
 const codeOf = (work: Promise<unknown>) =>
   work.then(

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isWaiting } from "#base/approvals.ts";
+import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { newId } from "#api/testing/testApi.ts";
+import { approvalsFeature } from "#features/approvals/api/routes.ts";
+import { approvals } from "#features/approvals/contract.ts";
+import { brandsFeature } from "#features/brands/api/routes.ts";
+import { brands } from "#features/brands/contract.ts";
+import { rolesFeature } from "#features/roles/api/routes.ts";
+import { roles } from "#features/roles/contract.ts";
+import { session } from "#features/session/contract.ts";
+import { usersFeature } from "#features/users/api/routes.ts";
+import { users } from "#features/users/contract.ts";
+import { call, type Transport } from "#web/call.ts";
+
+// What people may do is changed by two, from the moment there are two (docs/decisions/0015).
+
+const password = "saffron quilt harbour";
+let house: SessionApi;
+let aisyah: Transport;
+let karim: Transport;
+beforeAll(async () => {
+  const areas = [rolesFeature, usersFeature, brandsFeature];
+  house = await sessionApi({ features: [...areas, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))] });
+  await house.addPerson({ email: "aisyah@mizan.test", password, role: "admin", name: "Aisyah" });
+  aisyah = await house.transportOf("aisyah@mizan.test", password);
+});
+afterAll(() => house.close());
+
+const list = { sort: "name", limit: 25, count: "none" } as const;
+const waitingOf = (answer: object): string => {
+  if (isWaiting(answer)) return answer.approvalId;
+  throw new Error("it was done at once");
+};
+const approve = (by: Transport, id: string) => call(by, approvals.decide, { id, version: 1, decision: "approve" });
+const given = (roleId: string) => ({ roleId, validFrom: null, validTo: null });
+const nothing = { give: [], take: [], bind: [], unbind: [] };
+
+test("a lone administrator begins alone; the second one approves what the first one wants, and it acts at once", async () => {
+  const role = await call(aisyah, roles.create, { id: newId(), title: "Catalogue", grants: ["brands.read@scope"] });
+  const alone = await call(aisyah, roles.update, { id: role.id, version: 1, grants: ["brands.read@own"] });
+  expect(alone).toMatchObject({ grants: ["brands.read@own"], version: 2 });
+
+  const { userId } = await house.addPerson({ email: "nur@mizan.test", password, role: "only_guest", name: "Nur" });
+  const person = await call(aisyah, users.get, { id: userId });
+  const first = await call(aisyah, users.changeRights, {
+    ...nothing,
+    id: userId,
+    version: person.version,
+    give: [given(role.id)],
+  });
+  expect(isWaiting(first)).toBe(false);
+  const nur = await house.transportOf("nur@mizan.test", password);
+
+  await house.addPerson({ email: "karim@mizan.test", password, role: "admin", name: "Karim" });
+  karim = await house.transportOf("karim@mizan.test", password);
+  // What a role is called is changed by one.
+  expect(await call(aisyah, roles.update, { id: role.id, version: 2, title: "Catalogue people" })).toMatchObject({
+    version: 3,
+  });
+  const answer = await call(aisyah, roles.update, {
+    id: role.id,
+    version: 3,
+    grants: ["brands.read", "brands.create"],
+  });
+  const id = waitingOf(answer);
+  expect(await call(karim, approvals.get, { id })).toMatchObject({
+    title: "Catalogue people",
+    changes: { "grants.brands.read": { before: ["own"], after: ["all"] }, "grants.brands.create": { after: ["all"] } },
+    impact: [{ code: "people", count: 1 }],
+    isMyTurn: true,
+  });
+  expect((await refusalOf(call(nur, brands.create, { id: newId(), name: "Too soon" }))).code).toBe("permission_denied");
+  expect((await refusalOf(approve(aisyah, id))).code).toBe("own_request");
+  await approve(karim, id);
+  await call(nur, brands.create, { id: newId(), name: "In time" });
+  expect((await call(nur, brands.list, list)).rows.map(({ name }) => name)).toEqual(["In time"]);
+});
+
+test("rights are given by two, taken by one, and no way round is open: neither an invitation nor many at once", async () => {
+  const { userId } = await house.addPerson({ email: "salma@mizan.test", password, role: "only_guest", name: "Salma" });
+  const staff = (await call(aisyah, roles.list, { sort: "title", limit: 100, count: "none" })).rows.find(
+    ({ code }) => code === "staff",
+  )!;
+  const { version } = await call(aisyah, users.get, { id: userId });
+  const change = { ...nothing, id: userId, version };
+  const id = waitingOf(await call(aisyah, users.changeRights, { ...change, give: [given(staff.id)] }));
+  const salma = await house.transportOf("salma@mizan.test", password);
+  expect((await call(salma, session.readPerson, {})).permissions).toEqual([]);
+  await approve(karim, id);
+  expect((await call(salma, session.readPerson, {})).permissions).toContain("brands.create");
+
+  const now = await call(aisyah, users.get, { id: userId });
+  const taken = await call(aisyah, users.changeRights, { ...change, version: now.version, take: [staff.id] });
+  expect(isWaiting(taken)).toBe(false);
+
+  const invited = { name: "Puppet", email: "puppet@mizan.test", category: "platform", language: "en" } as const;
+  const puppet = newId();
+  const asked = await call(aisyah, users.invite, { id: puppet, ...invited, roles: [given(staff.id)], scopes: [] });
+  expect((await refusalOf(call(aisyah, users.get, { id: puppet }))).code).toBe("not_found");
+  await approve(karim, waitingOf(asked));
+  expect(await call(aisyah, users.get, { id: puppet })).toMatchObject({
+    status: "invited",
+    roles: [{ code: "staff" }],
+  });
+  const selection = { ids: [userId] };
+  expect((await refusalOf(call(aisyah, users.previewRole, { selection, roleId: staff.id }))).code).toBe(
+    "one_at_a_time",
+  );
+  // Without any rights somebody is invited by one.
+  const plain = await call(aisyah, users.invite, {
+    id: newId(),
+    ...invited,
+    email: "plain@mizan.test",
+    roles: [],
+    scopes: [],
+  });
+  expect(isWaiting(plain)).toBe(false);
+});
