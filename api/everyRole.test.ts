@@ -8,6 +8,7 @@ import { newId } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
+import { hasTitle } from "#features/permissions/rules.ts";
 import { sessionFeature } from "#features/session/api/routes.ts";
 import type { Transport } from "#web/call.ts";
 
@@ -33,6 +34,10 @@ const emailOf = (role: string) => `${role}@mizan.example`;
 describe("the table of operations and roles", () => {
   test("is what docs/permissions.md says", async () => {
     await expect(tableOf(operations, roles)).toMatchFileSnapshot("../docs/permissions.md");
+  });
+
+  test("tells of permissions that have words in both languages", () => {
+    expect(house.api.catalogue.permissions.filter((permission) => !hasTitle(permission))).toEqual([]);
   });
 
   // The signs of the table are looked up again by a real call of somebody with that role, who has really signed in.

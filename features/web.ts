@@ -4,6 +4,8 @@ import { auditScreens } from "#features/audit/web/routes.tsx";
 import { brandScreens } from "#features/brands/web/routes.tsx";
 import { homeScreens } from "#features/home/web/routes.tsx";
 import { importScreens } from "#features/imports/web/routes.tsx";
+import { permissionScreens } from "#features/permissions/web/routes.tsx";
+import { roleScreens } from "#features/roles/web/routes.tsx";
 import { sessionScreens } from "#features/session/web/routes.tsx";
 import type { Screens } from "#web/screens.ts";
 
@@ -15,5 +17,7 @@ export const featureScreens: readonly Screens[] = [
   auditScreens,
   brandScreens,
   importScreens,
+  permissionScreens,
+  roleScreens,
   sessionScreens,
 ];

@@ -55,15 +55,15 @@ function Shared({ parts, children }: { readonly parts: AppParts; readonly childr
   );
 }
 
-/** The session's transport under an identity of its own for each person. */
+/** The session's transport under an identity of its own for each person, and for each that they look through. */
 function usePersonalTransport(session: Session): Transport {
   const state = useSyncExternalStore(session.subscribe, session.read);
-  const personId = state.status === "signedIn" ? state.person.userId : null;
-  return useMemo(() => transportOf(session, personId), [session, personId]);
+  const eyes = state.status === "signedIn" ? `${state.person.userId} ${JSON.stringify(state.person.viewedAs)}` : null;
+  return useMemo(() => transportOf(session, eyes), [session, eyes]);
 }
 
 const transportOf =
-  (session: Session, _personId: string | null): Transport =>
+  (session: Session, _eyes: string | null): Transport =>
   (request) =>
     session.transport(request);
 

@@ -34,6 +34,7 @@ function arrange({
       check: async () => person,
       readMenu: async () => [],
       signOut: async () => {},
+      viewAs: async () => {},
       keepShortcuts: async () => {},
       ...source,
     },
@@ -221,6 +222,27 @@ describe("what one may", () => {
     expect(session.can({ permission: "session" })).toBe(true);
     expect(session.can({ permission: "brands.read" })).toBe(true);
     expect(session.can({ permission: "brands.create" })).toBe(false);
+  });
+
+  test("is to look and not to change, while one looks through other eyes; and to stop that", async () => {
+    const eyes: unknown[] = [];
+    const viewedAs = { kind: "role", title: "Staff", titleI18n: {} } as const;
+    const { session } = arrange({
+      source: {
+        viewAs: async (_transport, wanted) => void eyes.push(wanted),
+        check: async () => ({ ...person, viewedAs: eyes.at(-1) ? viewedAs : null }),
+      },
+    });
+    await session.signIn("token");
+    const change = { permission: "brands.read", method: "PATCH" } as const;
+    expect(session.can(change)).toBe(true);
+    await session.viewAs({ roleId: "staff" });
+    expect(session.can({ permission: "brands.read", method: "GET" })).toBe(true);
+    expect(session.can(change)).toBe(false);
+    expect(session.can({ ...change, allowedWhileViewingAs: true })).toBe(true);
+    await session.viewAs(null);
+    expect(session.can(change)).toBe(true);
+    expect(eyes).toEqual([{ roleId: "staff" }, null]);
   });
 });
 

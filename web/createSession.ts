@@ -40,6 +40,10 @@ export function createSession(ports: SessionPorts): Session {
     signIn: (token) => signIn(desk, token),
     refresh: () => enter(desk),
     signOut: () => signOut(desk),
+    viewAs: async (eyes) => {
+      await ports.source.viewAs(desk.send, eyes);
+      return enter(desk);
+    },
     keepShortcuts: (shortcuts) => keepShortcuts(desk, shortcuts),
     handleStorage: ({ key, newValue }) => {
       if (key !== tokenKey && key !== null) return;

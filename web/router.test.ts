@@ -52,6 +52,7 @@ async function arrange(path: string, who: Person | null) {
       readMenu: async () => menu,
       signOut: async () => {},
       keepShortcuts: async () => {},
+      viewAs: async () => {},
     },
     transport: async () => new Response("{}"),
     storage: {

@@ -46,6 +46,9 @@ export type PermissionRow = {
   readonly ad_sub_link: string;
 };
 
+/** Whose eyes somebody looks through: another person's, or those of anybody with a role. */
+export type Eyes = { readonly userId: string } | { readonly roleId: string };
+
 /** The calls that a session is made of. The session feature brings them; the kernel knows no feature. */
 export type SessionSource = {
   /** Whose token this is. Refuses with 401 when it is nobody's any more. */
@@ -53,6 +56,8 @@ export type SessionSource = {
   readonly signOut: (transport: Transport) => Promise<void>;
   readonly keepShortcuts: (transport: Transport, shortcuts: readonly Shortcut[]) => Promise<void>;
   readonly readMenu: (transport: Transport, person: Person) => Promise<readonly PermissionRow[]>;
+  /** Null: one's own eyes again. */
+  readonly viewAs: (transport: Transport, eyes: Eyes | null) => Promise<void>;
 };
 
 export type SessionState =
@@ -79,17 +84,24 @@ export type Session = {
   readonly refresh: () => Promise<Person>;
   /** Shown at once; a failure takes it back and is thrown. */
   readonly keepShortcuts: (shortcuts: readonly Shortcut[]) => Promise<void>;
+  /** Looks on through other eyes, only to read, or through one's own again. Throws when it is refused. */
+  readonly viewAs: (eyes: Eyes | null) => Promise<Person>;
   /** Leaves here and now, whatever the server says; its failure is thrown so that the person can be told. */
   readonly signOut: () => Promise<void>;
   /** Follows what another tab did to the token. */
   readonly handleStorage: (event: Pick<StorageEvent, "key" | "newValue">) => void;
-  readonly can: (operation: Pick<Operation, "permission">) => boolean;
+  readonly can: (operation: Allowable) => boolean;
 };
 
+/** What decides whether an operation may be called. */
+export type Allowable = Pick<Operation, "permission"> & Partial<Pick<Operation, "method" | "allowedWhileViewingAs">>;
+
 /** Whether this person may call an operation. A control that is not allowed is not shown. */
-export function can(state: SessionState, { permission }: Pick<Operation, "permission">): boolean {
+export function can(state: SessionState, { permission, method = "GET", allowedWhileViewingAs }: Allowable): boolean {
   if (permission === "public") return true;
   if (state.status !== "signedIn") return false;
+  // Whoever looks through other eyes changes nothing (api/app.ts refuses it by `viewing_only`).
+  if (state.person.viewedAs !== null && method !== "GET" && !allowedWhileViewingAs) return false;
   return permission === "session" || state.person.permissions.includes(permission);
 }
 

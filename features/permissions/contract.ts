@@ -105,8 +105,9 @@ export const ExplainedStep = z.discriminatedUnion("code", [
     code: z.literal("role_not_valid"),
     outcome,
     role: RoleNamed,
-    from: z.nullable(z.string()),
-    to: z.nullable(z.string()),
+    /** When its time was over, or when it begins. */
+    isOver: z.boolean(),
+    at: z.string(),
   }),
   z.object({ code: z.literal("no_role"), outcome }),
   z.object({ code: z.literal("no_role_grants"), outcome, rolesCount: z.int() }),

@@ -6,6 +6,7 @@ import { RouteProgress } from "#web/layout/RouteProgress.tsx";
 import { SideMenu } from "#web/layout/SideMenu.tsx";
 import { Toolbar } from "#web/layout/Toolbar.tsx";
 import { useFrameKeys } from "#web/layout/useFrameKeys.ts";
+import { ViewAsBanner } from "#web/layout/ViewAsBanner.tsx";
 import { queryClientOf } from "#web/operations.ts";
 import { usePerson } from "#web/session.tsx";
 import { useTransport } from "#web/transport.ts";
@@ -78,6 +79,7 @@ function FramedScreen() {
       {hasMenu && !isPhone && <SideMenu isFolded={isFolded} onFold={() => fold(!isFolded)} />}
       <div className={styles.side}>
         <Toolbar onMenu={() => setOpen("menu")} onSearch={() => setOpen("search")} />
+        <ViewAsBanner />
         <main id="main" tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>

@@ -76,6 +76,7 @@ async function openForm({ source }: ReturnType<typeof noteServer>, record: NoteR
       readMenu: async () => [],
       signOut: async () => {},
       keepShortcuts: async () => {},
+      viewAs: async () => {},
     },
     transport: async () => new Response("{}"),
     storage: localStorage,

@@ -214,7 +214,7 @@ describe("why somebody", () => {
     await ends(house.clock.now);
     const answer = await explain(userId, "lemons.read");
     expect(told(answer).slice(0, 4)).toEqual(["denied", "pass account_active", "stop no_role", "note role_not_valid"]);
-    expect(answer.steps[2]).toMatchObject({ role: { title: role.title }, to: house.clock.now });
+    expect(answer.steps[2]).toMatchObject({ role: { title: role.title }, isOver: true, at: house.clock.now });
   });
 
   test("may not with an account that is disabled, whatever the roles say", async () => {

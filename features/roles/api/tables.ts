@@ -1,10 +1,11 @@
+import { sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 
 export const rolesTable = pgTable("roles", {
   id: uuid().primaryKey(),
   /** The `ad_role_id` of the wire. */
-  code: text().notNull(),
+  code: text().notNull().default(sql`'role-' || nextval('role_numbers')`),
   title: text().notNull(),
   titleI18n: jsonb("title_i18n").$type<Record<string, string>>().notNull(),
   description: text().notNull(),

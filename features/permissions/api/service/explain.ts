@@ -97,7 +97,7 @@ async function lookAt(ctx: Ctx, asked: Asked): Promise<Found> {
     : { code: "account_not_active", outcome: "stop", status: person.status };
   const valid = heldRoles.filter((role) => role.isValid);
   const granting = valid.filter((role) => limitsIn(role, permission).length > 0);
-  const notes = expiredNotes(heldRoles, permission);
+  const notes = expiredNotes(ctx, heldRoles, permission);
   if (granting.length === 0) {
     const nothing: ExplainedStep =
       valid.length === 0
@@ -183,16 +183,14 @@ function dutySteps({ mustChangePassword, hasSecondFactor }: Person, valid: reado
 }
 
 /** Roles that would do it, and whose time is over or has not come. */
-const expiredNotes = (roles: readonly HeldRole[], permission: string): ExplainedStep[] =>
+const expiredNotes = (ctx: Ctx, roles: readonly HeldRole[], permission: string): ExplainedStep[] =>
   roles
     .filter((role) => !role.isValid && limitsIn(role, permission).length > 0)
-    .map((role) => ({
-      code: "role_not_valid",
-      outcome: "note",
-      role: named(role),
-      from: role.validFrom,
-      to: role.validTo,
-    }));
+    .map((role) => {
+      const isOver = role.validTo !== null && role.validTo <= ctx.now;
+      const at = (isOver ? role.validTo : role.validFrom) ?? role.grantedAt;
+      return { code: "role_not_valid", outcome: "note", role: named(role), isOver, at };
+    });
 
 const namedMax = 3;
 

@@ -1,0 +1,52 @@
+import type { Permission } from "#features/permissions/contract.ts";
+import { MenuPlace } from "#features/permissions/web/MenuPlace.tsx";
+import classes from "#features/permissions/web/PermissionDetails.module.css";
+import { IconAlertTriangle } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Where a permission is asked for, and how far it can be granted. */
+export function PermissionDetails({ permission }: { readonly permission: Permission }) {
+  const t = useWords("permissions");
+  return (
+    <div className={classes.details}>
+      <dl>
+        <dt>{t("columns.resource")}</dt>
+        <dd>
+          {t(`group.${permission.group}`)} › <bdi dir="ltr">{permission.resource}</bdi>
+        </dd>
+        <dt>{t("menu.title")}</dt>
+        <dd>{permission.menu.length > 0 ? <MenuPlace menu={permission.menu} /> : t("inNoMenu")}</dd>
+        <dt>{t("reaches.title")}</dt>
+        <dd>{permission.limits.map((limit) => t(`reach.${limit}`)).join(t("comma"))}</dd>
+      </dl>
+      <h2 id="operations">{t("operations.title")}</h2>
+      <div className={classes.frame}>
+        <table aria-labelledby="operations">
+          <thead>
+            <tr>
+              <th scope="col">{t("operations.method")}</th>
+              <th scope="col">{t("operations.path")}</th>
+              <th scope="col">{t("operations.summary")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {permission.operations.map(({ method, path, summary, isDangerous }) => (
+              <tr key={`${method} ${path}`}>
+                <td>
+                  <code>{method}</code>
+                </td>
+                <td>
+                  <code dir="ltr">{path}</code>
+                </td>
+                {/* The API speaks English to everybody. */}
+                <td lang="en" dir="ltr">
+                  {isDangerous && <IconAlertTriangle size={15} role="img" aria-label={t("dangerous")} />} {summary}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

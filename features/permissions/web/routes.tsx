@@ -1,0 +1,24 @@
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+const contract = () => import("#features/permissions/contract.ts").then(({ permissions }) => permissions);
+const loadList = () =>
+  withListWords(
+    import("#features/permissions/web/PermissionListScreen.tsx").then((module) => module.PermissionListScreen),
+  );
+const loadScreen = () =>
+  withRecordWords(import("#features/permissions/web/PermissionScreen.tsx").then((module) => module.PermissionScreen));
+
+export const permissionScreens: Screens = {
+  name: "permissions",
+  words: {
+    en: () => import("#features/permissions/web/words.en.json"),
+    ar: () => import("#features/permissions/web/words.ar.json"),
+  },
+  routes: [
+    { path: "/apps/permission", needs: "session", load: loadList, redirectTo: "/apps/permission/permissions" },
+    { path: "/apps/permission/permissions", needs: async () => (await contract()).list, load: loadList },
+    { path: "/apps/permission/permissions/$permissionId", needs: async () => (await contract()).get, load: loadScreen },
+  ],
+};

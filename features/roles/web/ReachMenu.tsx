@@ -1,0 +1,60 @@
+import { Menu } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { RowLimit } from "#base/grants.ts";
+import type { Grantable } from "#features/roles/contract.ts";
+import { choicesOf, isHeld, isSameReach } from "#features/roles/rules.ts";
+import { IconCheck } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type ReachMenuProps = {
+  readonly cell: Grantable;
+  /** Where it was asked for. */
+  readonly at: HTMLElement;
+  readonly title: string;
+  readonly limits: readonly RowLimit[];
+  readonly onChoose: (limits: readonly RowLimit[]) => void;
+  readonly onClose: () => void;
+};
+
+/** How far one permission shall reach. What the person does not hold is there to be seen, and not to be chosen. */
+export function ReachMenu({ cell, at, title, limits, onChoose, onClose }: ReachMenuProps) {
+  const t = useWords("roles");
+  const [box] = useState(() => at.getBoundingClientRect());
+  useEffect(() => () => at.focus({ preventScroll: true }), [at]);
+  return (
+    <Menu opened onChange={onClose} position="bottom" withinPortal>
+      <Menu.Target>
+        <span
+          style={{
+            position: "fixed",
+            insetBlockStart: box.top,
+            left: box.left,
+            inlineSize: box.width,
+            blockSize: box.height,
+            pointerEvents: "none",
+          }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={title}>
+        <Menu.Label>{title}</Menu.Label>
+        {choicesOf(cell).map((choice) => {
+          const key = choice.length > 1 ? "scopeAndOwn" : (choice[0] ?? "none");
+          const isChosen = isSameReach(choice, limits);
+          return (
+            <Menu.Item
+              key={key}
+              role="menuitemradio"
+              aria-checked={isChosen}
+              disabled={!isHeld(cell, choice)}
+              leftSection={isChosen ? <IconCheck size={16} aria-hidden /> : <span style={{ inlineSize: 16 }} />}
+              onClick={() => onChoose(choice)}
+            >
+              {t(`reach.told.${key}`)}
+              {!isHeld(cell, choice) && ` · ${t("matrix.notHeld")}`}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

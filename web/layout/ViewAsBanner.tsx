@@ -1,0 +1,23 @@
+import styles from "#web/layout/ViewAsBanner.module.css";
+import { usePerson } from "#web/session.tsx";
+import { IconEye } from "#web/ui/icons.ts";
+import { useViewAs } from "#web/useViewAs.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** Says through whose eyes one looks for as long as one does, and how that ends. */
+export function ViewAsBanner() {
+  const words = useWords();
+  const language = useLanguage();
+  const viewedAs = usePerson()?.viewedAs;
+  const { stop, isPending } = useViewAs();
+  if (!viewedAs) return null;
+  return (
+    <div className={styles.banner} role="status" data-viewed-as>
+      <IconEye size={18} aria-hidden="true" />
+      <span>{words("frame.viewingAs", { title: viewedAs.titleI18n[language] ?? viewedAs.title })}</span>
+      <button type="button" className={styles.stop} disabled={isPending} onClick={() => void stop()}>
+        {words("frame.stopViewing")}
+      </button>
+    </div>
+  );
+}
