@@ -1,6 +1,7 @@
 import { ChangePasswordForm } from "#features/session/web/ChangePasswordForm.tsx";
 import styles from "#features/session/web/ChangePasswordScreen.module.css";
 import { FactorSections } from "#features/session/web/FactorSections.tsx";
+import { IdentitiesLink } from "#features/session/web/IdentitiesLink.tsx";
 import { OwnSessionList } from "#features/session/web/OwnSessionList.tsx";
 import { changePasswordPath, loginPath } from "#web/guard.ts";
 import { usePerson } from "#web/session.tsx";
@@ -40,6 +41,7 @@ export function ChangePasswordScreen() {
         )}
         {person.mustFirst === null && <OwnSessionList />}
       </div>
+      {person.mustFirst === null && <IdentitiesLink />}
     </Page>
   );
 }

@@ -11,12 +11,15 @@ import styles from "#features/session/web/LoginScreen.module.css";
 import { ReleaseContext } from "#web/layout/release.ts";
 import { useWords } from "#web/useWords.ts";
 
-// Neither is there at first: the form is what most people came for.
+// None is there at first: the form is what most people came for.
 const SecondFactorStep = lazy(() =>
   import("#features/session/web/SecondFactorStep.tsx").then((module) => ({ default: module.SecondFactorStep })),
 );
 const PasskeySignIn = lazy(() =>
   import("#features/session/web/PasskeySignIn.tsx").then((module) => ({ default: module.PasskeySignIn })),
+);
+const ProviderButtons = lazy(() =>
+  import("#features/session/web/ProviderButtons.tsx").then((module) => ({ default: module.ProviderButtons })),
 );
 
 /** The way in. Where it leads afterwards is the guard's matter: the path that was asked for, or Home. */
@@ -80,6 +83,9 @@ export function LoginScreen() {
           <PasskeySignIn isBusy={isPending} onFail={fail} />
         </Suspense>
       </div>
+      <Suspense>
+        <ProviderButtons isBusy={isPending} onFail={fail} />
+      </Suspense>
       {demonstration && <DemonstrationNote isPending={isPending} onUse={(account) => void signIn(account)} />}
     </EntranceFrame>
   );

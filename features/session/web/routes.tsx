@@ -15,6 +15,24 @@ export const sessionScreens: Screens = {
       load: () => import("#features/session/web/LoginScreen.tsx").then(({ LoginScreen }) => LoginScreen),
     },
     {
+      path: "/login/return",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/session/web/ProviderReturnScreen.tsx").then(
+          ({ ProviderReturnScreen }) => ProviderReturnScreen,
+        ),
+    },
+    {
+      path: "/login/with/$provider",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/session/web/ProviderPasswordScreen.tsx").then(
+          ({ ProviderPasswordScreen }) => ProviderPasswordScreen,
+        ),
+    },
+    {
       path: "/forgot-password",
       needs: "public",
       frame: "bare",

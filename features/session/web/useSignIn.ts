@@ -22,11 +22,12 @@ export function useSignIn() {
     if (error.code !== "rate_limited" || !(seconds > 90)) return textOf(error);
     return words("login.wait", { count: Math.ceil(seconds / 60) });
   };
-  const signIn = async (account: { readonly email: string; readonly password: string }) => {
+  /** Enters with the token that is asked for in whatever way. */
+  const enterWith = async (askForToken: () => Promise<string>) => {
     setFailure(null);
     setPending(true);
     try {
-      await session.signIn(await requestToken(transport, account));
+      await session.signIn(await askForToken());
     } catch (error) {
       const isHalfDone = error instanceof Refusal && error.code === "second_factor_required";
       // The screen stays as it is, and busy, until the code of the second step is here.
@@ -37,10 +38,12 @@ export function useSignIn() {
       });
     }
   };
+  const signIn = (account: { readonly email: string; readonly password: string }) =>
+    enterWith(() => requestToken(transport, account));
   /** Back to the password, with a word about it if there is one. */
   const beginAgain = (reason: string | null) => {
     setQuestion(null);
     setFailure(reason);
   };
-  return { signIn, isPending, failure, fail: setFailure, question, beginAgain };
+  return { signIn, enterWith, isPending, failure, fail: setFailure, question, beginAgain };
 }

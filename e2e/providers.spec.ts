@@ -1,0 +1,137 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { firstAdministrator, type Host, startNodeHost } from "./hosts.ts";
+import { type OpenIdProvider, startOpenIdProvider } from "#hosts/node/testing/openIdProvider.ts";
+import { type RealtimeProvider, startRealtimeProvider } from "#hosts/node/testing/realtimeProvider.ts";
+
+// A real provider of OpenID Connect with pages of its own, and a server that speaks as a realtime database does.
+
+test.describe("with providers set up", () => {
+  let openId: OpenIdProvider;
+  let realtime: RealtimeProvider;
+  let mizan: Host;
+  test.beforeAll(async ({ workerHost }) => {
+    test.skip(workerHost.kind === "browser", "a provider takes a server");
+    const port = await freePort();
+    openId = await startOpenIdProvider({ redirectUri: `http://localhost:${port}/login/return` });
+    realtime = await startRealtimeProvider(Date.now);
+    const { projectId, apiKey, databaseUrl, certificatesUrl, accountsUrl } = realtime.settings;
+    mizan = await startNodeHost({
+      environment: {
+        PORT: String(port),
+        OIDC_ISSUER: openId.issuer,
+        OIDC_CLIENT_ID: openId.clientId,
+        OIDC_CLIENT_SECRET: openId.clientSecret,
+        OIDC_NAME: "Company account",
+        FIREBASE_PROJECT_ID: projectId,
+        FIREBASE_API_KEY: apiKey,
+        FIREBASE_DATABASE_URL: databaseUrl,
+        FIREBASE_CERTIFICATES_URL: certificatesUrl,
+        FIREBASE_ACCOUNTS_URL: accountsUrl,
+        FIREBASE_NAME: "Realtime",
+      },
+    });
+    openId.accounts.set("admin", { subject: "admin", email: firstAdministrator.email, isEmailVerified: true });
+    openId.accounts.set("stranger", { subject: "stranger", email: "stranger@company.example", isEmailVerified: true });
+  });
+  test.afterAll(async () => {
+    await mizan?.stop();
+    await openId?.stop();
+    await realtime?.stop();
+  });
+
+  test("by a button, the provider's own page, and back to where one wanted to go", async ({ page }) => {
+    await page.goto(`${mizan.url}/apps/brand/brands?search=x`);
+    await atProvider(page, "admin");
+    await expect(page).toHaveURL(`${mizan.url}/apps/brand/brands?search=x`);
+    expect(await page.evaluate(() => localStorage.getItem("jwt_access_token"))).toMatch(/^[\w-]{43}$/);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+
+    await page.goto(`${mizan.url}/apps/change-password`);
+    await page.getByRole("link", { name: "Accounts elsewhere that you can sign in with" }).click();
+    const line = page.getByRole("listitem").filter({ hasText: "Company account" }).filter({ hasText: "linked on" });
+    await expect(line).toContainText(firstAdministrator.email);
+    await expectAccessible(page);
+    await line.getByRole("button", { name: "Unlink" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+    await expect(page.getByText("No account elsewhere leads here")).toBeVisible();
+  });
+
+  test("a page elsewhere is nowhere that it leads", async ({ page }) => {
+    await page.goto(`${mizan.url}/login?redirect=${encodeURIComponent("//evil.example/home")}`);
+    await atProvider(page, "admin");
+    await expect(page).toHaveURL(`${mizan.url}/home`);
+  });
+
+  test("somebody without an account is told kindly, and that nothing came of it", async ({ page }) => {
+    await page.goto(`${mizan.url}/login`);
+    await atProvider(page, "stranger");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are not signed in yet");
+    await expect(page.getByRole("alert")).toContainText("waits for an administrator");
+    await expect(page).toHaveURL(`${mizan.url}/login/return`);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => localStorage.getItem("jwt_access_token"))).toBeNull();
+    await page.reload();
+    await expect(page.getByRole("alert")).toContainText("was not begun here");
+  });
+
+  test("whoever cancels there, or brings an answer that was not begun here, stays outside", async ({ page }) => {
+    await page.goto(`${mizan.url}/login`);
+    await page.getByRole("button", { name: "Sign in with Company account" }).click();
+    await page.getByRole("link", { name: /cancel/i }).click();
+    await expect(page.getByRole("alert")).toHaveText("You did not sign in there, or did not allow it.");
+    await page.goto(`${mizan.url}/login/return?code=of-somebody-else&state=${"x".repeat(43)}`);
+    await expect(page.getByRole("alert")).toContainText("was not begun here");
+    await expect(page).toHaveURL(`${mizan.url}/login/return`);
+  });
+
+  test("with a password of a realtime database's accounts, on a page of ours", async ({ page }) => {
+    const account = { uid: "admin1", email: firstAdministrator.email, isEmailVerified: true, password: "any words" };
+    realtime.accounts.push(account);
+    await page.goto(`${mizan.url}/login?redirect=/apps/brand/brands`);
+    await page.getByRole("link", { name: "Sign in with Realtime" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in with Realtime");
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
+    await page.getByLabel("Password", { exact: true }).fill("other words");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toHaveText("Realtime does not know this address and password.");
+    await page.getByLabel("Password", { exact: true }).fill(account.password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${mizan.url}/apps/brand/brands`);
+    expect(realtime.records.get("admin1")).toMatchObject({ data: { email: account.email } });
+  });
+});
+
+test("without a server the login page says what it would take", async ({ page, host }) => {
+  test.skip(host.kind === "node", "a server can ask a provider");
+  await page.goto("/login");
+  await expect(page.getByText("Signing in with another provider takes a server.")).toBeVisible();
+});
+
+test("where none is set up there is no button", async ({ page, host }) => {
+  test.skip(host.kind === "browser", "the browser host says so in words");
+  const answered = page.waitForResponse("**/api/v1/providers");
+  await page.goto("/login");
+  await answered;
+  await expect(page.getByRole("button", { name: /Sign in with/ })).toHaveCount(0);
+});
+
+/** Through the pages of the provider, as a person does. */
+async function atProvider(page: Page, login: string): Promise<void> {
+  await page.getByRole("button", { name: "Sign in with Company account" }).click();
+  await page.getByPlaceholder("Enter any login").fill(login);
+  await page.getByPlaceholder("and password").fill("any");
+  await page.getByRole("button", { name: /sign.?in/i }).click();
+  await page.getByRole("button", { name: /continue/i }).click();
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, "127.0.0.1", listening));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}

@@ -1,0 +1,18 @@
+import type { Screens } from "#web/screens.ts";
+
+/** What leads to one's own account from elsewhere. The way in by a provider stands with the others, in the session. */
+export const providerScreens: Screens = {
+  name: "providers",
+  words: {
+    en: () => import("#features/providers/web/words.en.json"),
+    ar: () => import("#features/providers/web/words.ar.json"),
+  },
+  routes: [
+    {
+      path: "/apps/account/identities",
+      needs: "session",
+      load: () =>
+        import("#features/providers/web/IdentitiesScreen.tsx").then(({ IdentitiesScreen }) => IdentitiesScreen),
+    },
+  ],
+};

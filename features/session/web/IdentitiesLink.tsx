@@ -1,0 +1,17 @@
+import { Link } from "@tanstack/react-router";
+import { providers } from "#features/providers/contract.ts";
+import { identitiesPath } from "#features/providers/rules.ts";
+import { useRead } from "#web/operations.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** The way to what else leads to one's account, where something can. */
+export function IdentitiesLink() {
+  const words = useWords("session");
+  const list = useRead(providers.list, {});
+  if (!list.data || list.data.rows.length === 0) return null;
+  return (
+    <p>
+      <Link to={identitiesPath}>{words("providers.ownAccounts")}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import { type Provider, providers } from "#features/providers/contract.ts";
+import { passwordPath } from "#features/providers/rules.ts";
+import styles from "#features/session/web/ProviderButtons.module.css";
+import { useProviderSignIn } from "#features/session/web/useProviderSignIn.ts";
+import { useRead } from "#web/operations.ts";
+import { IconKey } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type ProviderButtonsProps = {
+  readonly isBusy: boolean;
+  readonly onFail: (reason: string | null) => void;
+};
+
+/** A way in by each provider that is set up here. Where there is no server, that it would take one. */
+export function ProviderButtons({ isBusy, onFail }: ProviderButtonsProps) {
+  const words = useWords("session");
+  const list = useRead(providers.list, {});
+  const { leave, leavingFor, redirect } = useProviderSignIn(onFail);
+  if (!list.data) return null;
+  if (!list.data.canCall) return <p className={styles.note}>{words("providers.needServer")}</p>;
+  if (list.data.rows.length === 0) return null;
+  const titleOf = ({ name: provider }: Provider) => words("providers.signInWith", { provider });
+  return (
+    <section className={styles.providers} aria-label={words("providers.title")}>
+      {list.data.rows.map((provider) =>
+        provider.kind === "openId" ? (
+          <Button
+            key={provider.code}
+            variant="default"
+            fullWidth
+            size="md"
+            leftSection={<IconKey size={18} aria-hidden="true" />}
+            disabled={isBusy || leavingFor !== null}
+            loading={leavingFor === provider.code}
+            onClick={() => void leave(provider.code)}
+          >
+            {titleOf(provider)}
+          </Button>
+        ) : (
+          <LinkButton
+            key={provider.code}
+            variant="default"
+            fullWidth
+            size="md"
+            leftSection={<IconKey size={18} aria-hidden="true" />}
+            to={passwordPath.replace("$provider", provider.code)}
+            {...(redirect === undefined ? {} : { search: { redirect } })}
+          >
+            {titleOf(provider)}
+          </LinkButton>
+        ),
+      )}
+    </section>
+  );
+}
