@@ -82,6 +82,10 @@ describe("the guard", () => {
         to: "/apps/change-password",
       }),
   );
+  test("sends to where a second factor is set up while a role asks for one", () =>
+    expect(ask({ path: "/home", needs: "session", visitor: { ...visitor, mustFirst: "setUpSecondFactor" } })).toEqual({
+      to: "/apps/change-password",
+    }));
   test.each(["/apps/change-password", "/logout"])("leaves %s open while a change is due", (path) =>
     expect(ask({ path, visitor: fresh, needs: "session" })).toBeNull(),
   );

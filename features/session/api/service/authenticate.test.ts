@@ -161,9 +161,10 @@ test("tells who is signed in, with every permission spelled out where the role h
     name: "Aisyah",
     email: "chief@mizan.example",
     roles: [{ code: "admin", title: "Administrator", titleI18n: { ar: "مدير النظام" } }],
-    permissions: ["lemons.pick", "lemons.read", "users.viewAs"],
+    permissions: ["lemons.pick", "lemons.read", "users.resetFactors", "users.viewAs"],
     mustFirst: null,
     viewedAs: null,
+    shortcuts: null,
   });
 });
 

@@ -9,7 +9,7 @@ import { enter, type Means, signInEvent } from "#features/session/api/service/en
 import { openChallenge, readChallenge, takeChallenge } from "#features/session/api/service/factorChallenges.ts";
 import { lockPerson, noteEvent } from "#features/session/api/service/factors.ts";
 import { limitsFor, type Origins, originsOf } from "#features/session/api/service/origins.ts";
-import { ownerOfPasskey, passkeyQuestion, usePasskey } from "#features/session/api/service/passkeys.ts";
+import { ownerOfPasskey, passkeyQuestion, takeAssertion } from "#features/session/api/service/passkeys.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "#features/session/api/service/recoveryCodes.ts";
 import { refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
 import { authenticatorsTable, usersTable } from "#features/session/api/tables.ts";
@@ -71,7 +71,7 @@ async function prove(ctx: Ctx, { userId }: Account, answer: FactorAnswer): Promi
   if (code !== undefined) return (await takeCode(ctx, userId, code)) ? "authenticator" : null;
   if (recoveryCode !== undefined) return (await takeRecoveryCode(ctx, userId, recoveryCode)) ? "recovery_code" : null;
   if (passkey === undefined) throw new Error("an answer without a factor passed the contract");
-  return (await usePasskey(ctx, passkey, { userId, challenge, needsVerification: false })) ? "passkey" : null;
+  return (await takeAssertion(ctx, passkey, { userId, challenge, needsVerification: false })) ? "passkey" : null;
 }
 
 /** After a recovery code how many are left, so that the screen can warn; `null` after anything else. */
@@ -107,7 +107,7 @@ export async function signInWithPasskey(
     await takeChallenge(inner, challenge, "passkey_sign_in");
     if (account?.status !== "active") return null;
     const expected = { userId: account.userId, challenge, needsVerification: true };
-    if (!(await usePasskey(inner, passkey, expected))) return null;
+    if (!(await takeAssertion(inner, passkey, expected))) return null;
     return (await enter(inner, account, { origins, means: "passkey" })).accessToken;
   });
   if (accessToken === null) {

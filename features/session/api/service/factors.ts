@@ -4,9 +4,10 @@ import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { type factors, factorRefusals } from "#features/session/contract/factors.ts";
+import type { FactorEvent } from "#features/session/api/service/letters.ts";
 import { requireProof } from "#features/session/api/service/proof.ts";
 import { countRecoveryCodes, makeRecoveryCodes } from "#features/session/api/service/recoveryCodes.ts";
-import { type FactorEvent, tellLater } from "#features/session/api/service/securityLetters.ts";
+import { tellLater } from "#features/session/api/service/securityLetters.ts";
 import {
   authenticatorsTable,
   factorChallengesTable,

@@ -1,7 +1,6 @@
 import type { Instant } from "#base/time.ts";
 import type { Letter } from "#api/ports.ts";
 import { resetLinkMinutes } from "#features/session/rules.ts";
-import type { FactorEvent } from "#features/session/api/service/securityLetters.ts";
 
 /** The letter that carries a link to set a new password, in the person's language. */
 export function resetLetter({
@@ -43,6 +42,16 @@ ${link}
 
 ميزان`,
 });
+
+/** What changed about how somebody signs in, as the log names it. */
+export type FactorEvent =
+  | "add_authenticator"
+  | "remove_authenticator"
+  | "add_passkey"
+  | "remove_passkey"
+  | "use_recovery_code"
+  | "renew_recovery_codes"
+  | "reset_factors";
 
 type SecurityLetter = {
   to: string;

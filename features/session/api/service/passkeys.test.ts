@@ -180,6 +180,9 @@ test("adding one refuses what was not made here and now for this person", async 
     { type: "webauthn.get" },
     { relyingPartyId: "evil.test" },
     { isPresent: false },
+    { idLength: 0 },
+    { idLength: 1024 },
+    { idLength: 5_000 },
   ];
   for (const lie of lies) {
     const order = await call(transport, factors.startPasskey, {});
@@ -263,6 +266,8 @@ type Lie = {
   count?: number;
   breaks?: "signature" | "authenticator";
   signature?: Buffer;
+  /** In bytes. */
+  idLength?: number;
 };
 type Question = Pick<PasskeyQuestion, "challenge" | "relyingPartyId">;
 
@@ -293,9 +298,15 @@ function softAuthenticator({ kind = "ES256", isCounting = true }: { kind?: "ES25
     id: credentialId.toString("base64url"),
     credential: (order: Output<typeof factors.startPasskey>, lie: Lie = {}) => {
       const length = Buffer.alloc(2);
-      length.writeUInt16BE(credentialId.length);
+      length.writeUInt16BE(lie.idLength ?? credentialId.length);
       // After it stands the key once more, in COSE; the browser hands it over as SPKI as well.
-      const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, Buffer.from([0xa5, 0x01, 0x02])]);
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        length,
+        credentialId,
+        Buffer.alloc(lie.idLength ?? 0),
+        Buffer.from([0xa5, 0x01, 0x02]),
+      ]);
       return {
         client: clientOf("webauthn.create", order, lie).toString("base64url"),
         authenticator: Buffer.concat([headOf(order, lie, 0x40, 0), attested]).toString("base64url"),

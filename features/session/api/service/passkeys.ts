@@ -132,7 +132,7 @@ export async function ownerOfPasskey(ctx: Ctx, { credentialId }: PasskeyAnswer):
  * Whether this answers `challenge` with a passkey of the person. It notes the use, and a count that does not go up is a
  * copy of the key, and not taken (WebAuthn Level 3 §6.1.1). The challenge itself the caller takes.
  */
-export async function usePasskey(
+export async function takeAssertion(
   ctx: Ctx,
   answer: PasskeyAnswer,
   { userId, challenge, needsVerification }: { userId: string; challenge: string; needsVerification: boolean },

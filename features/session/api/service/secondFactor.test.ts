@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Input } from "#base/contract.ts";
-import { hourMs, minuteMs, secondMs } from "#base/time.ts";
+import { hourMs, minuteMs } from "#base/time.ts";
+import { codeMs, enrolPerson, phoneOf } from "#api/testing/phone.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { session } from "#features/session/contract.ts";
 import { type FactorQuestion, factors } from "#features/session/contract/factors.ts";
-import { codeAt } from "#features/session/api/service/totp.ts";
-import { call, type Transport } from "#web/call.ts";
+import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
-const stepMs = 30 * secondMs;
 let house: SessionApi;
 
 beforeAll(async () => {
@@ -39,7 +38,7 @@ test("asks for a code once an app is set up, and lets in with it", async () => {
 test("no code works twice, nor one older than the last", async () => {
   const { phone } = await enrolled("once@mizan.example");
   const early = await phone.code();
-  house.clock.advance(stepMs);
+  house.clock.advance(codeMs);
   const late = await phone.code();
   await giveCode("once@mizan.example", late);
   expect(await refusalOf(giveCode("once@mizan.example", late))).toMatchObject({
@@ -47,7 +46,7 @@ test("no code works twice, nor one older than the last", async () => {
     code: "second_factor_wrong",
   });
   expect(await refusalOf(giveCode("once@mizan.example", early))).toMatchObject({ code: "second_factor_wrong" });
-  house.clock.advance(stepMs);
+  house.clock.advance(codeMs);
   await giveCode("once@mizan.example", await phone.code());
 });
 
@@ -71,7 +70,7 @@ test("a challenge works once, for five minutes, and survives a wrong code", asyn
     details: {},
   });
   await call(house.anonymous, factors.signInWithFactor, { challenge, code: await phone.code() });
-  house.clock.advance(stepMs);
+  house.clock.advance(codeMs);
   const again = { challenge, code: await phone.code() };
   expect(await refusalOf(call(house.anonymous, factors.signInWithFactor, again))).toMatchObject({
     status: 410,
@@ -128,7 +127,7 @@ test("wrong codes run out as wrong passwords do, and a known browser's are its o
     codes.push((await refusalOf(giveCode("throttled@mizan.example", wrong, stranger))).code);
   }
   expect(codes).toEqual([...Array.from({ length: 10 }, () => "second_factor_wrong"), "rate_limited"]);
-  house.clock.advance(stepMs);
+  house.clock.advance(codeMs);
   expect(await refusalOf(giveCode("throttled@mizan.example", await phone.code(), stranger))).toMatchObject({
     status: 429,
     details: { retryAfterSeconds: expect.any(Number) as unknown },
@@ -178,8 +177,8 @@ test("new recovery codes take the place of the old ones, and of ten askers with 
 test("an app counts for nothing before its first code, and asks for it in the end", async () => {
   await house.addPerson({ email: "half@mizan.example", password });
   const transport = await house.transportOf("half@mizan.example", password);
-  const first = phoneOf(await call(transport, factors.startAuthenticator, {}));
-  const second = phoneOf(await call(transport, factors.startAuthenticator, {}));
+  const first = phoneOf(house, await call(transport, factors.startAuthenticator, {}));
+  const second = phoneOf(house, await call(transport, factors.startAuthenticator, {}));
   expect(hexOf(first.secret)).not.toBe(hexOf(second.secret));
   await house.enter("half@mizan.example", password);
   expect(await refusalOf(call(transport, factors.confirmAuthenticator, { code: await first.code() }))).toMatchObject({
@@ -201,7 +200,7 @@ test("adding asks who it is unless somebody has just signed in, and removing alw
   await house.addPerson({ email: "proof@mizan.example", password });
   const transport = await house.transportOf("proof@mizan.example", password);
   house.clock.advance(10 * minuteMs - 1);
-  const phone = phoneOf(await call(transport, factors.startAuthenticator, {}));
+  const phone = phoneOf(house, await call(transport, factors.startAuthenticator, {}));
   house.clock.advance(1);
   expect(await refusalOf(call(transport, factors.startAuthenticator, {}))).toMatchObject({
     status: 403,
@@ -217,7 +216,7 @@ test("adding asks who it is unless somebody has just signed in, and removing alw
   expect(await refusalOf(call(transport, factors.removeAuthenticator, { proof: await phone.code() }))).toMatchObject({
     code: "proof_wrong",
   });
-  house.clock.advance(stepMs);
+  house.clock.advance(codeMs);
   await call(transport, factors.removeAuthenticator, { proof: await phone.code() });
   expect(await call(transport, factors.readFactors, {})).toMatchObject({
     authenticatorSince: null,
@@ -237,7 +236,7 @@ test("proofs cannot be guessed on a screen left open", async () => {
 test("a changed password ends sign-ins half done", async () => {
   const { transport, phone } = await enrolled("changed@mizan.example");
   const { challenge } = await questionOf("changed@mizan.example");
-  house.clock.advance(stepMs);
+  house.clock.advance(codeMs);
   const newPassword = "twelve olive trees on a hill";
   await call(transport, session.changePassword, { currentPassword: password, newPassword });
   const input = { challenge, code: await phone.code() };
@@ -256,68 +255,10 @@ test("a disabled person does not get through the second step", async () => {
   });
 });
 
-test("a role that asks for a second factor leaves nothing else to do, from the next request on", async () => {
-  const { userId } = await house.addPerson({ email: "must@mizan.example", password });
-  const transport = await house.transportOf("must@mizan.example", password);
-  await call(transport, session.listOwn, {});
-  await house.db.execute(sql`update roles set needs_second_factor = true where code = 'user'`);
-  try {
-    expect(await refusalOf(call(transport, session.listOwn, {}))).toMatchObject({
-      status: 403,
-      code: "second_factor_setup_required",
-    });
-    expect(await call(transport, session.readPerson, {})).toMatchObject({ mustFirst: "setUpSecondFactor" });
-    const fresh = await house.transportOf("must@mizan.example", password);
-    expect(await call(fresh, factors.readFactors, {})).toMatchObject({ isRequired: true });
-    const phone = phoneOf(await call(fresh, factors.startAuthenticator, {}));
-    await call(fresh, factors.confirmAuthenticator, { code: await phone.code() });
-    await call(fresh, session.listOwn, {});
-    await call(transport, session.listOwn, {});
-
-    await house.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
-    expect(await refusalOf(call(fresh, factors.readFactors, {}))).toMatchObject({ code: "password_change_required" });
-  } finally {
-    await house.db.execute(sql`update roles set needs_second_factor = false where code = 'user'`);
-  }
-});
-
-test("an administrator takes the factors of somebody who lost them, ends their sessions, and not of oneself or of more powerful people", async () => {
-  const lost = await enrolled("lost@mizan.example");
-  await house.addPerson({ email: "chief@mizan.example", password, role: "admin" });
-  const chief = await house.transportOf("chief@mizan.example", password);
-  const { userId: chiefId } = await call(chief, session.readPerson, {});
-  const reason = "Phone stolen, asked in person";
-  expect(await refusalOf(call(lost.transport, factors.resetFactors, { userId: chiefId, reason }))).toMatchObject({
-    code: "permission_denied",
-  });
-  expect(await refusalOf(call(chief, factors.resetFactors, { userId: chiefId, reason }))).toMatchObject({
-    code: "own_factors",
-  });
-  expect(await refusalOf(call(chief, factors.resetFactors, { userId: crypto.randomUUID(), reason }))).toMatchObject({
-    code: "not_found",
-  });
-  const limited = await limitedAdministrator();
-  expect(await refusalOf(call(limited, factors.resetFactors, { userId: chiefId, reason }))).toMatchObject({
-    code: "resets_too_much",
-  });
-
-  await house.runJobs();
-  house.letters.length = 0;
-  await call(chief, factors.resetFactors, { userId: lost.userId, reason });
-  expect(await refusalOf(call(lost.transport, session.readPerson, {}))).toMatchObject({ code: "invalid_token" });
-  await house.enter("lost@mizan.example", password);
-  await house.runJobs();
-  expect(house.letters).toMatchObject([{ to: "lost@mizan.example" }]);
-  expect(
-    await read(sql`select actor_id::text as actor, reason from audit_log
-                         where resource_id = ${lost.userId} and action = 'reset_factors'`),
-  ).toEqual([{ actor: chiefId, reason }]);
-});
-
 test("the log has each step, and no secret", async () => {
   const { userId, phone, transport } = await enrolled("logged@mizan.example");
   await refusalOf(giveCode("logged@mizan.example", otherThan(await phone.code())));
-  house.clock.advance(stepMs);
+  house.clock.advance(codeMs);
   await giveCode("logged@mizan.example", await phone.code());
   await call(transport, factors.removeAuthenticator, { proof: password });
   const rows = await read(sql`select action, changes -> 'means' ->> 'after' as means from audit_log
@@ -355,28 +296,7 @@ test("an answer names exactly one factor", async () => {
     expect((await refusalOf(call(house.anonymous, factors.signInWithFactor, input))).status).toBe(422);
 });
 
-type Phone = ReturnType<typeof phoneOf>;
-
-/** The app on a phone, which has read the QR code. */
-function phoneOf({ uri }: { uri: string }) {
-  const secret = fromBase32(new URL(uri).searchParams.get("secret")!);
-  return { secret, code: () => codeAt(secret, house.clock.now) };
-}
-
-/** A person whose app is set up; the clock stands one step after the code that confirmed it. */
-async function enrolled(email: string): Promise<{
-  userId: string;
-  transport: Transport;
-  phone: Phone;
-  recoveryCodes: string[];
-}> {
-  const { userId } = await house.addPerson({ email, password });
-  const transport = await house.transportOf(email, password);
-  const phone = phoneOf(await call(transport, factors.startAuthenticator, {}));
-  const { recoveryCodes } = await call(transport, factors.confirmAuthenticator, { code: await phone.code() });
-  house.clock.advance(2 * stepMs);
-  return { userId, transport, phone, recoveryCodes };
-}
+const enrolled = (email: string) => enrolPerson(house, { email, password });
 
 type From = { readonly address?: string; readonly device?: string };
 
@@ -396,28 +316,8 @@ async function giveRecoveryCode(email: string, recoveryCode: string) {
   return call(house.anonymous, factors.signInWithFactor, { challenge, recoveryCode });
 }
 
-/** May reset factors, and hardly anything else. */
-async function limitedAdministrator(): Promise<Transport> {
-  const { userId } = await house.addPerson({ email: "limited@mizan.example", password });
-  await house.db.execute(sql`
-    with made as (
-      insert into roles (id, code, title, description, grants, name_key, sort_key, search_key, created_at, updated_at)
-      values (gen_random_uuid(), 'helpdesk', 'Help desk', '', '{users.resetFactors}', 'help desk', 'help desk', 'help desk',
-              now(), now())
-      returning id)
-    insert into user_roles (user_id, role_id, granted_at) select ${userId}::uuid, id, now() from made`);
-  return house.transportOf("limited@mizan.example", password);
-}
-
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-
-function fromBase32(text: string): Uint8Array<ArrayBuffer> {
-  const bits = Array.from(text, (sign) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"),
-  ).join("");
-  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-}
 
 const read = async (query: ReturnType<typeof sql>) =>
   ((await house.db.execute(query)) as { rows: Record<string, unknown>[] }).rows;

@@ -1,20 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
-import { securityLetter } from "#features/session/api/service/letters.ts";
+import { type FactorEvent, securityLetter } from "#features/session/api/service/letters.ts";
 import { usersTable } from "#features/session/api/tables.ts";
 
 export const securityLetterKind = "session.securityLetter";
-
-/** What changed about how somebody signs in, as the log names it. */
-export type FactorEvent =
-  | "add_authenticator"
-  | "remove_authenticator"
-  | "add_passkey"
-  | "remove_passkey"
-  | "use_recovery_code"
-  | "renew_recovery_codes"
-  | "reset_factors";
 
 /** Has the person told, in the caller's transaction. Whoever did it without them is found out so. */
 export const tellLater = (ctx: Ctx, userId: string, event: FactorEvent) =>

@@ -79,6 +79,7 @@ const hasCredential = 0x40;
 /** Hash of the relying party, flags, count; then the model of the authenticator, and the length of the credential's id. */
 const headerBytes = 37;
 const credentialIdStart = headerBytes + 16 + 2;
+const credentialIdMax = 1023; // §7.1
 
 async function readAuthenticator(bytes: Uint8Array<ArrayBuffer>, { relyingParty, needsVerification }: Expected) {
   if (bytes.length < headerBytes) return null;
@@ -94,7 +95,8 @@ async function readAuthenticator(bytes: Uint8Array<ArrayBuffer>, { relyingParty,
 function readCredentialId(bytes: Uint8Array<ArrayBuffer>, view: DataView, flags: number) {
   if ((flags & hasCredential) === 0 || bytes.length < credentialIdStart) return null;
   const end = credentialIdStart + view.getUint16(credentialIdStart - 2);
-  return end > credentialIdStart && end <= bytes.length ? bytes.slice(credentialIdStart, end) : null;
+  const length = end - credentialIdStart;
+  return length > 0 && length <= credentialIdMax && end <= bytes.length ? bytes.slice(credentialIdStart, end) : null;
 }
 
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

@@ -1,0 +1,36 @@
+import { secondMs } from "#base/time.ts";
+import type { SessionApi } from "#api/testing/sessionApi.ts";
+import { factors } from "#features/session/contract/factors.ts";
+import { codeAt } from "#features/session/api/service/totp.ts";
+import { call, type Transport } from "#web/call.ts";
+
+/** How long an authenticator app shows a code. */
+export const codeMs = 30 * secondMs;
+
+export type Phone = { readonly secret: Uint8Array<ArrayBuffer>; readonly code: () => Promise<string> };
+
+/** The app on a phone, which has read the QR code. It goes by the clock of the house. */
+export function phoneOf({ clock }: SessionApi, { uri }: { uri: string }): Phone {
+  const secret = fromBase32(new URL(uri).searchParams.get("secret")!);
+  return { secret, code: () => codeAt(secret, clock.now) };
+}
+
+/** A person whose app is set up. The clock then stands where the code that did it no longer shows. */
+export async function enrolPerson(
+  house: SessionApi,
+  person: { readonly email: string; readonly password: string },
+): Promise<{ userId: string; transport: Transport; phone: Phone; recoveryCodes: string[] }> {
+  const { userId } = await house.addPerson(person);
+  const transport = await house.transportOf(person.email, person.password);
+  const phone = phoneOf(house, await call(transport, factors.startAuthenticator, {}));
+  const { recoveryCodes } = await call(transport, factors.confirmAuthenticator, { code: await phone.code() });
+  house.clock.advance(2 * codeMs);
+  return { userId, transport, phone, recoveryCodes };
+}
+
+function fromBase32(text: string): Uint8Array<ArrayBuffer> {
+  const bits = Array.from(text, (sign) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"),
+  ).join("");
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
