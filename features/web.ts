@@ -5,8 +5,10 @@ import { brandScreens } from "#features/brands/web/routes.tsx";
 import { homeScreens } from "#features/home/web/routes.tsx";
 import { importScreens } from "#features/imports/web/routes.tsx";
 import { permissionScreens } from "#features/permissions/web/routes.tsx";
+import { providerScreens } from "#features/providers/web/routes.tsx";
 import { roleScreens } from "#features/roles/web/routes.tsx";
 import { sessionScreens } from "#features/session/web/routes.tsx";
+import { userScreens } from "#features/users/web/routes.tsx";
 import type { Screens } from "#web/screens.ts";
 
 /** The screens of the product. Their order means nothing: the menu's is the server's. */
@@ -18,6 +20,8 @@ export const featureScreens: readonly Screens[] = [
   brandScreens,
   importScreens,
   permissionScreens,
+  providerScreens,
   roleScreens,
   sessionScreens,
+  userScreens,
 ];

@@ -11,6 +11,7 @@ import {
   EffectivePermission,
   givenRoles,
   givenScopes,
+  Invitation,
   Invited,
   PersonSession,
   reason,
@@ -49,6 +50,7 @@ export const userExportColumns = [
   "scopes",
   "status",
   "lastSignInAt",
+  "hasSecondFactor",
   "createdAt",
 ] as const;
 export type UserExportColumn = (typeof userExportColumns)[number];

@@ -12,6 +12,7 @@ export const userCategories = ["platform", "brand", "retailer", "reviewer", "fin
 export type UserCategory = (typeof userCategories)[number];
 
 export const userLanguages = ["en", "ar"] as const;
+export type UserLanguage = (typeof userLanguages)[number];
 
 export const userLimits = {
   nameMax: 160,

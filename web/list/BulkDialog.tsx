@@ -7,7 +7,7 @@ import type { Operation } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import { call } from "#web/call.ts";
 import { formatNumber } from "#web/formats.ts";
-import type { BulkAction, BulkActions } from "#web/list/bulk.ts";
+import { type BulkAction, type BulkActions, operationsOf } from "#web/list/bulk.ts";
 import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
 import type { CellContext } from "#web/list/defineList.ts";
 import { keyOf, refresh } from "#web/operations.ts";
@@ -41,11 +41,14 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
   const [reason, setReason] = useState("");
   const [settled] = useDebouncedValue(reason.trim(), typingMs);
   // What is applied is what was previewed, its reason too; before one is said, the preview is for looking.
-  const input = { ...action.input, ...(action.needsReason ? { reason: settled || unsaid } : {}), selection: target };
-  const { preview, apply } = useBulk(bulk, input);
+  const said = action.needsReason ? { reason: settled || unsaid } : {};
+  const [chosen, setChosen] = useState<Readonly<Record<string, unknown>> | null>(null);
+  const isChosen = action.Choice === undefined || chosen !== null;
+  const input = { ...action.input, ...said, ...chosen, selection: target };
+  const { preview, apply } = useBulk({ ...operationsOf(bulk, action), refreshes: bulk.refreshes }, input, isChosen);
   const changing = preview.data?.changing ?? 0;
   const isSaid = !action.needsReason || (settled !== "" && settled === reason.trim());
-  const isReady = changing > 0 && isSaid && !preview.isFetching && !preview.isPlaceholderData;
+  const isReady = changing > 0 && isSaid && isChosen && !preview.isFetching && !preview.isPlaceholderData;
   const handleApply = () =>
     apply.mutate(
       { ...input, fingerprint: preview.data!.fingerprint },
@@ -82,7 +85,8 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
           {textOf(apply.error)}
         </Alert>
       )}
-      {preview.error ? (
+      {action.Choice && <action.Choice onChange={setChosen} />}
+      {!isChosen ? null : preview.error ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
       ) : preview.data ? (
         <BulkPreviewText preview={preview.data} action={action} context={context} />
@@ -122,7 +126,11 @@ function ReasonField({ hint, reason, onChange }: ReasonFieldProps) {
 }
 
 /** The two calls of a bulk action. After it everything this list reads is read again. */
-function useBulk({ preview, apply, refreshes }: BulkActions, input: Readonly<Record<string, unknown>>) {
+function useBulk(
+  { preview, apply, refreshes }: Omit<BulkActions, "actions">,
+  input: Readonly<Record<string, unknown>>,
+  isChosen: boolean,
+) {
   const { transport, queryClient } = useReach();
   const send = <Answer,>(operation: Operation, body: unknown, signal?: AbortSignal) =>
     call(transport, operation, body as never, {
@@ -134,6 +142,7 @@ function useBulk({ preview, apply, refreshes }: BulkActions, input: Readonly<Rec
       {
         queryKey: keyOf(preview, input),
         queryFn: ({ signal }) => send<BulkPreview>(preview, input, signal),
+        enabled: isChosen,
         // A preview is of this moment.
         gcTime: 0,
         staleTime: 0,

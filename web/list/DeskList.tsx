@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { BulkBar } from "#web/list/BulkBar.tsx";
-import type { BulkAction } from "#web/list/bulk.ts";
+import { type BulkAction, operationsOf } from "#web/list/bulk.ts";
 import { grammarOf, type ListRow } from "#web/list/defineList.ts";
 import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
 import { ListTools } from "#web/list/ListTools.tsx";
@@ -27,7 +27,8 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
   const { list, state, ticks, total, context } = model;
   const can = useCan();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const actions = list.bulk && can(list.bulk.apply) ? list.bulk.actions : [];
+  const { bulk } = list;
+  const actions = bulk ? bulk.actions.filter((action) => can(operationsOf(bulk, action).apply)) : [];
   const targetOf = (selection: Selection) =>
     selection.kind === "some" ? { ids: [...selection.ids] } : { filter: narrowingOf(state, grammarOf(list)) };
   const canExport = list.exporting !== undefined && can(list.exporting) && isExportable(ticks.selection);

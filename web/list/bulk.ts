@@ -20,4 +20,11 @@ export type BulkAction = {
   readonly input: Readonly<Record<string, unknown>>;
   /** People are asked why, and must say it. */
   readonly needsReason?: true;
+  /** Its own two calls, where they are not those of the others: each with its own permission. */
+  readonly operations?: { readonly preview: Operation; readonly apply: Operation };
+  /** What people choose first, such as a role. Hands up the part of the input that was chosen; null while nothing is. */
+  readonly Choice?: ComponentType<{ readonly onChange: (input: Readonly<Record<string, unknown>> | null) => void }>;
 };
+
+export const operationsOf = ({ preview, apply }: BulkActions, action: BulkAction) =>
+  action.operations ?? { preview, apply };

@@ -13,20 +13,25 @@ import { useWrite } from "#web/operations.ts";
 import { useSession } from "#web/session.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useToast } from "#web/ui/toasts.ts";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useWords } from "#web/useWords.ts";
 
 /** Where the mailed link leads. Its token stands behind the #, which no server on the way gets to see. */
 export function ResetPasswordScreen() {
   const words = useWords("session");
   const token = useLocation().hash;
+  const isInvitation = useIsInvitation();
   const [password, setPassword] = useState("");
   const reset = useWrite(session.resetPassword);
   const leave = useLeave();
   const { failure, errorOf } = usePasswordErrors(reset.error);
   const isDead = token === "" || (reset.error instanceof Refusal && reset.error.code === "reset_link_invalid");
-  if (isDead) return <DeadLink />;
+  if (isDead) return isInvitation ? <DeadInvitation /> : <DeadLink />;
   return (
-    <EntranceFrame title={words("reset.title")} lead={words("reset.lead")}>
+    <EntranceFrame
+      title={words(isInvitation ? "invitation.title" : "reset.title")}
+      lead={words(isInvitation ? "invitation.lead" : "reset.lead")}
+    >
       <EntranceForm
         action={words("reset.action")}
         isReady={isLongEnough(password) && isShortEnough(password)}
@@ -52,6 +57,18 @@ function useLeave() {
     toast({ text: words("reset.done") });
     await navigate({ to: loginPath, replace: true });
   };
+}
+
+/** Who was invited sets a first password here, in words of their own. */
+const useIsInvitation = () => useSearchParam("invitation")[0] !== "";
+
+function DeadInvitation() {
+  const words = useWords("session");
+  return (
+    <EntranceFrame title={words("reset.deadTitle")} lead={<span role="alert">{words("invitation.deadText")}</span>}>
+      <BackToLogin />
+    </EntranceFrame>
+  );
 }
 
 function DeadLink() {

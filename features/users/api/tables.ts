@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 import type { ScopeKind } from "#base/grants.ts";
 
@@ -14,6 +14,8 @@ export const usersTable = pgTable("users", {
   language: text().notNull().default("en"),
   /** Null while nobody has proved that the address is theirs. */
   emailConfirmedAt: instantColumn("email_confirmed_at"),
+  /** Written by the session, with the factors themselves. */
+  hasSecondFactor: boolean("has_second_factor").notNull().default(false),
   lastSignInAt: instantColumn("last_sign_in_at"),
   /** The same to order by; 1970 for never. Computed by the database; the migration says how. */
   lastSignInKey: instantColumn("last_sign_in_key").notNull().generatedAlwaysAs(""),

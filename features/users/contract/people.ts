@@ -75,6 +75,7 @@ export const UserRow = z.object({
   roles: z.array(z.pick(HeldRole, { code: true, title: true, titleI18n: true, isValid: true })),
   scopes: z.array(z.pick(BoundScope, { kind: true, target: true, label: true })),
   lastSignInAt: z.nullable(fields.instant()),
+  hasSecondFactor: z.boolean(),
   createdAt: fields.instant(),
   version: z.int(),
 });
@@ -95,6 +96,7 @@ export const User = z.object({
   roles: z.array(HeldRole),
   scopes: z.array(BoundScope),
   lastSignInAt: z.nullable(fields.instant()),
+  hasSecondFactor: z.boolean(),
   createdAt: fields.instant(),
   createdBy: z.nullable(z.string()),
   updatedAt: fields.instant(),
@@ -128,6 +130,10 @@ export const PersonSession = z.object({
   isCurrent: z.boolean(),
 });
 export type PersonSession = z.output<typeof PersonSession>;
+
+/** All that an invitation says. */
+export const Invitation = z.strictObject({ ...userFields, roles: givenRoles(), scopes: givenScopes() });
+export type Invitation = z.output<typeof Invitation>;
 
 /** An invitation on its way; `link` is there, once, where no letter can leave. */
 export const Invited = z.object({ user: User, link: z.nullable(z.string()) });

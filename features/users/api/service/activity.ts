@@ -1,7 +1,7 @@
 import type { Input, Output } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import { readPersonActivity } from "#features/audit/api/service/personActivity.ts";
-import { requireUser } from "#features/users/api/service/records.ts";
+import { auditResource, requireUser } from "#features/users/api/service/records.ts";
 import { type users } from "#features/users/contract.ts";
 
 /** What was done by and to a person, newest first. Refuses with `not_found`. */
@@ -11,5 +11,10 @@ export async function readUserActivity(
 ): Promise<Output<typeof users.activity>> {
   await requireUser(ctx, { id });
   const events = await readPersonActivity(ctx, { userId: id, before, limit: limit + 1 });
-  return { events: events.slice(0, limit), hasMore: events.length > limit };
+  const shown = events.slice(0, limit).map(({ action, ...event }) => {
+    const isAbout = event.resource === auditResource && event.resourceId === id;
+    // What somebody did elsewhere is told with where: "brands.update" is no change of this person.
+    return { ...event, action: isAbout ? action : `${event.resource}.${action}` };
+  });
+  return { events: shown, hasMore: events.length > limit };
 }

@@ -19,6 +19,7 @@ const columns = {
   categoryId: table.categoryId,
   status: table.status,
   lastSignInAt: table.lastSignInAt,
+  hasSecondFactor: table.hasSecondFactor,
   createdAt: table.createdAt,
   version: table.version,
 };

@@ -85,7 +85,8 @@ async function conflictWith(ctx: Ctx, record: UserRecord, version: number): Prom
 
 /** What leaves of a record. */
 export async function toUser(ctx: Ctx, record: UserRecord): Promise<User> {
-  const { id, number, name, email, language, status, version, createdAt, updatedAt, lastSignInAt } = record;
+  const { id, number, name, email, language, status, version, createdAt, updatedAt, lastSignInAt, hasSecondFactor } =
+    record;
   // One after another: a transaction has one connection.
   const roles = await heldRolesOf(ctx, [id]);
   const scopes = await boundScopesOf(ctx, [id]);
@@ -105,6 +106,7 @@ export async function toUser(ctx: Ctx, record: UserRecord): Promise<User> {
     roles: roles.get(id) ?? [],
     scopes: scopes.get(id) ?? [],
     lastSignInAt,
+    hasSecondFactor,
     createdAt,
     createdBy,
     updatedAt,

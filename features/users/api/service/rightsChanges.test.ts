@@ -12,7 +12,6 @@ import { usersFeature } from "#features/users/api/routes.ts";
 import { users } from "#features/users/contract.ts";
 import { type User } from "#features/users/contract/people.ts";
 import { call, type Transport } from "#web/call.ts";
-import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 
 const password = "a long and peaceful sentence";
 let house: SessionApi;
@@ -32,10 +31,6 @@ beforeAll(async () => {
   await addRole("scoped_editor", "{brands.read@scope,brands.update@scope}");
   await addRole("reader", "{brands.read}");
   await addRole("reads_everything", "{*.read}");
-  // What a second person has to say about it is tried by features/approvals.
-  await house.db.execute(
-    sql`insert into approval_rules (action, rule, updated_at) values ('users.changeRights', 'never', now())`,
-  );
   for (const { id, code } of await rowsOf<{ id: string; code: string }>(house.db, sql`select id, code from roles`)) {
     roleIds.set(code, id);
   }

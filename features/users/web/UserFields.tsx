@@ -1,0 +1,44 @@
+import { userCategories, userLanguages } from "#features/users/rules.ts";
+import { languageName } from "#web/formats.ts";
+import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { FormSection } from "#web/record/FormSection.tsx";
+import { TextField } from "#web/record/TextField.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type UserFieldsProps = {
+  /** Whoever may do less than the person cannot give them another address. */
+  readonly mayMove?: boolean;
+};
+
+/** Name, address, category and language. */
+export function UserFields({ mayMove = true }: UserFieldsProps) {
+  const t = useWords("users");
+  const language = useLanguage();
+  return (
+    <FormSection title={t("sections.person")} text={t("sections.personText")}>
+      <TextField name="name" label={t("fields.name")} isRequired />
+      <TextField
+        name="email"
+        kind="code"
+        inputMode="email"
+        label={t("fields.email")}
+        hint={mayMove ? t("hints.email") : t("hints.emailOfHigher")}
+        isRequired
+      />
+      <ChoiceField
+        name="category"
+        label={t("fields.category")}
+        hint={t("hints.category")}
+        isRequired
+        choices={userCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+      />
+      <ChoiceField
+        name="language"
+        label={t("fields.language")}
+        hint={t("hints.language")}
+        isRequired
+        choices={userLanguages.map((value) => ({ value, label: languageName(language, value) }))}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,72 @@
+import { users } from "#features/users/contract.ts";
+import type { EffectivePermission, User } from "#features/users/contract/people.ts";
+import classes from "#features/users/web/UserPermissions.module.css";
+import { useRead } from "#web/operations.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { IconAlertTriangle, IconShieldLock } from "#web/ui/icons.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** What a person may do at this moment, how far it reaches, and which role says so. */
+export function UserPermissions({ user }: { readonly user: User }) {
+  const t = useWords("users");
+  const { data, error, refetch, isFetching } = useRead(users.permissions, { id: user.id });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <SkeletonRows rows={6} rowPx={56} />;
+  if (data.rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconShieldLock size={24} aria-hidden />}
+        title={t("permissions.none")}
+        text={t("permissions.noneText")}
+      />
+    );
+  }
+  const resources = [...new Set(data.rows.map(({ resource }) => resource))];
+  return (
+    <div className={classes.resources}>
+      <p className={classes.lead}>{t(user.status === "active" ? "permissions.lead" : "permissions.leadAway")}</p>
+      {resources.map((resource) => (
+        <section key={resource} className={classes.resource} aria-labelledby={`resource-${resource}`}>
+          <h2 id={`resource-${resource}`}>{t(`resources.${resource}`, { defaultValue: resource })}</h2>
+          <ul>
+            {data.rows
+              .filter((row) => row.resource === resource)
+              .map((row) => (
+                <PermissionLine key={row.permission} row={row} user={user} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function PermissionLine({ row, user }: { readonly row: EffectivePermission; readonly user: User }) {
+  const t = useWords("users");
+  const language = useLanguage();
+  const titleOf = (code: string) => {
+    const role = user.roles.find((each) => each.code === code);
+    return role?.titleI18n[language] ?? role?.title ?? code;
+  };
+  return (
+    <li>
+      <div className={classes.what}>
+        <span>
+          {t(`actions.${row.action}`, { defaultValue: row.action })}
+          {row.isDangerous && <IconAlertTriangle size={16} aria-label={t("permissions.dangerous")} />}
+        </span>
+        <code dir="ltr">{row.permission}</code>
+      </div>
+      <div className={classes.limits}>
+        {row.limits.map(({ limit, roles }) => (
+          <div key={limit}>
+            {t(`limits.${limit}`)}
+            <small>{t("permissions.by", { roles: roles.map(titleOf).join(language === "ar" ? "، " : ", ") })}</small>
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { users } from "#features/users/contract.ts";
+import type { User, UserInput } from "#features/users/contract/people.ts";
+import { emptyUser } from "#features/users/rules.ts";
+import { UserFields } from "#features/users/web/UserFields.tsx";
+import { useUserSource } from "#features/users/web/useUserSource.ts";
+import { useUserTexts } from "#features/users/web/useUserTexts.ts";
+import { RecordFormView } from "#web/record/RecordFormView.tsx";
+import { useRecordForm } from "#web/record/useRecordForm.ts";
+import { useCan } from "#web/session.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Who a person is, to read and to change. */
+export function UserProfile({ user }: { readonly user: User }) {
+  const t = useWords("users");
+  const recordWords = useWords("record");
+  const can = useCan();
+  const toast = useToast();
+  const texts = useUserTexts();
+  const form = useRecordForm<UserInput, User>(useUserSource(), {
+    record: user,
+    initial: emptyUser,
+    onSaved: (saved, { merged }) => {
+      const isMoved = saved.email !== user.email;
+      const together = recordWords("savedMerged", { fields: merged.map(texts.labelOf).join(recordWords("comma")) });
+      toast({ text: isMoved ? t("addressChanged") : merged.length > 0 ? together : recordWords("saved") });
+    },
+  });
+  return (
+    <RecordFormView form={form} texts={texts} isReadOnly={user.status === "erased" || !can(users.update)}>
+      <UserFields mayMove={!user.holdsMore} />
+    </RecordFormView>
+  );
+}

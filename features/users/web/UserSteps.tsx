@@ -1,0 +1,160 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { users } from "#features/users/contract.ts";
+import type { User } from "#features/users/contract/people.ts";
+import { isClosedTo, stepsOf, userLimits, type UserStep } from "#features/users/rules.ts";
+import { useUserSteps } from "#features/users/web/useUserSteps.ts";
+import { useCan } from "#web/session.tsx";
+import {
+  IconCheck,
+  IconDots,
+  IconDownload,
+  IconLogout,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+  IconX,
+} from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+const ReasonDialog = lazy(() =>
+  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+const ApprovalDialog = lazy(() =>
+  import("#features/users/web/ApprovalDialog.tsx").then((module) => ({ default: module.ApprovalDialog })),
+);
+const EraseDialog = lazy(() =>
+  import("#features/users/web/EraseDialog.tsx").then((module) => ({ default: module.EraseDialog })),
+);
+
+const operations = {
+  resend: users.resendInvitation,
+  withdraw: users.withdrawInvitation,
+  approve: users.approve,
+  decline: users.decline,
+  enable: users.changeStatus,
+  disable: users.changeStatus,
+  erase: users.erase,
+} as const satisfies Record<UserStep, unknown>;
+const icons = {
+  resend: IconSend,
+  withdraw: IconX,
+  approve: IconCheck,
+  decline: IconX,
+  enable: IconPlayerPlay,
+  disable: IconPlayerPause,
+} as const;
+/** What lets somebody in is the main thing to do. */
+const leading: ReadonlySet<string> = new Set(["approve", "enable", "resend"]);
+
+type Asked = "disable" | "decline" | "approve" | "erase";
+type UserStepsProps = { readonly user: User; readonly onLink: (link: string | null) => void };
+
+/** What may be done to an account now, and what is seldom done in a menu. */
+export function UserSteps({ user, onLink }: UserStepsProps) {
+  const t = useWords("users");
+  const can = useCan();
+  const steps = useUserSteps(user, onLink);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const isOpen = (step: UserStep) => can(operations[step]) && !isClosedTo(user, step);
+  const shown = stepsOf(user.status)
+    .filter((step) => step !== "erase")
+    .filter(isOpen)
+    .toSorted((one, other) => Number(leading.has(one)) - Number(leading.has(other)));
+  const handleStep = (step: keyof typeof icons) => {
+    if (step === "resend" || step === "withdraw" || step === "enable") void steps[step]();
+    else setAsked(step);
+  };
+  const close = () => setAsked(null);
+  const closeIf = (isDone: boolean) => isDone && close();
+  return (
+    <>
+      {shown.map((step) => {
+        const Icon = icons[step];
+        return (
+          <Button
+            key={step}
+            variant={leading.has(step) ? "filled" : "default"}
+            loading={steps.pending === step}
+            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+            onClick={() => handleStep(step)}
+          >
+            {t(`steps.${step}.button`)}
+          </Button>
+        );
+      })}
+      <FurtherSteps user={user} steps={steps} onErase={isOpen("erase") ? () => setAsked("erase") : null} />
+      <Suspense>
+        {(asked === "disable" || asked === "decline") && (
+          <ReasonDialog
+            title={t(`steps.${asked}.title`, { name: user.name })}
+            text={t(`steps.${asked}.text`)}
+            confirmLabel={t(`steps.${asked}.confirm`)}
+            reasonMax={userLimits.reasonMax}
+            isPending={steps.pending !== null}
+            error={null}
+            onConfirm={(reason) => void steps[asked](reason).then(closeIf)}
+            onClose={close}
+          />
+        )}
+        {asked === "approve" && (
+          <ApprovalDialog
+            user={user}
+            isPending={steps.pending !== null}
+            onApprove={(roles) => void steps.approve(roles).then(closeIf)}
+            onClose={close}
+          />
+        )}
+        {asked === "erase" && (
+          <EraseDialog
+            user={user}
+            isPending={steps.pending !== null}
+            onErase={(typed) => steps.erase(typed).then(closeIf)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type FurtherStepsProps = {
+  readonly user: User;
+  readonly steps: ReturnType<typeof useUserSteps>;
+  readonly onErase: (() => void) | null;
+};
+
+function FurtherSteps({ user, steps, onErase }: FurtherStepsProps) {
+  const t = useWords("users");
+  const words = useWords();
+  const can = useCan();
+  const maySignOut = can(users.endSessions) && user.status === "active" && !user.isOwn;
+  if (!maySignOut && !can(users.exportPerson) && !onErase) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="var(--control)" aria-label={words("buttons.more")}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {maySignOut && (
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void steps.signOut()}>
+            {t("steps.signOut.button")}
+          </Menu.Item>
+        )}
+        {can(users.exportPerson) && (
+          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void steps.exportAll()}>
+            {t("steps.exportAll.button")}
+          </Menu.Item>
+        )}
+        {onErase && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onErase}>
+            {t("steps.erase.button")}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

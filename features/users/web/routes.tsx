@@ -1,0 +1,30 @@
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+const contract = () => import("#features/users/contract.ts").then(({ users }) => users);
+const loadScreen = () =>
+  withRecordWords(import("#features/users/web/UserScreen.tsx").then((module) => module.UserScreen));
+const loadInvitation = () =>
+  withRecordWords(import("#features/users/web/InvitationScreen.tsx").then((module) => module.InvitationScreen));
+const loadList = () =>
+  withListWords(import("#features/users/web/UserListScreen.tsx").then((module) => module.UserListScreen));
+
+export const userScreens: Screens = {
+  name: "users",
+  words: {
+    en: () => import("#features/users/web/words.en.json"),
+    ar: () => import("#features/users/web/words.ar.json"),
+  },
+  menuTitles: {
+    User: { ar: "المستخدمون" },
+    Users: { ar: "كل المستخدمين" },
+    Invite: { ar: "دعوة مستخدم" },
+  },
+  routes: [
+    { path: "/apps/user", needs: "session", load: loadList, redirectTo: "/apps/user/users" },
+    { path: "/apps/user/users", needs: async () => (await contract()).list, load: loadList },
+    { path: "/apps/user/users/new", needs: async () => (await contract()).invite, load: loadInvitation },
+    { path: "/apps/user/users/$userId", needs: async () => (await contract()).get, load: loadScreen },
+  ],
+};

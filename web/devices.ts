@@ -1,0 +1,28 @@
+const browsers = [
+  ["Edge", /\bEdg(?:A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Headless)?(?:Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+const systems = [
+  ["iPadOS", /\biPad\b/],
+  ["iOS", /\biPhone\b/],
+  ["Android", /\bAndroid\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** What a browser says of itself. A program that is no browser is called by the first word it says of itself. */
+export function describeDevice(userAgent: string) {
+  const named = (names: typeof browsers | typeof systems) => names.find(([, sign]) => sign.test(userAgent))?.[0];
+  const program = /^[\w.-]{2,40}/.exec(userAgent)?.[0];
+  return {
+    browser: named(browsers) ?? (program === "Mozilla" ? undefined : program),
+    system: named(systems),
+    isMobile: /\b(?:Mobile|Android|iPhone|iPad)\b/.test(userAgent),
+  };
+}
