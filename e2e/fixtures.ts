@@ -91,7 +91,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.goto("/login");
   await page.getByRole("textbox", { name: /e-?mail/i }).fill(email);
   await page.getByLabel(/^password$/i).fill(password);
-  await page.getByRole("button", { name: /log in/i }).click();
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
   await page.waitForURL("**/home");
 }
 

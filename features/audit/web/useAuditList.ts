@@ -2,7 +2,7 @@ import { createElement, useMemo } from "react";
 import type { Output } from "#base/contract.ts";
 import { audit, type AuditRow, auditSorts } from "#features/audit/contract.ts";
 import { type AuditTexts, useAuditTexts } from "#features/audit/web/useAuditTexts.ts";
-import { formatDateTime } from "#web/formats.ts";
+import { formatDate, formatTime } from "#web/formats.ts";
 import { defineList, type ListDefinition } from "#web/list/defineList.ts";
 import type { Language } from "#web/screens.ts";
 import { useWords, type Wording } from "#web/useWords.ts";
@@ -23,7 +23,7 @@ function listOf(terms: Terms, texts: AuditTexts, t: Wording): ListDefinition<Aud
     name: "audit",
     operation: audit.list,
     path: "/apps/audit/entries",
-    nameOf: ({ actorName, action }) => `${actorName}: ${texts.actionOf(action)}`,
+    nameOf: ({ actorName, action }) => `${texts.actionOf(action)} · ${actorName}`,
     columns: [
       {
         id: "at",
@@ -32,10 +32,10 @@ function listOf(terms: Terms, texts: AuditTexts, t: Wording): ListDefinition<Aud
         firstDirection: "desc",
         cell: ({ at }, { language }) => timeOf(at, language),
       },
-      { id: "actorName", width: 168, cell: ({ actorName }) => bdi(actorName) },
+      { id: "actorName", width: 160, cell: ({ actorName }) => bdi(actorName) },
       { id: "action", width: 148, cell: ({ action }) => texts.actionOf(action) },
       { id: "resource", width: 180, isQuiet: true, cell: (row) => texts.objectOf(row) },
-      { id: "changes", width: 280, cell: (row, { language }) => summaryOf(row, language) },
+      { id: "changes", width: 264, cell: (row, { language }) => summaryOf(row, language) },
       { id: "address", width: 136, isQuiet: true, cell: ({ address }) => address && code(address) },
       { id: "reason", width: 220, isHidden: true, cell: ({ reason }) => reason && bdi(reason) },
       { id: "resourceId", width: 300, isHidden: true, cell: ({ resourceId }) => code(resourceId) },
@@ -70,7 +70,7 @@ const code = (text: string) => createElement("bdi", { dir: "ltr" }, text);
 
 /** To the second: of two entries of one minute the order is what is asked for. */
 export const timeOf = (at: string, language: Language): string =>
-  `${formatDateTime(language, at)}\u2066:${at.slice(17, 19)}\u2069`;
+  `${formatDate(language, at)}${language === "ar" ? "،" : ","} \u2066${formatTime(language, at)}:${at.slice(17, 19)}\u2069`;
 
 const namedMax = 3;
 
@@ -83,6 +83,6 @@ function summaryText(
   const named = changedFields.slice(0, namedMax).map(texts.fieldOf);
   if (named.length === 0) return reason ?? "";
   const more = changedFields.length - named.length;
-  const list = new Intl.ListFormat(language, { style: "narrow", type: "unit" }).format(named);
+  const list = new Intl.ListFormat(language, { style: "narrow", type: "conjunction" }).format(named);
   return more > 0 ? t("summary.andMore", { fields: list, figure: more }) : list;
 }
