@@ -58,7 +58,8 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
   };
   const handleConfirmed = (recoveryCodes: readonly string[]) => {
     setOpen(false);
-    toast({ text: words("factors.app.added") });
+    // Nothing may stand before the codes that are shown only once.
+    if (recoveryCodes.length === 0) toast({ text: words("factors.app.added") });
     onAdded(recoveryCodes);
   };
   return (

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { account } from "#features/account/contract.ts";
+import { account } from "#features/session/contract/account.ts";
 import { BackToLogin } from "#features/session/web/BackToLogin.tsx";
 import { EntranceForm } from "#features/session/web/EntranceForm.tsx";
 import { EntranceFrame } from "#features/session/web/EntranceFrame.tsx";

@@ -24,7 +24,9 @@ export function OwnSessionLine({ own, readAt, action }: OwnSessionLineProps) {
     <li className={styles.line}>
       <Icon size={20} aria-hidden="true" />
       <div className={styles.about}>
-        <b dir="auto">{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <span>
           <bdi>{own.address}</bdi>
           {" · "}

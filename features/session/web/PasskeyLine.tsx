@@ -40,7 +40,9 @@ export function PasskeyLine({ passkey, readAt, prove }: PasskeyLineProps) {
     <li className={styles.line}>
       <IconFingerprint size={20} aria-hidden="true" />
       <div className={styles.about}>
-        <b dir="auto">{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <span>
           {words("factors.passkeys.since", { date: formatDate(language, createdAt) })}
           {" · "}

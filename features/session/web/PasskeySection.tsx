@@ -40,7 +40,8 @@ export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySecti
       }
       const input = { id: newId(), name, challenge: order.challenge, credential };
       const { recoveryCodes } = await add.mutateAsync(input);
-      toast({ text: words("factors.passkeys.added") });
+      // Nothing may stand before the codes that are shown only once.
+      if (recoveryCodes.length === 0) toast({ text: words("factors.passkeys.added") });
       onAdded(recoveryCodes);
     } catch (error) {
       toast({ variant: "error", text: textOf(error) });

@@ -17,7 +17,7 @@ export const sessionSource: SessionSource = {
     await (eyes === null ? call(transport, stopViewAs, {}) : call(transport, startViewAs, eyes));
   },
   keepShortcuts: async (transport, shortcuts) => {
-    const { account } = await import("#features/account/contract.ts");
+    const { account } = await import("#features/session/contract/account.ts");
     await call(transport, account.updateUser, { user: { data: { shortcuts: [...shortcuts] } } });
   },
   // Until that is done there is nowhere to go, and the server shows no menu.

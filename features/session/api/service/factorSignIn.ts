@@ -1,10 +1,13 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
+import { addMs, hourMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { enqueueOnce } from "#api/jobs.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { type factors, factorRefusals, type FactorQuestion } from "#features/session/contract/factors.ts";
 import { type Account, findAccount } from "#features/session/api/service/accounts.ts";
 import { takeCode } from "#features/session/api/service/authenticatorCodes.ts";
+import { cleaningKind } from "#features/session/api/service/cleaning.ts";
 import { enter, type Means, signInEvent } from "#features/session/api/service/entering.ts";
 import { openChallenge, readChallenge, takeChallenge } from "#features/session/api/service/factorChallenges.ts";
 import { lockPerson, noteEvent } from "#features/session/api/service/factors.ts";
@@ -83,6 +86,7 @@ async function leftAfter(ctx: Ctx, { userId }: Account, means: Means): Promise<n
 
 /** Asks this browser for any passkey that it has for this host. Refuses with `rate_limited`. */
 export async function startPasskeySignIn(ctx: Ctx): Promise<Output<typeof factors.startPasskeySignIn>> {
+  await enqueueOnce(ctx, cleaningKind, addMs(ctx.now, hourMs));
   const { address } = await originsOf(ctx, undefined);
   await takeAttempt(ctx, [{ key: `passkey-questions:${address}`, max: questionsMax }]);
   const challenge = await openChallenge(ctx, { purpose: "passkey_sign_in", userId: null, device: null });
