@@ -40,10 +40,10 @@ function startRole(...args: string[]): ChildProcess {
 
 const messageFrom = <Message>(child: ChildProcess) =>
   new Promise<Message>((resolve, reject) => {
-    const handleEnd = (code: number | null) => reject(new Error(`a part of the bench ended with ${code}`));
-    child.once("exit", handleEnd);
+    const fail = (code: number | null) => reject(new Error(`a part of the bench ended with ${code}`));
+    child.once("exit", fail);
     child.once("message", (message) => {
-      child.off("exit", handleEnd);
+      child.off("exit", fail);
       resolve(message as Message);
     });
   });

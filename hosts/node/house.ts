@@ -1,4 +1,4 @@
-import { type Api, createApi } from "#api/app.ts";
+import { type Api, type Authenticate, createApi } from "#api/app.ts";
 import { aesCipher, cipherKey } from "#api/cipher.ts";
 import { startWorker } from "#api/jobs.ts";
 import type { Log, Ports } from "#api/ports.ts";
@@ -31,46 +31,37 @@ export type NodeHouse = {
   readonly close: () => Promise<void>;
 };
 
+type HouseParts = {
+  readonly config: Config;
+  readonly directory: DataDirectory;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Given only by the bench that measures what the real one costs. */
+  readonly authenticate?: Authenticate;
+};
+
 /** The API over this machine's database, migrated and with somebody who may sign in. */
-export async function openHouse({
-  config,
-  directory,
-  log,
-  metrics,
-}: {
-  config: Config;
-  directory: DataDirectory;
-  log: Log;
-  metrics: Metrics;
-}): Promise<NodeHouse> {
+export async function openHouse(parts: HouseParts): Promise<NodeHouse> {
+  const { config, directory, log } = parts;
   const database = await openDatabase({
     directory,
     databaseUrl: config.databaseUrl ?? undefined,
+    ownerUrl: config.migrationDatabaseUrl ?? undefined,
     engine: config.engine,
     log,
   });
   try {
     await database.patiently((db) => migrate(db, migrations));
-    return await furnish({ config, directory, log, metrics, database });
+    await database.limitRights();
+    return await furnish(parts, database);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function furnish({
-  config,
-  directory,
-  log,
-  metrics,
-  database,
-}: {
-  config: Config;
-  directory: DataDirectory;
-  log: Log;
-  metrics: Metrics;
-  database: Database;
-}): Promise<NodeHouse> {
+async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse> {
+  const { config, directory, log, metrics } = parts;
   const all = [...features, ...demos];
   // The worker needs the API's context and the API wakes the worker; this is where the circle closes.
   const jobs = { wake: () => {} };
@@ -86,7 +77,7 @@ async function furnish({
   };
   const api = createApi({
     features: all,
-    authenticate,
+    authenticate: parts.authenticate ?? authenticate,
     db: database.db,
     ports,
     jobs: { wake: () => jobs.wake() },
