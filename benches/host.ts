@@ -9,13 +9,13 @@ import { session } from "#features/session/contract.ts";
 
 export type RunningHost = { readonly port: number; readonly process: ChildProcess; readonly startMs: number };
 
-const administrator = { email: "bench@mizan.test", password: "a long enough password" };
+export const administrator = { email: "bench@mizan.test", password: "a long enough password" };
 
-/** The Node host as a person starts it, over the bed's database. `startMs` ends at its first answer. */
+/** The Node host as `npm start` starts it, over the bed's database. `startMs` ends at its first answer. */
 export async function startHost({ url, folder }: Bed): Promise<RunningHost> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["dist/benches/main.mjs"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "dist/benches/main.mjs"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,

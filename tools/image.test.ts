@@ -76,7 +76,11 @@ describe("the image", () => {
   });
 
   test("starts what the build wrote, reachable from outside the container", () => {
-    expect(JSON.parse(argumentsOf("CMD", finalStage)[0] ?? "[]")).toEqual(["node", "dist/node/main.mjs"]);
+    expect(JSON.parse(argumentsOf("CMD", finalStage)[0] ?? "[]")).toEqual([
+      "node",
+      "--max-semi-space-size=8",
+      "dist/node/main.mjs",
+    ]);
     expect(argumentsOf("ENV", finalStage).join(" ")).toContain("HOST=0.0.0.0");
   });
 });
