@@ -38,7 +38,8 @@ export async function openVisitedBrowser(browser: Browser, baseURL: string): Pro
     return new URL(page.url()).pathname === "/home";
   };
   const forget = async () => {
-    await Promise.all(context.pages().map((page) => (page === stay ? undefined : page.close())));
+    const others = context.pages().filter((page) => page !== stay);
+    await Promise.all(others.map((page) => page.close()));
     await stay.evaluate(() => localStorage.clear());
   };
   return { context, remember, resume, forget };

@@ -57,18 +57,18 @@ export async function moveSampleDates(db: Db, now: Instant): Promise<void> {
 }
 
 async function daysSinceMade(db: Pick<Db, "execute">, now: Instant): Promise<number> {
-  const { rows } = (await db.execute(sql`
+  const found = await db.execute(sql`
     select floor(extract(epoch from ${now}::timestamptz - at) / 86400)::int as days
       from house_facts
-     where name = 'sample_data'`)) as unknown as { rows: { days: number }[] };
-  return rows[0]?.days ?? 0;
+     where name = 'sample_data'`);
+  return (found as { rows: { days: number }[] }).rows[0]?.days ?? 0;
 }
 
 type Dated = { table: string; columns: { name: string; type: string }[] };
 
 /** Every column of ours that holds a day or an instant. When a migration ran is no sample. */
 async function datedColumns(db: Pick<Db, "execute">): Promise<Dated[]> {
-  const { rows } = (await db.execute(sql`
+  const found = await db.execute(sql`
     select tables.relname as "table",
            jsonb_agg(jsonb_build_object('name', columns.attname, 'type', columns.atttypid::regtype)) as columns
       from pg_class tables join pg_attribute columns on columns.attrelid = tables.oid
@@ -77,6 +77,6 @@ async function datedColumns(db: Pick<Db, "execute">): Promise<Dated[]> {
        and tables.relname <> 'schema_migrations'
        and columns.attnum > 0 and not columns.attisdropped and columns.attgenerated = ''
        and columns.atttypid in ('date'::regtype, 'timestamptz'::regtype)
-     group by tables.relname`)) as unknown as { rows: Dated[] };
-  return rows;
+     group by tables.relname`);
+  return (found as { rows: Dated[] }).rows;
 }
