@@ -3,6 +3,7 @@ import { addComment, decide, withdraw } from "#features/approvals/api/service/de
 import { expireRequests, expiryEveryMs, expiryKind } from "#features/approvals/api/service/expiry.ts";
 import { letterKind, sendLetter } from "#features/approvals/api/service/letters.ts";
 import { countWaiting, listApprovals } from "#features/approvals/api/service/lists.ts";
+import { approvalRecords } from "#features/approvals/api/service/personalRecords.ts";
 import { approvalRows, type Approvables, getApproval } from "#features/approvals/api/service/records.ts";
 import { changeRule, listRules, ruleChange } from "#features/approvals/api/service/ruleChanges.ts";
 import { approvals, approvalsMenu } from "#features/approvals/contract.ts";
@@ -23,6 +24,7 @@ export function approvalsFeature(others: Approvables): Feature {
     }),
     menu: [approvalsMenu],
     scopedRows: [approvalRows],
+    personal: [approvalRecords],
     approvals: [ruleChange],
     jobs: [
       { kind: letterKind, run: sendLetter },

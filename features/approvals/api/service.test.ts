@@ -17,6 +17,7 @@ import { refusalOf, sessionApi, type SessionApi } from "#api/testing/sessionApi.
 import { newId } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { approvalsFeature } from "#features/approvals/api/routes.ts";
+import { approvalRecords } from "#features/approvals/api/service/personalRecords.ts";
 import { type ApprovalBox, approvals } from "#features/approvals/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -274,6 +275,28 @@ describe("the inbox", () => {
     expect(await call(checker, approvals.countWaiting, {})).toEqual({ count: before.count - 1 });
     expect(await idsOf(checker, "waiting")).not.toContain(id);
   });
+});
+
+test("what tells of somebody is handed out, and taken away with them", async () => {
+  const nadia = await personWith("Nadia", ["levers.set", "approvals.read@own"]);
+  const id = await ask(await addLever(), 50, nadia);
+  await call(nadia, approvals.comment, { id, commentId: newId(), text: "Please" });
+  const [row] = await rowsOf<{ by: string }>(
+    house.db,
+    sql`select requested_by::text as by from approval_requests where id = ${id}`,
+  );
+  const whose = { userId: row!.by };
+  const ctx = house.api.systemContext();
+  expect(await approvalRecords.read(ctx, whose)).toMatchObject({ comments: [{ text: "Please" }] });
+  await approvalRecords.erase!(ctx, whose);
+  expect(await read(id)).toMatchObject({ requestedByName: "—", comments: [{ byName: "—" }] });
+  expect((await call(checker, approvals.list, { ...all, box: ["everything"], search: "nadia" })).rows).toEqual([]);
+
+  await house.db.execute(
+    sql`update approval_requests set resource = 'users', resource_id = ${whose.userId} where id = ${id}`,
+  );
+  await approvalRecords.erase!(ctx, whose);
+  expect(await read(id)).toMatchObject({ title: "—", state: "stale", changes: {} });
 });
 
 describe("the rule of a change", () => {

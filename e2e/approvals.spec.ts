@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { firstAdministrator, type NodeHost, type Person, startNodeHost } from "./hosts.ts";
+import { isWaiting } from "#base/approvals.ts";
+import { uuidv7 } from "#base/ids.ts";
+import { approvals } from "#features/approvals/contract.ts";
+import { roles } from "#features/roles/contract.ts";
+import { session } from "#features/session/contract.ts";
+import { users } from "#features/users/contract.ts";
+import { call, type Transport } from "#web/call.ts";
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
+const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+
+const second: Person = { email: "second@mizan.test", password: "another long enough phrase for tests" };
+
+/** Calls of a person, from outside. */
+async function callerOf({ url }: NodeHost, { email, password }: Person): Promise<Transport> {
+  const transportWith =
+    (token: string): Transport =>
+    async (request) => {
+      const headers = new Headers(request.headers);
+      if (token !== "") headers.set("x-access-token", token);
+      const { pathname, search } = new URL(request.url);
+      const body = request.method === "GET" ? null : await request.text();
+      return fetch(`${url}${pathname}${search}`, { method: request.method, headers, body });
+    };
+  const { accessToken } = await call(transportWith(""), session.signIn, { mt_email: email, mt_password: password });
+  return transportWith(accessToken);
+}
+
+/** A lone administrator invites a second one, which is the last thing done alone. */
+async function inviteSecond(first: Transport): Promise<void> {
+  const { rows } = await call(first, roles.list, { sort: "title", limit: 100, count: "none" });
+  const admin = rows.find(({ code }) => code === "admin")!;
+  const answer = await call(first, users.invite, {
+    id: newId(),
+    name: "Second Administrator",
+    email: second.email,
+    category: "platform",
+    language: "en",
+    roles: [{ roleId: admin.id, validFrom: null, validTo: null }],
+    scopes: [],
+  });
+  if (isWaiting(answer) || answer.link === null) throw new Error("a lone administrator was not handed the link");
+  const token = answer.link.slice(answer.link.indexOf("#") + 1);
+  await call(first, session.resetPassword, { token, password: second.password });
+}
+
+test.describe("two people", () => {
+  test.use({ browserOf: "own" });
+
+  test("change what a role may do: one asks, the other finds it in the inbox, sees what it is and decides", async ({
+    page,
+    host,
+  }) => {
+    test.skip(host.kind === "browser", "nobody can be invited where no letter leaves the browser");
+    // A house of its own: in one that is shared, no journey after this could change a role alone.
+    const own = await startNodeHost();
+    try {
+      const first = await callerOf(own, firstAdministrator);
+      const title = "Clerks";
+      const role = await call(first, roles.create, { id: newId(), title, grants: ["brands.read@scope"] });
+      await inviteSecond(first);
+      const ask = async (grants: string[]) => {
+        const answer = await call(first, roles.update, { id: role.id, version: role.version, grants });
+        if (!isWaiting(answer)) throw new Error("it was done at once");
+        return answer.approvalId;
+      };
+      const rejected = await ask(["brands.read@scope", "brands.export"]);
+
+      await page.goto(`${own.url}/login`);
+      await page.getByRole("textbox", { name: /e-?mail/i }).fill(second.email);
+      await page.getByLabel(/^password$/i).fill(second.password);
+      await page.getByRole("button", { name: "Log in", exact: true }).click();
+      await page.waitForURL("**/home");
+      const menu = page.getByRole("navigation", { name: "Main menu" });
+      await menu.getByRole("button", { name: "Permissions" }).click();
+      const entry = menu.getByRole("link", { name: /Approvals/ });
+      await expect(entry).toContainText("1");
+      await entry.click();
+      await expect(heading(page, "Approvals")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: title }).click();
+      await expect(heading(page, title)).toBeVisible();
+      await expect(page.getByText("brands.export")).toBeVisible();
+      await expect(page.getByText("Next: your decision.")).toBeVisible();
+      await expectAccessible(page);
+
+      await page.getByRole("textbox", { name: "Your comment" }).fill("Why do clerks need files?");
+      await button(page, "Send").click();
+      await expect(page.getByText("Why do clerks need files?")).toBeVisible();
+      await button(page, "Reject…").click();
+      await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("Clerks take no files home");
+      await expectAccessible(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+      await expect(page.getByText("Clerks take no files home")).toBeVisible();
+      await expect(entry).not.toContainText("1");
+      expect((await call(first, approvals.get, { id: rejected })).state).toBe("rejected");
+
+      const approved = await ask(["brands.read"]);
+      await page.goto(`${own.url}/apps/approval/approvals/${approved}`);
+      await button(page, "Approve").click();
+      await expectAccessible(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+      await expect(toast(page, `${title} is changed`)).toBeVisible();
+      expect((await call(first, roles.get, { id: role.id })).grants).toEqual(["brands.read"]);
+      await page.goto(`${own.url}/apps/approval/approvals?view=everything&box=everything`);
+      await expect(page.getByText("Approved", { exact: true })).toBeVisible();
+      await expect(page.getByText("Rejected", { exact: true })).toBeVisible();
+
+      await page.goto(`${own.url}/apps/approval/rules`);
+      await expect(page.getByText("Your changes wait for somebody else.").first()).toBeVisible();
+      await expectAccessible(page);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+test("a lone administrator finds the inbox empty and the rules asking for nobody", async ({ page, signInAs }) => {
+  await signInAs(page, "administrator");
+  await page.goto("/apps/approval");
+  await expect(page).toHaveURL(/\/apps\/approval\/approvals$/);
+  await expect(page.getByText("Nothing waits for you")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Rules" }).click();
+  await expect(heading(page, "Rules")).toBeVisible();
+  await expect(page.getByText("Change what a role may do")).toBeVisible();
+  await expect(page.getByText("Your changes are made at once.").first()).toBeVisible();
+  await expectAccessible(page);
+});
