@@ -125,6 +125,16 @@ describe("what is sent", () => {
   });
 });
 
+test.each([
+  ["32 levels of objects", 31, '{"a":', "}", 400],
+  ["one more", 32, '{"a":', "}", 413],
+  ["lists as deep as the body may be long", 300_000, "[", "]", 413],
+])("a body of %s is read, or refused before anything walks through it", async (_what, levels, open, close, status) => {
+  const nested = `${open.repeat(levels - 1)}1${close.repeat(levels - 1)}`;
+  const answer = await refused(sendJson("POST", "/api/shelves", `{"label":"Dates","deep":{"a":${nested}}}`));
+  expect(answer.status).toBe(status);
+});
+
 describe("versions", () => {
   test("sends a record's version as its ETag, and takes it back as If-Match", async () => {
     const read = (await send("GET", "/api/shelves/s1"))!;

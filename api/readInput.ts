@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 /**
  * The operation's input from path, query, body and `If-Match`, checked by its schema.
  *
- * Refuses with `malformed_json`, `unsupported_body`, `body_too_large`, `version_required`, `unknown_field` or `invalid_input`.
+ * Refuses with `malformed_json`, `unsupported_body`, `body_too_large`, `body_too_deep`, `version_required`, `unknown_field` or `invalid_input`.
  */
 export async function readInput(
   operation: Operation,
@@ -47,8 +47,18 @@ async function readJson(operation: Operation, request: Request): Promise<Fields>
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) throw commonRefusals.unsupported_body();
   const body = parseJson(text);
+  if (isDeeper(body, depthMax)) throw commonRefusals.body_too_deep({ limit: depthMax });
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Fields;
   throw commonRefusals.invalid_input({}, [{ path: "", code: "object_expected", message: "Send a JSON object." }]);
+}
+
+/** Far above what any contract has. What is deeper would fill the stack of whatever walks through it. */
+const depthMax = 32;
+
+/** Walks no deeper than it asks for. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
 }
 
 function parseJson(text: string): unknown {

@@ -80,6 +80,7 @@ export const commonRefusals = refusals({
   method_not_allowed: { status: 405, message: "This address takes {allow}." },
   version_conflict: { status: 412, message: "Somebody else changed this record meanwhile." },
   body_too_large: { status: 413, message: "This is larger than {limit} bytes." },
+  body_too_deep: { status: 413, message: "This is nested more than {limit} levels deep." },
   unsupported_body: { status: 415, message: "Send JSON." },
   invalid_input: { status: 422, message: "Some fields need your attention." },
   version_required: { status: 428, message: "Send the version you edited in the If-Match header." },
