@@ -21,7 +21,9 @@ export function IdentityLine({ identity, readAt, action }: IdentityLineProps) {
     <li className={styles.line}>
       <IconKey size={20} aria-hidden="true" />
       <div className={styles.about}>
-        <b dir="auto">{provider}</b>
+        <b>
+          <bdi>{provider}</bdi>
+        </b>
         {email !== null && (
           <span>
             <bdi>{email}</bdi>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { providers } from "#features/providers/contract.ts";
 import { identitiesPath } from "#features/providers/rules.ts";
+import styles from "#features/session/web/IdentitiesLink.module.css";
 import { useRead } from "#web/operations.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -10,7 +11,7 @@ export function IdentitiesLink() {
   const list = useRead(providers.list, {});
   if (!list.data || list.data.rows.length === 0) return null;
   return (
-    <p>
+    <p className={styles.link}>
       <Link to={identitiesPath}>{words("providers.ownAccounts")}</Link>
     </p>
   );
