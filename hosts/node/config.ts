@@ -8,6 +8,8 @@ export type Config = {
   readonly dataDir: string;
   /** A PostgreSQL of your own; null for the embedded one. */
   readonly databaseUrl: string | null;
+  /** The same database as the owner of its tables, for migrations; null where that is `databaseUrl` itself. */
+  readonly migrationDatabaseUrl: string | null;
   readonly engine: "postgres" | "pglite";
   readonly administrator: { readonly email: string; readonly password: string } | null;
   readonly sampleData: "demo" | "none";
@@ -59,6 +61,14 @@ export function readConfig(environment: Environment): Config {
 
   const port = read("PORT", 3000, "a port number from 0 to 65535 (0 takes a free one)", wholeNumber(0, 65_535));
   const databaseUrl = read("DATABASE_URL", null, "postgres://user:password@host:5432/database", parseDatabaseUrl);
+  const migrationDatabaseUrl = read(
+    "MIGRATION_DATABASE_URL",
+    null,
+    "postgres://owner:password@host:5432/database",
+    parseDatabaseUrl,
+  );
+  if (migrationDatabaseUrl !== null && databaseUrl === null)
+    problems.push("MIGRATION_DATABASE_URL goes with DATABASE_URL, which is not set.");
   const engine = oneOf("DATABASE", ["postgres", "pglite"], "postgres");
   if (databaseUrl !== null && engine === "pglite")
     problems.push("DATABASE=pglite and DATABASE_URL exclude each other. Set only one of them.");
@@ -69,6 +79,7 @@ export function readConfig(environment: Environment): Config {
     ),
     dataDir: read("DATA_DIR", resolve("data"), "a directory", (text) => (isAbsolute(text) ? text : resolve(text))),
     databaseUrl,
+    migrationDatabaseUrl,
     engine,
     administrator: readAdministrator(environment, problems),
     sampleData: oneOf("SAMPLE_DATA", ["demo", "none"], databaseUrl === null ? "demo" : "none"),

@@ -12,14 +12,17 @@ import {
 } from "#hosts/node/dataDirectory.ts";
 import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
 import { createPool, dbOf, type PoolSettings, withPatientConnection } from "#hosts/node/databasePool.ts";
+import { appRole, grantRights, makeAppRole } from "#hosts/node/databaseRole.ts";
 import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
 import { openPglite } from "#hosts/node/pglite.ts";
 
 export type Database = {
   /** For calls: many short statements at once, each within the time a client waits. */
   readonly db: Db;
-  /** For migrations, seeds and imports: one connection, no time limits. */
+  /** For migrations: one connection of the tables' owner, no time limits. */
   readonly patiently: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+  /** After migrations: takes from the role that calls run as what it must not do to the tables that were made. */
+  readonly limitRights: () => Promise<void>;
   readonly engine: DatabaseEngine;
   /** For the log of the start. Holds no password. */
   readonly describe: string;
@@ -32,16 +35,19 @@ export type DatabaseSettings = {
   readonly directory: DataDirectory;
   /** A PostgreSQL 15 or later to use instead of one in the directory. */
   readonly databaseUrl?: string | undefined;
+  /** The same database as its owner, for migrations. Then `databaseUrl` needs no more than to connect. */
+  readonly ownerUrl?: string | undefined;
   /** What makes the database in the directory. Not looked at with `databaseUrl`. */
   readonly engine: DatabaseEngine;
   readonly log: Log;
 };
 
 /** Opens the given, the embedded or the fallback database. Throws with what to do when it cannot be used. */
-export async function openDatabase({ directory, databaseUrl, engine, log }: DatabaseSettings): Promise<Database> {
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const { directory, databaseUrl, ownerUrl = databaseUrl, engine, log } = settings;
   if (databaseUrl !== undefined) {
     if (readEngine(directory) !== null) log.warn("database in the directory not used", { directory: directory.path });
-    return openGiven(databaseUrl, log);
+    return openGiven({ databaseUrl, ownerUrl: ownerUrl ?? databaseUrl }, log);
   }
   requireEngine(directory, engine);
   const database = engine === "pglite" ? await openFallback(directory, log) : await openEmbedded(directory, log);
@@ -52,7 +58,11 @@ export async function openDatabase({ directory, databaseUrl, engine, log }: Data
 async function openEmbedded(directory: DataDirectory, log: Log): Promise<Database> {
   const server = await startEmbeddedPostgres(directory, { log });
   try {
-    const { version, ...database } = await openServer({ ...server.address, ssl: false }, log);
+    const owner = { ...server.address, ssl: false };
+    const password = owner.password === undefined ? undefined : directory.secret("postgres-app-password");
+    await makeAppRole(owner, password);
+    await grantRights(owner, appRole);
+    const { version, ...database } = await openServer({ app: { ...owner, user: appRole, password }, owner }, log);
     const close = async () => {
       await database.close();
       await server.stop();
@@ -67,14 +77,18 @@ async function openEmbedded(directory: DataDirectory, log: Log): Promise<Databas
 // A database that starts together with us, as in compose, may need a little longer.
 const givenTimeoutMs = 10_000;
 
-async function openGiven(databaseUrl: string, log: Log): Promise<Database> {
+async function openGiven(
+  { databaseUrl, ownerUrl }: { databaseUrl: string; ownerUrl: string },
+  log: Log,
+): Promise<Database> {
   const { host, port, database: name } = new Client({ connectionString: databaseUrl });
   const place = `${host}:${port}/${name}`;
   const deadline = performance.now() + givenTimeoutMs;
   let isTold = false;
   for (;;) {
     try {
-      const { version, ...database } = await openServer({ connectionString: databaseUrl }, log);
+      const urls = { app: { connectionString: databaseUrl }, owner: { connectionString: ownerUrl } };
+      const { version, ...database } = await openServer(urls, log);
       return { ...database, describe: `PostgreSQL ${version} at ${place}` };
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) {
@@ -92,6 +106,8 @@ async function openFallback(directory: DataDirectory, log: Log): Promise<Databas
   return {
     db,
     patiently: (work) => work(db),
+    // One connection, one role.
+    limitRights: async () => {},
     engine: "pglite",
     describe: `PGlite in ${directory.path}/pglite, every commit synced`,
     isReachable: () => canAnswer(db),
@@ -104,15 +120,23 @@ async function openFallback(directory: DataDirectory, log: Log): Promise<Databas
 // Calls are shorter than this. What is not is cut, and fails as it would with any database that goes away.
 const closeTimeoutMs = 3000;
 
-async function openServer(settings: PoolSettings, log: Log): Promise<Omit<Database, "describe"> & { version: string }> {
-  const pool = createPool(settings, { log });
+/** Calls come as `app`, migrations as `owner`. Where both are one, nothing can be taken from it. */
+async function openServer(
+  { app, owner }: { app: PoolSettings; owner: PoolSettings },
+  log: Log,
+): Promise<Omit<Database, "describe"> & { version: string }> {
+  const pool = createPool(app, { log });
   const db = dbOf(pool);
   try {
     const version = await requireFitServer(pool);
     return {
       db,
       version,
-      patiently: (work) => withPatientConnection(settings, work),
+      patiently: (work) => withPatientConnection(owner, work),
+      limitRights: async () => {
+        const [role, ownRole] = [roleOf(app), roleOf(owner)];
+        if (role !== undefined && role !== ownRole) await grantRights(owner, role);
+      },
       engine: "postgres",
       isReachable: () => canAnswer(db),
       close: () => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]),
@@ -122,6 +146,9 @@ async function openServer(settings: PoolSettings, log: Log): Promise<Omit<Databa
     throw error;
   }
 }
+
+const roleOf = ({ user, connectionString }: PoolSettings) =>
+  connectionString === undefined ? user : new Client({ connectionString }).user;
 
 type ServerFacts = { version: string; number: string; encoding: string; character_type: string; has_trigrams: boolean };
 
