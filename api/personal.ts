@@ -4,7 +4,7 @@ type Whose = { readonly userId: string };
 
 /**
  * What a feature keeps about people who sign in, so that all of it can be handed out and all of it be taken away,
- * without anybody having to know who keeps what (docs/decisions/0014).
+ * without anybody having to know who keeps what (docs/decisions/0020).
  */
 export type PersonalRecords = {
   /** Its name in the file that a person gets. */

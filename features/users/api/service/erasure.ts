@@ -12,7 +12,7 @@ import { confirmsErasure, mayTake } from "#features/users/rules.ts";
 
 /**
  * Takes away everything that tells who somebody was, and every way in. What must be kept, such as the log, refers to
- * the row that stays, which has a pseudonym from then on (docs/decisions/0014). Cannot be taken back.
+ * the row that stays, which has a pseudonym from then on (docs/decisions/0020). Cannot be taken back.
  *
  * Refuses with `not_found`, `version_conflict`, `own_account`, `holds_more`, `last_administrator`, `status_differs` for
  * somebody who was erased before, and with `invalid_input` when what was typed is not the person's address.

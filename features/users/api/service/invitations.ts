@@ -58,7 +58,7 @@ export function emailTaken() {
   return email_taken({}, [{ path: "email", code: email_taken.code, message: email_taken.message }]);
 }
 
-/** What the log may keep of what was written: never a name (docs/decisions/0014). An address it masks by itself. */
+/** What the log may keep of what was written: never a name (docs/decisions/0020). An address it masks by itself. */
 export function notedOf(values: Partial<UserInput>): Partial<UserInput> {
   return { ...values, ...(values.name === undefined ? {} : { name: "•••" }) };
 }

@@ -53,7 +53,7 @@ async function rewriteUser(ctx: Ctx, before: UserRecord, patch: Patch): Promise<
     language,
     ...(category === undefined ? {} : { categoryId: categoryNumber(category) }),
   };
-  // That it changed is kept, and not what it was (docs/decisions/0014).
+  // That it changed is kept, and not what it was (docs/decisions/0020).
   const noted = { ...changes, ...(changes.name ? { name: { before: "•••", after: "••••" } } : {}) };
   const user = await writeUser(ctx, before.id, written, { action: "update", changes: noted });
   if (isMoved) await tellOfAddress(ctx, before, { ...written, userId: before.id });
