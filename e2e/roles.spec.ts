@@ -113,7 +113,7 @@ test.describe("roles", () => {
     await page.keyboard.press("Space");
     await page.keyboard.press("Space");
     await save(page).click();
-    const dialog = page.getByRole("dialog", { name: /changed/i });
+    const dialog = page.getByRole("dialog", { name: /while you were editing/ });
     await expect(dialog.getByText("View brands")).toBeVisible();
     await dialog.getByText("Theirs", { exact: false }).first().click();
     await dialog
@@ -148,7 +148,7 @@ test.describe("roles", () => {
     await expect(page.getByRole("navigation", { name: "Main menu" }).getByText("Permissions")).toHaveCount(0);
     await page.goto("/apps/brand/brands");
     await expect(heading(page, "Brands")).toBeVisible();
-    await expect(page.getByRole("link", { name: "New brand" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "New brand", exact: true })).toHaveCount(0);
     await expect(banner(page)).toBeVisible();
     await expectAccessible(page);
     await banner(page).getByRole("button", { name: "Stop" }).click();
@@ -173,6 +173,7 @@ test.describe("permissions", () => {
     await page.goto("/apps/permission");
     await expect(page).toHaveURL(/\/apps\/permission\/permissions$/);
     await page.getByRole("searchbox").fill("update roles");
+    await expect(page).toHaveURL(/q=update/);
     await page.getByRole("link", { name: "Update roles" }).click();
     await expect(heading(page, "Update roles")).toBeVisible();
     await expect(page.getByText("/api/v1/roles/{id}")).toBeVisible();

@@ -72,7 +72,7 @@ test("everybody may give on what they hold, and take away anything", () => {
 describe("the matrix", () => {
   const { columns, groups } = matrixOf([
     cell("todos.use"),
-    cell("zebras.tame"),
+    cell("zebras.tame", { isDangerous: true }),
     cell("brands.export"),
     cell("brands.read"),
     cell("roles.update", { isDangerous: true }),
@@ -83,8 +83,12 @@ describe("the matrix", () => {
     expect(columns.map(({ action }) => action)).toEqual(["read", "use", "update", "export", "tame"]);
   });
 
-  test("marks a column where anything in it is dangerous", () => {
-    expect(columns.filter(({ isDangerous }) => isDangerous).map(({ action }) => action)).toEqual(["update"]);
+  test("marks a column where everything in it is dangerous", () => {
+    expect(columns.filter(({ isDangerous }) => isDangerous).map(({ action }) => action)).toEqual(["tame"]);
+  });
+
+  test("has the actions of a resource in the order of the columns", () => {
+    expect([...groups[0]!.rows[0]!.cells.keys()]).toEqual(["read", "update", "export"]);
   });
 
   test("has resources under their part of the house, those it does not know under the platform", () => {

@@ -79,13 +79,14 @@ export function matrixOf(permissions: readonly Grantable[]): Matrix {
   const resources = [...new Set(permissions.map(({ resource }) => resource))].sort(byResource);
   const actions = [...new Set(permissions.map(({ action }) => action))].sort(byAction);
   const rows = resources.map((resource): MatrixRow => {
-    const cells = permissions.filter((cell) => cell.resource === resource);
+    const cells = permissions.filter((cell) => cell.resource === resource).sort((a, b) => byAction(a.action, b.action));
     return { resource, cells: new Map(cells.map((cell) => [cell.action, cell])) };
   });
   return {
     columns: actions.map((action) => ({
       action,
-      isDangerous: permissions.some((cell) => cell.action === action && cell.isDangerous),
+      // Not for one that is: what gives rights away would make a danger of every update.
+      isDangerous: permissions.every((cell) => cell.action !== action || cell.isDangerous),
     })),
     groups: resourceGroups
       .map((group) => ({ group, rows: rows.filter(({ resource }) => groupOf(resource) === group) }))

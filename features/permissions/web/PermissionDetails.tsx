@@ -1,18 +1,20 @@
 import type { Permission } from "#features/permissions/contract.ts";
+import { resourceTitle } from "#features/permissions/rules.ts";
 import { MenuPlace } from "#features/permissions/web/MenuPlace.tsx";
 import classes from "#features/permissions/web/PermissionDetails.module.css";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** Where a permission is asked for, and how far it can be granted. */
 export function PermissionDetails({ permission }: { readonly permission: Permission }) {
   const t = useWords("permissions");
+  const language = useLanguage();
   return (
     <div className={classes.details}>
       <dl>
         <dt>{t("columns.resource")}</dt>
         <dd>
-          {t(`group.${permission.group}`)} › <bdi dir="ltr">{permission.resource}</bdi>
+          {t(`group.${permission.group}`)} › {resourceTitle(permission.resource, language)}
         </dd>
         <dt>{t("menu.title")}</dt>
         <dd>{permission.menu.length > 0 ? <MenuPlace menu={permission.menu} /> : t("inNoMenu")}</dd>

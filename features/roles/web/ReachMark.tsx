@@ -1,5 +1,6 @@
 import type { RowLimit } from "#base/grants.ts";
 import classes from "#features/roles/web/ReachMark.module.css";
+import { IconAlertTriangle } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 type ReachMarkProps = { readonly limits: readonly RowLimit[]; readonly isDangerous?: boolean };
@@ -10,6 +11,7 @@ export function ReachMark({ limits, isDangerous = false }: ReachMarkProps) {
   const key = limits.length > 1 ? "scopeAndOwn" : (limits[0] ?? "none");
   return (
     <span className={classes.mark} data-reach={key} data-dangerous={isDangerous || undefined}>
+      {isDangerous && <IconAlertTriangle size={12} aria-hidden />}
       {t(`reach.${key}`)}
     </span>
   );

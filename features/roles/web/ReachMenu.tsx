@@ -2,8 +2,7 @@ import { Menu } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { RowLimit } from "#base/grants.ts";
 import type { Grantable } from "#features/roles/contract.ts";
-import { choicesOf, isHeld, isSameReach } from "#features/roles/rules.ts";
-import { IconCheck } from "#web/ui/icons.ts";
+import { choicesOf, isHeld } from "#features/roles/rules.ts";
 import { useWords } from "#web/useWords.ts";
 
 type ReachMenuProps = {
@@ -37,23 +36,20 @@ export function ReachMenu({ cell, at, title, limits, onChoose, onClose }: ReachM
       </Menu.Target>
       <Menu.Dropdown aria-label={title}>
         <Menu.Label>{title}</Menu.Label>
-        {choicesOf(cell).map((choice) => {
-          const key = choice.length > 1 ? "scopeAndOwn" : (choice[0] ?? "none");
-          const isChosen = isSameReach(choice, limits);
-          return (
-            <Menu.Item
-              key={key}
-              role="menuitemradio"
-              aria-checked={isChosen}
-              disabled={!isHeld(cell, choice)}
-              leftSection={isChosen ? <IconCheck size={16} aria-hidden /> : <span style={{ inlineSize: 16 }} />}
-              onClick={() => onChoose(choice)}
-            >
-              {t(`reach.told.${key}`)}
-              {!isHeld(cell, choice) && ` · ${t("matrix.notHeld")}`}
-            </Menu.Item>
-          );
-        })}
+        <Menu.RadioGroup
+          value={limits.join()}
+          onChange={(value) => onChoose(choicesOf(cell).find((choice) => choice.join() === value) ?? [])}
+        >
+          {choicesOf(cell).map((choice) => {
+            const key = choice.length > 1 ? "scopeAndOwn" : (choice[0] ?? "none");
+            return (
+              <Menu.RadioItem key={key} value={choice.join()} closeMenuOnClick disabled={!isHeld(cell, choice)}>
+                {t(`reach.told.${key}`)}
+                {!isHeld(cell, choice) && ` · ${t("matrix.notHeld")}`}
+              </Menu.RadioItem>
+            );
+          })}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -47,7 +47,11 @@ export function RoleRecord({ role }: { readonly role: Role }) {
       badge={role.isSystem && <RoleBadge>{t("system")}</RoleBadge>}
       facts={
         <>
-          {role.description && <span dir="auto">{role.description}</span>}
+          {role.description && (
+            <span>
+              <bdi>{role.description}</bdi>
+            </span>
+          )}
           <span>{t("changedOn", { day: formatDate(language, role.updatedAt) })}</span>
         </>
       }

@@ -35,7 +35,8 @@ export function useGridKeys({ rows, actions, limitsOf, onAsk, onCycle }: GridKey
     if (at === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const grid = event.currentTarget;
     if (event.key === " ") onCycle?.(at.cell, nextLimits(at.cell, limitsOf(at.cell)));
-    else if (event.key === "Enter") onAsk?.(at.cell, at.element);
+    // After this key press: a menu listens from the moment it is there, and would take its own opening for a choice.
+    else if (event.key === "Enter") setTimeout(() => onAsk?.(at.cell, at.element));
     else {
       const isRtl = getComputedStyle(grid).direction === "rtl";
       const next = cellBeside({ rows, actions }, at.cell, event.key, isRtl);
