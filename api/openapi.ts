@@ -42,7 +42,10 @@ function describeOperation(operation: Operation, path: string) {
   const { $schema: _, ...input } = schema as Schema;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   const rest = Object.keys(schema.properties ?? {}).filter(
-    (name) => !names.includes(name) && !(operation.versioned && name === "version"),
+    (name) =>
+      !names.includes(name) &&
+      !(operation.versioned && name === "version") &&
+      !(operation.readsToken && name === "token"),
   );
   const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
   const queryNames = operation.body === "text" ? rest.filter((name) => name !== "text") : hasBody ? [] : rest;

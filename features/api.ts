@@ -1,5 +1,4 @@
 import type { Feature } from "#api/serve.ts";
-import { accountFeature } from "#features/account/api/routes.ts";
 import { apiKeysFeature } from "#features/apiKeys/api/routes.ts";
 import { approvalsFeature } from "#features/approvals/api/routes.ts";
 import { auditFeature } from "#features/audit/api/routes.ts";
@@ -14,7 +13,6 @@ import { usersFeature } from "#features/users/api/routes.ts";
 
 const areas: readonly Feature[] = [
   sessionFeature,
-  accountFeature,
   providersFeature,
   usersFeature,
   apiKeysFeature,

@@ -76,6 +76,8 @@ export function requestFor(operation: Operation, input: Fields): Request {
     return String(value);
   };
   const headers = new Headers();
+  // The session's transport carries it.
+  if (operation.readsToken) take("token");
   if (operation.versioned) headers.set("if-match", `"${take("version")}"`);
   const text = operation.body === "text" ? take("text") : null;
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(take(name)));

@@ -65,7 +65,7 @@ export const Person = z.object({
   mustFirst: z.nullable(z.enum(["changePassword", "setUpSecondFactor"])),
   /** Through whose eyes this session looks, if not through the person's own. */
   viewedAs: z.nullable(ViewedAs),
-  /** Pages at hand in the toolbar; null until the person has chosen any. Kept by features/account. */
+  /** Pages at hand in the toolbar; null until the person has chosen any. (`account.updateUser`). */
   shortcuts: z.nullable(z.array(z.object({ path: z.string(), title: z.string() }))),
 });
 export type Person = z.output<typeof Person>;

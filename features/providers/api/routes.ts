@@ -3,6 +3,7 @@ import { type Feature, serve } from "#api/serve.ts";
 import { providers } from "#features/providers/contract.ts";
 import { beginSignIn, cleaningKind, removeUnfinished } from "#features/providers/api/service/beginnings.ts";
 import { listOwnIdentities, unlinkIdentity } from "#features/providers/api/service/links.ts";
+import { identityRecords } from "#features/providers/api/service/personalRecords.ts";
 import {
   finishSignIn,
   listProviders,
@@ -21,4 +22,5 @@ export const providersFeature: Feature = {
     unlink: (ctx, input) => unlinkIdentity(ctx, input).then(() => ({})),
   }),
   jobs: [{ kind: cleaningKind, run: removeUnfinished, everyMs: hourMs }],
+  personal: [identityRecords],
 };

@@ -25,7 +25,7 @@ export const providerSignInsTable = pgTable("provider_sign_ins", {
   expiresAt: instantColumn("expires_at").notNull(),
 });
 
-/** A person as a provider's proof finds them, and what their shell keeps (features/account writes that). */
+/** A person as a provider's proof finds them, and what their shell keeps (features/session writes that). */
 export const peopleTable = pgTable("users", {
   id: uuid().primaryKey(),
   name: text().notNull(),

@@ -1,5 +1,6 @@
 import { type Feature, serve } from "#api/serve.ts";
 import { session } from "#features/session/contract.ts";
+import { account } from "#features/session/contract/account.ts";
 import { factors } from "#features/session/contract/factors.ts";
 import { sessionJobs } from "#features/session/api/jobs.ts";
 import { seedPeople } from "#features/session/api/seed.ts";
@@ -17,6 +18,14 @@ import { requestReset, resetPassword } from "#features/session/api/service/passw
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from "#features/session/api/service/passkeys.ts";
 import { type MenuRow, readMenu, readPerson } from "#features/session/api/service/person.ts";
 import { signInRecords } from "#features/session/api/service/personalRecords.ts";
+import { confirmEmail, register } from "#features/session/api/service/registration.ts";
+import {
+  signInByPostedToken,
+  signInByToken,
+  signInByUrl,
+  signInToShell,
+  updateShellUser,
+} from "#features/session/api/service/shellUser.ts";
 import { signIn, signOut } from "#features/session/api/service/signIn.ts";
 import { startViewAs, stopViewAs } from "#features/session/api/service/viewAs.ts";
 
@@ -25,6 +34,11 @@ const resetRequested = {
   message:
     "If an account has this address, a link to set a new password is on its way. It works once, for ten minutes.",
 };
+const registered = {
+  message:
+    "Thank you. If the address has no account yet, a letter asks you to confirm it, and an administrator decides. You will be told by mail.",
+};
+const confirmed = { message: "Your address is confirmed. An administrator decides about your account now." };
 const resetDone = { message: "Your new password is set. Sign in with it." };
 
 // The original's names stand on this side of the wire only (spec 000 §7).
@@ -63,6 +77,15 @@ export const sessionFeature: Feature = {
       resetPassword: (ctx, input) => resetPassword(ctx, input).then(() => resetDone),
       listOwn: async (ctx) => ({ rows: await listOwnSessions(ctx) }),
       endOwn: (ctx, input) => endOwnSession(ctx, input).then(() => ({})),
+    }),
+    ...serve(account, {
+      register: (ctx, input) => register(ctx, input).then(() => registered),
+      confirmEmail: (ctx, input) => confirmEmail(ctx, input).then(() => confirmed),
+      signInByUrl,
+      signIn: signInToShell,
+      signInByToken,
+      signInByPostedToken,
+      updateUser: updateShellUser,
     }),
     ...serve(factors, {
       signInWithFactor,

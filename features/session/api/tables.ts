@@ -1,5 +1,6 @@
-import { bigint, boolean, customType, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
+import type { ShellSetting, Shortcut } from "#features/session/contract/account.ts";
 
 const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
@@ -18,6 +19,12 @@ export const usersTable = pgTable("users", {
   hasSecondFactor: boolean("has_second_factor").notNull().default(false),
   status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),
   language: text().notNull().default("en"),
+  /** What the shell keeps for the person. */
+  settings: jsonb().$type<Readonly<Record<string, ShellSetting>>>().notNull().default({}),
+  /** Null until the person has chosen any. */
+  shortcuts: jsonb().$type<readonly Shortcut[]>(),
+  /** Since when it is known that the address is theirs. */
+  emailConfirmedAt: instantColumn("email_confirmed_at"),
   sortKey: text("sort_key").notNull(),
   searchKey: text("search_key").notNull(),
   lastSignInAt: instantColumn("last_sign_in_at"),
@@ -114,3 +121,10 @@ export const factorChallengesTable = pgTable("factor_challenges", {
   expiresAt: instantColumn("expires_at").notNull(),
 });
 export type ChallengePurpose = "sign_in" | "passkey_sign_in" | "add_passkey";
+
+export const emailConfirmationsTable = pgTable("email_confirmations", {
+  tokenHash: bytesColumn("token_hash").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  createdAt: instantColumn("created_at").notNull(),
+  expiresAt: instantColumn("expires_at").notNull(),
+});

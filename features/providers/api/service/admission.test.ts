@@ -224,6 +224,21 @@ describe("what leads to one's account", () => {
     expect(await identitiesOf(userId)).toEqual([]);
     expect((await eventsOf(userId)).at(-1)).toMatchObject({ action: "unlink_identity" });
   });
+
+  test("is told of by mail when it begins, and when it ends", async () => {
+    await house.addPerson({ email: "reader@company.example" });
+    const before = house.letters.length;
+    const reader = await enter(accountAt("reader@company.example"));
+    await house.runJobs();
+    const { rows } = await call(reader, providers.listOwn, {});
+    await call(reader, providers.unlink, { identityId: rows[0]!.id });
+    await house.runJobs();
+    const told = house.letters.slice(before).filter(({ to }) => to === "reader@company.example");
+    expect(told.map(({ text }) => /that you have elsewhere (was linked|no longer)/.exec(text)?.[1])).toEqual([
+      "was linked",
+      "no longer",
+    ]);
+  });
 });
 
 const personAt = (email: string) =>

@@ -37,6 +37,7 @@ export async function admit(ctx: Ctx, adapter: Adapter, proof: Proof): Promise<{
     if ("refusal" in reached) await recordAudit(inner, [refusedEvent(adapter, reached)]);
     return reached;
   });
+  ctx.jobs.wake();
   if ("refusal" in outcome) throw outcome.refusal;
   if ("question" in outcome) throw sessionRefusals.second_factor_required(outcome.question);
   if (profile !== undefined) await syncProfile(ctx, adapter, { proof, profile, userId: outcome.userId });

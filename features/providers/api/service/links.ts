@@ -6,6 +6,7 @@ import type { OwnIdentity } from "#features/providers/contract.ts";
 import type { Adapter, Proof } from "#features/providers/api/service/adapter.ts";
 import { identitiesTable } from "#features/providers/api/tables.ts";
 import { newId } from "#features/session/api/service/openSession.ts";
+import { tellLater } from "#features/session/api/service/securityLetters.ts";
 
 const isOf = ({ issuer, subject }: Proof) =>
   and(eq(identitiesTable.issuer, issuer), eq(identitiesTable.subject, subject));
@@ -18,7 +19,8 @@ export async function findLinked(ctx: Ctx, proof: Proof): Promise<string | null>
 
 /**
  * Links it to a person, in the caller's transaction. Answers `false` when it leads to somebody else already, or when
- * another account of this provider leads to this person: an address may have been given to somebody new there.
+ * another account of this provider leads to this person: an address may have been given to somebody new there. The
+ * person is told by mail.
  */
 export async function linkTo(
   ctx: Ctx,
@@ -43,6 +45,7 @@ export async function linkTo(
   // Of two first sign-ins at once the second finds the first one's link.
   if (made.length === 0) return (await findLinked(ctx, proof)) === userId;
   await recordAudit(ctx, [linkEvent("link_identity", userId, { before: null, after: settings.code })]);
+  await tellLater(ctx, userId, "link_identity");
   return true;
 }
 
@@ -73,7 +76,9 @@ export async function unlinkIdentity(ctx: Ctx, { identityId }: { identityId: str
       .returning({ provider: identitiesTable.provider });
     if (taken === undefined) throw commonRefusals.not_found();
     await recordAudit(inner, [linkEvent("unlink_identity", userId, { before: taken.provider, after: null })]);
+    await tellLater(inner, userId, "unlink_identity");
   });
+  ctx.jobs.wake();
 }
 
 const linkEvent = (action: string, userId: string, provider: { before: string | null; after: string | null }) => ({

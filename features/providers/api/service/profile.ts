@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { Refusal } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { account } from "#features/account/contract.ts";
+import { account } from "#features/session/contract/account.ts";
 import type { Adapter, Profile, Proof } from "#features/providers/api/service/adapter.ts";
 import { peopleTable } from "#features/providers/api/tables.ts";
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { minuteMs } from "#base/time.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
-import { account as shell } from "#features/account/contract.ts";
-import { accountFeature } from "#features/account/api/routes.ts";
+import { account as shell } from "#features/session/contract/account.ts";
 import { providers } from "#features/providers/contract.ts";
 import { providersFeature } from "#features/providers/api/routes.ts";
 import { outbound } from "#hosts/node/outbound.ts";
@@ -29,7 +28,7 @@ beforeAll(async () => {
   provider = await startRealtimeProvider(() => Date.parse(house.clock.now));
   provider.accounts.push(huda);
   house = await sessionApi({
-    features: [providersFeature, accountFeature],
+    features: [providersFeature],
     outbound,
     signInProviders: [provider.settings],
   });

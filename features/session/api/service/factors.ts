@@ -132,7 +132,7 @@ export async function resetFactors(ctx: Ctx, { userId, reason }: Input<typeof fa
 }
 
 /** Leaves nothing of a person's factors, in the caller's transaction and behind its lock of the person. */
-export async function forgetFactors(ctx: Ctx, userId: string): Promise<void> {
+async function forgetFactors(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(authenticatorsTable).where(eq(authenticatorsTable.userId, userId));
   await ctx.db.delete(passkeysTable).where(eq(passkeysTable.userId, userId));
   await ctx.db.delete(recoveryCodesTable).where(eq(recoveryCodesTable.userId, userId));

@@ -51,7 +51,9 @@ export type FactorEvent =
   | "remove_passkey"
   | "use_recovery_code"
   | "renew_recovery_codes"
-  | "reset_factors";
+  | "reset_factors"
+  | "link_identity"
+  | "unlink_identity";
 
 type SecurityLetter = {
   to: string;
@@ -84,6 +86,8 @@ const happenedInEnglish: Readonly<Record<FactorEvent, string>> = {
   use_recovery_code: "Somebody signed in to your account with a recovery code",
   renew_recovery_codes: "New recovery codes were made for your account, and the old ones no longer work",
   reset_factors: "An administrator removed every second factor of your account and signed you out everywhere",
+  link_identity: "An account that you have elsewhere was linked to your account, and signs in to it from now on",
+  unlink_identity: "An account that you have elsewhere no longer signs in to your account",
 };
 
 const happenedInArabic: Readonly<Record<FactorEvent, string>> = {
@@ -94,6 +98,8 @@ const happenedInArabic: Readonly<Record<FactorEvent, string>> = {
   use_recovery_code: "سُجّل الدخول إلى حسابك برمز استرداد",
   renew_recovery_codes: "أُنشئت رموز استرداد جديدة لحسابك، ولم تعد الرموز القديمة صالحة",
   reset_factors: "أزال مدير النظام جميع عوامل التحقق الثانية من حسابك وأنهى جميع جلساتك",
+  link_identity: "رُبط بحسابك حساب لك في مكان آخر، وصار يُدخل إليه من الآن",
+  unlink_identity: "لم يعد حساب لك في مكان آخر يُدخل إلى حسابك",
 };
 
 const englishSecurity = (name: string, event: FactorEvent, when: string, link: string) => `Assalamu alaikum ${name},

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import type { Person } from "#features/session/contract.ts";
-import { readShortcuts } from "#features/account/api/service/shortcuts.ts";
+import { readShortcuts } from "#features/session/api/service/shortcuts.ts";
 import { titlesOfRoles } from "#features/roles/api/service/titles.ts";
 import { readViewedAs } from "#features/session/api/service/viewAs.ts";
 import { usersTable } from "#features/session/api/tables.ts";

@@ -3,6 +3,7 @@ import type { Ctx } from "#api/context.ts";
 import type { PersonalRecords } from "#api/personal.ts";
 import {
   authenticatorsTable,
+  emailConfirmationsTable,
   factorChallengesTable,
   knownOriginsTable,
   passkeysTable,
@@ -46,6 +47,7 @@ export async function closeDoors(ctx: Ctx, { userId }: { userId: string }): Prom
     sessionsTable,
     knownOriginsTable,
     passwordResetsTable,
+    emailConfirmationsTable,
     factorChallengesTable,
     recoveryCodesTable,
     passkeysTable,

@@ -13,7 +13,7 @@ import { authenticatorsTable, sessionsTable, usersTable } from "#features/sessio
 const freshMs = 10 * minuteMs;
 
 /** Wrong proofs in one window, as with the current password: whoever finds a screen left open must not guess on. */
-export const proofTriesMax = 10;
+const proofTriesMax = 10;
 
 /**
  * Makes sure that it is the person, and not somebody at a screen left open, who changes how one signs in. `proof` is

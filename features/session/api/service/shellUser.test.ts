@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hourMs } from "#base/time.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
-import { account } from "#features/account/contract.ts";
-import { accountFeature } from "#features/account/api/routes.ts";
+import { account } from "#features/session/contract/account.ts";
 import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
@@ -10,7 +9,7 @@ const email = "aisyah@mizan.example";
 let house: SessionApi;
 let userId: string;
 beforeAll(async () => {
-  house = await sessionApi({ features: [accountFeature] });
+  house = await sessionApi();
   ({ userId } = await house.addPerson({ email, password, role: "staff", name: "Aisyah" }));
 });
 afterAll(() => house.close());
@@ -47,7 +46,7 @@ describe("credentials in an address", () => {
   });
 
   test("are taken under a development switch alone", async () => {
-    const open = await sessionApi({ features: [accountFeature], allowsCredentialsInUrl: true });
+    const open = await sessionApi({ allowsCredentialsInUrl: true });
     await open.addPerson({ email, password });
     const response = await open.anonymous(new Request(`https://mizan.test/api/auth?${query}`));
     expect(await response.json()).toMatchObject({ user: { data: { email } } });

@@ -31,6 +31,7 @@ const ownPath = () => z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[^
 
 export const Shortcut = z.strictObject({ path: ownPath(), title: fields.text({ min: 1, max: 160 }) });
 export type Shortcut = z.output<typeof Shortcut>;
+export type ShellSetting = z.core.util.JSONType;
 
 const Shortcuts = z.array(Shortcut).check(z.maxLength(accountLimits.shortcutsMax));
 const Settings = z.record(z.string(), z.json()).check(

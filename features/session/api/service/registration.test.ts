@@ -2,14 +2,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hourMs } from "#base/time.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
-import { account } from "#features/account/contract.ts";
-import { accountFeature } from "#features/account/api/routes.ts";
+import { account } from "#features/session/contract/account.ts";
 import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
 let house: SessionApi;
 beforeAll(async () => {
-  house = await sessionApi({ features: [accountFeature] });
+  house = await sessionApi();
 });
 afterAll(() => house.close());
 

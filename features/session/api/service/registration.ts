@@ -5,9 +5,9 @@ import { addMs, hourMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
-import { type account, accountLimits, accountRefusals } from "#features/account/contract.ts";
-import { confirmationLetter, knownAddressLetter } from "#features/account/api/service/letters.ts";
-import { accountsTable, emailConfirmationsTable } from "#features/account/api/tables.ts";
+import { type account, accountLimits, accountRefusals } from "#features/session/contract/account.ts";
+import { confirmationLetter, knownAddressLetter } from "#features/session/api/service/registrationLetters.ts";
+import { usersTable, emailConfirmationsTable } from "#features/session/api/tables.ts";
 import { platformCategory } from "#features/session/api/service/administrator.ts";
 import { newId } from "#features/session/api/service/openSession.ts";
 import { originsOf } from "#features/session/api/service/origins.ts";
@@ -56,8 +56,8 @@ export async function register(ctx: Ctx, given: Input<typeof account.register>):
 export async function sendRegistrationLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const [user] = await ctx.db
     .select()
-    .from(accountsTable)
-    .where(eq(accountsTable.emailKey, String(payload.emailKey)));
+    .from(usersTable)
+    .where(eq(usersTable.emailKey, String(payload.emailKey)));
   if (user === undefined || user.status === "erased" || !ctx.mail.canSend) return;
   const limits = [{ key: `letters:${user.id}`, max: lettersMax }] as const;
   if (!(await isWithin(ctx, limits))) return;
@@ -98,10 +98,10 @@ export async function confirmEmail(ctx: Ctx, { token }: Input<typeof account.con
       .returning({ userId });
     if (taken === undefined) throw accountRefusals.confirmation_link_invalid();
     const confirmed = await inner.db
-      .update(accountsTable)
+      .update(usersTable)
       .set({ emailConfirmedAt: ctx.now })
-      .where(and(eq(accountsTable.id, taken.userId), isNull(accountsTable.emailConfirmedAt)))
-      .returning({ id: accountsTable.id });
+      .where(and(eq(usersTable.id, taken.userId), isNull(usersTable.emailConfirmedAt)))
+      .returning({ id: usersTable.id });
     if (confirmed.length === 0) return;
     await recordAudit(inner, [{ action: "confirm_email", resource: "users", resourceId: taken.userId, changes: {} }]);
   });

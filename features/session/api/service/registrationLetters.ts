@@ -1,5 +1,5 @@
 import type { Letter } from "#api/ports.ts";
-import { accountLimits } from "#features/account/contract.ts";
+import { accountLimits } from "#features/session/contract/account.ts";
 
 type Addressed = { readonly to: string; readonly name: string; readonly language: string; readonly link: string };
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Actor, actorOf, type Ctx } from "#api/context.ts";
-import { type account, accountRefusals, type ShellUser } from "#features/account/contract.ts";
-import { accountsTable, type ShellSettings } from "#features/account/api/tables.ts";
+import { type account, accountRefusals, type ShellUser } from "#features/session/contract/account.ts";
+import { usersTable } from "#features/session/api/tables.ts";
 import { authenticateToken } from "#features/session/api/service/authenticate.ts";
 import { signIn } from "#features/session/api/service/signIn.ts";
 
@@ -46,18 +46,18 @@ export async function signInByPostedToken(
 export async function updateShellUser(ctx: Ctx, { user }: Input<typeof account.updateUser>): Promise<ShellUser> {
   const { settings, shortcuts } = user.data;
   const kept = {
-    ...(settings === undefined ? {} : { settings: settings as ShellSettings }),
+    ...(settings === undefined ? {} : { settings: settings }),
     ...(shortcuts === undefined ? {} : { shortcuts }),
   };
   const actor = actorOf(ctx);
   if (Object.keys(kept).length > 0) {
-    await ctx.db.update(accountsTable).set(kept).where(eq(accountsTable.id, actor.userId));
+    await ctx.db.update(usersTable).set(kept).where(eq(usersTable.id, actor.userId));
   }
   return readShellUser(ctx, actor);
 }
 
 async function readShellUser(ctx: Ctx, { userId, roles }: Pick<Actor, "userId" | "roles">): Promise<ShellUser> {
-  const [found] = await ctx.db.select().from(accountsTable).where(eq(accountsTable.id, userId));
+  const [found] = await ctx.db.select().from(usersTable).where(eq(usersTable.id, userId));
   if (found === undefined) throw commonRefusals.invalid_token();
   const { name, email, settings, shortcuts } = found;
   return {
