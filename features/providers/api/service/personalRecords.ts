@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { PersonalRecords } from "#api/personal.ts";
+import type { PersonalRecords } from "#api/context.ts";
 import { identitiesTable as table } from "#features/providers/api/tables.ts";
 
 /** Accounts elsewhere that are linked to a person. */
