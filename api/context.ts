@@ -4,7 +4,6 @@ import type { Duty } from "#base/duties.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
 import type { Instant } from "#base/time.ts";
 import type { Cipher, Files, Jobs, Log, Mail, Outbound, Passwords } from "#api/ports.ts";
-import type { PersonalRecords } from "#api/personal.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -121,6 +120,24 @@ export type Ctx = {
   readonly outbound: Outbound;
   readonly settings: Settings;
   readonly catalogue: Catalogue;
+};
+
+type Whose = { readonly userId: string };
+
+/**
+ * What a feature keeps about people who sign in, so that all of it can be handed out and all of it be taken away,
+ * without anybody having to know who keeps what (docs/decisions/0020).
+ */
+export type PersonalRecords = {
+  /** Its name in the file that a person gets. */
+  readonly name: string;
+  /** Everything that is kept about a person; null where that is nothing. */
+  readonly read: (ctx: Ctx, whose: Whose) => Promise<unknown>;
+  /**
+   * Takes away what tells who somebody was and what opens a door for them, in the transaction of the erasure. Left out
+   * where all that is kept is the id, which tells nobody's name any more.
+   */
+  readonly erase?: (ctx: Ctx, whose: Whose) => Promise<void>;
 };
 
 /** The context of a call that somebody signed in makes. Operations other than `public` always have one. */

@@ -1,9 +1,8 @@
 import type { Input, MenuSection, Operation, Output } from "#base/contract.ts";
 import type { Approvable } from "#api/approvals.ts";
-import type { Ctx } from "#api/context.ts";
+import type { Ctx, PersonalRecords } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import type { JobHandler } from "#api/jobs.ts";
-import type { PersonalRecords } from "#api/personal.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 
 export type Handler<Op extends Operation> = (ctx: Ctx, input: Input<Op>) => Promise<Answer<Op>>;

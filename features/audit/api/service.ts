@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { readArrays } from "#api/statements.ts";
 import type { AuditEvent, Changes } from "#features/audit/contract.ts";
+import { withNames } from "#features/audit/api/service/names.ts";
 import { redactChanges } from "#features/audit/api/service/redaction.ts";
 import { auditLogTable } from "#features/audit/api/tables.ts";
 
@@ -53,7 +54,7 @@ export async function readActivity(
   ctx: Ctx,
   { resource, resourceId, before, limit }: Subject & { before?: number | undefined; limit: number },
 ): Promise<AuditEvent[]> {
-  return ctx.db
+  const events = await ctx.db
     .select({
       id: auditLogTable.id,
       at: auditLogTable.at,
@@ -73,6 +74,7 @@ export async function readActivity(
     )
     .orderBy(desc(auditLogTable.id))
     .limit(limit);
+  return withNames(ctx, events);
 }
 
 /** Beyond this a record has changed so often that only what it is now helps. */

@@ -2,6 +2,7 @@ import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { userJobs } from "#features/users/api/jobs.ts";
 import { admission, invitation, rightsChange } from "#features/users/api/service/approvable.ts";
+import { seedUsers } from "#features/users/api/seed.ts";
 import { readUserActivity } from "#features/users/api/service/activity.ts";
 import {
   applyRole,
@@ -57,4 +58,5 @@ export const usersFeature: Feature = {
   approvals: [rightsChange, admission, invitation],
   personal: [userRecords],
   jobs: userJobs,
+  seed: seedUsers,
 };

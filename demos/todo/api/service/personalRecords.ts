@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { PersonalRecords } from "#api/personal.ts";
+import type { PersonalRecords } from "#api/context.ts";
 import { todoFoldersTable, todoLabelsTable, todoOwnersTable, todosTable } from "#demos/todo/api/tables.ts";
 
 /** To-dos are their owner's alone, so nothing of them stays. */

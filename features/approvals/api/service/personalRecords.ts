@@ -1,6 +1,5 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "#api/context.ts";
-import type { PersonalRecords } from "#api/personal.ts";
+import type { Ctx, PersonalRecords } from "#api/context.ts";
 import {
   approvalCommentsTable as commentsTable,
   approvalRequestsTable as table,

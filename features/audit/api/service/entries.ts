@@ -10,6 +10,7 @@ import { isAnyOf, type ListDefinition, readBatches, readPage } from "#api/list.t
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import type { CsvFile } from "#api/serve.ts";
+import { namesOf, withNames } from "#features/audit/api/service/names.ts";
 import { auditLogTable as table, auditSealsTable, auditTermsTable, usersTable } from "#features/audit/api/tables.ts";
 import { audit, type AuditEntry, type AuditExportColumn, auditExportColumns } from "#features/audit/contract.ts";
 
@@ -101,9 +102,10 @@ function searched(typed: string): SQL | undefined {
 /** Refuses with `invalid_cursor`. */
 export async function listEntries(ctx: Ctx, input: Input<typeof audit.list>): Promise<Output<typeof audit.list>> {
   const { rows, ...rest } = await readPage(ctx, auditList, input);
+  const named = await withNames(ctx, rows);
   return {
     ...rest,
-    rows: rows.map(({ changes: whole, ...row }) => ({
+    rows: named.map(({ changes: whole, ...row }) => ({
       ...row,
       id: `${row.id}`,
       changedFields: Object.keys(whole),
@@ -120,7 +122,7 @@ export async function getEntry(ctx: Ctx, { id: asked }: Input<typeof audit.get>)
     .leftJoin(auditSealsTable, sql`${auditSealsTable.lastId} = ${firstSealedAfter}`)
     .where(and(eq(id, Number(asked)), auditScope(ctx)));
   if (found === undefined) throw commonRefusals.not_found();
-  const { onBehalfOfType, onBehalfOf, ...entry } = found.entry;
+  const [{ onBehalfOfType, onBehalfOf, ...entry }] = (await withNames(ctx, [found.entry])) as [typeof found.entry];
   return {
     ...entry,
     id: `${entry.id}`,
@@ -156,10 +158,13 @@ export async function readTerms(ctx: Ctx): Promise<Output<typeof audit.terms>> {
      order by kind, value, age desc`);
   const { rows } = found as { rows: { kind: string; value: string; title: string }[] };
   const valuesOf = (kind: string) => rows.filter((row) => row.kind === kind);
+  const actors = valuesOf("actor").slice(0, actorsMax);
+  const names = await namesOf(
+    ctx,
+    actors.map(({ value }) => value),
+  );
   return {
-    actors: valuesOf("actor")
-      .slice(0, actorsMax)
-      .map(({ value, title }) => ({ id: value, name: title })),
+    actors: actors.map(({ value, title }) => ({ id: value, name: names.get(value) ?? title })),
     actions: valuesOf("action").map(({ value }) => value),
     resources: valuesOf("resource").map(({ value }) => value),
   };
@@ -171,10 +176,11 @@ export async function exportEntries(
   { columns: asked, ...input }: Input<typeof audit.exportCsv>,
 ): Promise<CsvFile> {
   const names = asked ?? auditExportColumns;
-  const exported = Object.fromEntries(names.map((name) => [name, table[name]]));
+  const exported = { ...Object.fromEntries(names.map((name) => [name, table[name]])), actorId, actorName };
   const lines = async function* () {
     for await (const rows of readBatches(ctx, { ...auditList, columns: exported }, input)) {
-      yield rows.map((row) => names.map((name) => cellOf(name, row[name])));
+      const named = await withNames(ctx, rows as (typeof table.$inferSelect)[]);
+      yield named.map((row) => names.map((name) => cellOf(name, row[name])));
     }
   };
   return { fileName: `audit-log-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };

@@ -13,7 +13,7 @@ type Asked = { readonly userId: string; readonly before?: number | undefined; re
  * What was done by a person and to them, newest first. `before` is the id of the last event already seen.
  *
  * People are called as they are called today: the name that an entry was written with cannot be changed, and somebody
- * may have been erased since (docs/decisions/0014).
+ * may have been erased since (docs/decisions/0020).
  */
 export async function readPersonActivity(ctx: Ctx, { userId, before, limit }: Asked): Promise<PersonEvent[]> {
   const isOlder = before === undefined ? undefined : lt(table.id, before);

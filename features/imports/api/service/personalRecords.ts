@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { PersonalRecords } from "#api/personal.ts";
+import type { PersonalRecords } from "#api/context.ts";
 import { importMappingsTable, importsTable } from "#features/imports/api/tables.ts";
 
 /** The files that somebody sent in. What they wrote into other areas is those areas'. */

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
-import type { Ctx } from "#api/context.ts";
-import type { PersonalRecords } from "#api/personal.ts";
+import type { Ctx, PersonalRecords } from "#api/context.ts";
 import { readPersonActivity } from "#features/audit/api/service/personActivity.ts";
 import { boundScopesOf, heldRolesOf } from "#features/users/api/service/holdings.ts";
 import { letterKind } from "#features/users/api/service/letters.ts";

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Operation } from "#base/contract.ts";
+import type { Refusal } from "#base/refusal.ts";
+import { newId } from "#api/testing/testApi.ts";
+import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { demos } from "#demos/api.ts";
+import { todoExtras } from "#demos/todo/contract.ts";
+import { features } from "#features/api.ts";
+import { brands } from "#features/brands/contract.ts";
+import { session } from "#features/session/contract.ts";
+import { sessionFeature } from "#features/session/api/routes.ts";
+import { users } from "#features/users/contract.ts";
+import { call, type Transport } from "#web/call.ts";
+
+const password = "a long and peaceful sentence";
+const name = "Wadha Unmistakable";
+const email = "wadha.unmistakable@mizan.example";
+let house: SessionApi;
+let admin: Transport;
+let userId: string;
+let brandId: string;
+beforeAll(async () => {
+  house = await sessionApi({ features: [...features, ...demos].filter((feature) => feature !== sessionFeature) });
+  await house.addPerson({ email: "admin@mizan.example", password, role: "admin", name: "Admin" });
+  admin = await house.transportOf("admin@mizan.example", password);
+  ({ userId } = await house.addPerson({ email, password, role: "staff", name }));
+  const own = await house.transportOf(email, password, { device: "D".repeat(43) });
+  brandId = newId();
+  await call(own, brands.create, { id: brandId, name: "Made by somebody" });
+  await call(own, todoExtras.add, { id: newId(), set: { title: "Buy dates" } } as never);
+  await call(house.anonymous, session.requestReset, { mt_email: email });
+  const { version } = await call(admin, users.get, { id: userId });
+  await call(admin, users.update, { id: userId, version, category: "finance" });
+});
+afterAll(() => house.close());
+
+const read = () => call(admin, users.get, { id: userId });
+const erase = async (confirmation: string, id = userId) =>
+  call(admin, users.erase, { id, version: (await call(admin, users.get, { id })).version, confirmation });
+
+describe("one person's data", () => {
+  test("is handed out whole: account, rights, sessions, to-dos, and what the log tells", async () => {
+    const kept = await call(admin, users.exportPerson, { id: userId });
+    expect(kept).toMatchObject({
+      account: { name, email, category: "finance", roles: [{ code: "staff" }] },
+      signIn: { sessions: [{ address: "192.0.2.1" }] },
+      todos: [{ title: "Buy dates" }],
+      logIsComplete: true,
+    });
+    const actions = (kept.log as { action: string }[]).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(["create", "sign_in", "update"]));
+    expect(JSON.stringify(kept)).not.toMatch(/passwordHash|tokenHash|argon2/);
+  });
+
+  test("is not erased by a slip: the address is typed, and one's own account stays", async () => {
+    const refusal = await refusalOf(erase("somebody.else@mizan.example"));
+    expect(refusal.errors).toMatchObject([{ path: "confirmation", code: "confirmation_differs" }]);
+    const { userId: own } = await call(admin, session.readPerson, {});
+    expect((await refusalOf(erase("admin@mizan.example", own))).code).toBe("own_account");
+    expect((await read()).name).toBe(name);
+  });
+
+  test("erased, it is in no answer that there is, and nothing signs in with it", async () => {
+    const own = await house.transportOf(email, password);
+    const erased = await erase(` ${email.toUpperCase()} `);
+    expect(erased).toMatchObject({ status: "erased", roles: [], scopes: [], lastSignInAt: null });
+    expect(erased.name).toMatch(/^Erased person \d+$/);
+    await house.runJobs();
+    expect(await codeOf(call(own, session.readPerson, {}))).toBe("invalid_token");
+    expect(await codeOf(house.enter(email, password))).toBe("sign_in_failed");
+    const { asked, told } = await everythingThatIsTold();
+    expect(asked).toBeGreaterThan(20);
+    expect(told).toEqual([]);
+    for (const table of ["sessions", "known_origins", "password_resets", "user_roles", "user_scopes", "passkeys"]) {
+      const result = await house.db.execute(sql`select 1 from ${sql.raw(table)} where user_id = ${userId}`);
+      expect((result as { rows: unknown[] }).rows, table).toEqual([]);
+    }
+  });
+
+  test("what was done stays, under the pseudonym, and the address is free", async () => {
+    const { events } = await call(admin, brands.activity, { id: brandId, limit: 10 });
+    expect(events[0]).toMatchObject({ action: "create", actorId: userId });
+    expect(events[0]!.actorName).toMatch(/^Erased person/);
+    expect((await refusalOf(erase((await read()).email))).code).toBe("status_differs");
+    const again = await call(admin, users.invite, {
+      id: newId(),
+      name,
+      email,
+      category: "brand",
+      language: "en",
+      roles: [],
+      scopes: [],
+    });
+    expect(again).toMatchObject({ user: { status: "invited" } });
+  });
+});
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: Refusal) => error.code,
+  );
+
+/** Every call that only reads, with this person wherever an id is asked for; and those whose answer names them. */
+async function everythingThatIsTold() {
+  const reads = house.api.catalogue.operations.filter(({ method }) => method === "GET");
+  const told: string[] = [];
+  let asked = 0;
+  for (const operation of reads) {
+    if (/logout|access-token|mt_auth/.test(operation.path)) continue;
+    for (const id of [userId, brandId]) {
+      const response = await admin(requestTo(operation, id));
+      const text = await response.text();
+      if (response.ok) asked++;
+      if (/wadha/i.test(text) || /unmistakable/i.test(text)) told.push(`${operation.path} ${text.slice(0, 300)}`);
+    }
+  }
+  return { asked, told };
+}
+
+const requestTo = ({ path }: Operation, id: string) =>
+  new Request(`https://mizan.test${path.replaceAll(/\{\w+\}/g, id)}`, { method: "GET" });

@@ -1,0 +1,26 @@
+import { inArray } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import { usersTable } from "#features/audit/api/tables.ts";
+
+type Named = { readonly actorId: string | null; readonly actorName: string };
+
+/**
+ * The same entries with people called as they are called today. The name that an entry was written with cannot be
+ * changed, and somebody may have been erased since (docs/decisions/0020). Keys and the house keep the written name.
+ */
+export async function withNames<Entry extends Named>(ctx: Ctx, entries: readonly Entry[]): Promise<Entry[]> {
+  const names = await namesOf(
+    ctx,
+    entries.flatMap(({ actorId }) => actorId ?? []),
+  );
+  return entries.map((entry) => ({ ...entry, actorName: names.get(entry.actorId ?? "") ?? entry.actorName }));
+}
+
+/** What people are called today, by id. Ids of anything else are left out. */
+export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) return new Map();
+  const { id, name } = usersTable;
+  const rows = await ctx.db.select({ id, name }).from(usersTable).where(inArray(id, distinct));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

@@ -1,0 +1,68 @@
+import { emailKey } from "#base/fields.ts";
+import { uuidv7 } from "#base/ids.ts";
+import { addMs, dayMs } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import { grantRole, personKeys } from "#features/users/api/service/people.ts";
+import { usersTable } from "#features/users/api/tables.ts";
+import { categoryNumber, type UserCategory, type UserStatus } from "#features/users/rules.ts";
+
+type SamplePerson = {
+  readonly name: string;
+  readonly email: string;
+  readonly category: UserCategory;
+  readonly status: UserStatus;
+  readonly role?: string;
+  readonly daysAgo: number;
+};
+
+// Fictional people at addresses that no mail can reach (domain 6): beside those who can sign in, one for each other status.
+const people: readonly SamplePerson[] = [
+  {
+    name: "Yasmin Namoothaj",
+    email: "yasmin@bustan-nour.example",
+    category: "brand",
+    status: "pending",
+    daysAgo: 1,
+  },
+  {
+    name: "Camille Exemple",
+    email: "camille@noor-botanica.example",
+    category: "brand",
+    status: "invited",
+    role: "brand_manager",
+    daysAgo: 2,
+  },
+  {
+    name: "Idris Sample",
+    email: "idris@mizan.example",
+    category: "finance",
+    status: "disabled",
+    role: "finance",
+    daysAgo: 200,
+  },
+];
+
+/** Nobody here has a password, so none of them opens a door. */
+export async function seedUsers(ctx: Ctx): Promise<void> {
+  for (const { name, email, category, status, role, daysAgo } of people) {
+    const createdAt = addMs(ctx.now, -daysAgo * dayMs);
+    const id = uuidv7(Date.parse(createdAt), crypto.getRandomValues(new Uint8Array(16)));
+    const made = await ctx.db
+      .insert(usersTable)
+      .values({
+        id,
+        categoryId: categoryNumber(category),
+        name,
+        email,
+        emailKey: emailKey(email),
+        ...personKeys({ name, email }),
+        status,
+        emailConfirmedAt: status === "invited" ? null : createdAt,
+        createdAt,
+        updatedAt: createdAt,
+      })
+      .onConflictDoNothing()
+      .returning({ id: usersTable.id });
+    if (made.length > 0 && role !== undefined) await grantRole(ctx, { userId: id, role });
+  }
+}
