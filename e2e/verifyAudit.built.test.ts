@@ -29,22 +29,23 @@ async function asSuperuser(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-let head = "";
+let first: Ended;
+let head: string;
 beforeAll(async () => {
-  expect((await verify()).code).toBe(2);
+  first = await verify();
   const host = await startNodeHost({ dataDir });
   // The first entries are sealed by the first run of the job.
-  let ended: Ended;
+  let output: string;
   do {
     await sleep(500);
-    ended = await verify();
-  } while (/intact: 0 sealed/.test(ended.output));
-  expect(ended).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(/^The audit log is intact: \d+ sealed entries/) as string,
-  });
-  head = /--head: (\d+:[0-9a-f]{64})/.exec(ended.output)![1]!;
+    ({ output } = await verify());
+  } while (/intact: 0 sealed/.test(output));
+  head = /--head: (\d+:[0-9a-f]{64})/.exec(output)?.[1] ?? output;
   await host.stop();
+});
+
+test("without a database there is nothing to verify, and it says so", () => {
+  expect(first).toMatchObject({ code: 2, output: expect.stringContaining("no database") as string });
 });
 
 test("a log is verified whether its host runs or not, and against the seal that was kept", async () => {

@@ -188,7 +188,7 @@ export const cycles: TreeRule = (tree) => {
 };
 
 /** Where the program starts: the Node host, the page, and what lies beside the page as it is. */
-const shippedEntries = /^hosts\/(?:node\/main\.ts|browser\/(?:[^/]+\.html|public\/.+))$/;
+const shippedEntries = /^hosts\/(?:node\/(?:main|verifyAudit)\.ts|browser\/(?:[^/]+\.html|public\/.+))$/;
 /** What a test, a tool or a person starts. */
 const otherEntries = /\.(?:test|spec|bench)\.tsx?$|\.mjs$|^[^/]+$|(?:^|\/)(?:globalSetup|setup|[a-z]+\.config)\.ts$/;
 

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { wordMax } from "#web/list/filters.ts";
 
 type WordEditorProps = {
@@ -14,7 +14,7 @@ export function WordEditor({ title, word, onChange }: WordEditorProps) {
   const take = () => {
     if (typed.trim() !== word) onChange(typed.trim());
   };
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     take();
   };

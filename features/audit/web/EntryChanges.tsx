@@ -74,5 +74,5 @@ const isNothing = (value: unknown) =>
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join("\n");
-  return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
+  return JSON.stringify(value, null, 2);
 }

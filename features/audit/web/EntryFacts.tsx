@@ -68,7 +68,7 @@ export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
           </Fact>
         )}
         <Fact title={t("columns.requestId")}>
-          <Link to="/apps/audit/entries" search={{ requestId: entry.requestId } as never}>
+          <Link to="/apps/audit/entries" search={{ requestId: entry.requestId }}>
             <Code>{entry.requestId}</Code>
           </Link>
         </Fact>

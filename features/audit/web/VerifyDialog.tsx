@@ -14,7 +14,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useWords("audit");
   const words = useWords();
   const language = useLanguage();
-  const { entries, part, result, error, again } = useVerification();
+  const { entries, part, result, error } = useVerification();
   const isOver = result !== null || error !== null;
   return (
     <Dialog
@@ -22,16 +22,9 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
       isOpen
       onClose={onClose}
       footer={
-        <>
-          {isOver && (
-            <Button variant="default" onClick={again}>
-              {t("verify.again")}
-            </Button>
-          )}
-          <Button variant={isOver ? "filled" : "default"} onClick={onClose}>
-            {isOver ? words("buttons.close") : words("buttons.cancel")}
-          </Button>
-        </>
+        <Button variant={isOver ? "filled" : "default"} onClick={onClose}>
+          {isOver ? words("buttons.close") : words("buttons.cancel")}
+        </Button>
       }
     >
       <div className={classes.body} aria-live="polite" aria-busy={!isOver}>

@@ -15,10 +15,9 @@ export type VerificationState = {
 
 const begun: VerificationState = { entries: 0, part: 0, result: null, error: null };
 
-/** Verifies the chain part by part, from when this is first drawn. `again` begins anew. */
-export function useVerification(): VerificationState & { readonly again: () => void } {
+/** Verifies the chain part by part, from when this is first drawn until it is left. */
+export function useVerification(): VerificationState {
   const { transport, queryClient } = useReach();
-  const [turn, setTurn] = useState(0);
   const [state, setState] = useState(begun);
   useEffect(() => {
     const leaving = new AbortController();
@@ -40,10 +39,6 @@ export function useVerification(): VerificationState & { readonly again: () => v
       if (!signal.aborted) setState((last) => ({ ...last, error }));
     });
     return () => leaving.abort();
-  }, [transport, queryClient, turn]);
-  const again = () => {
-    setState(begun);
-    setTurn(turn + 1);
-  };
-  return { ...state, again };
+  }, [transport, queryClient]);
+  return state;
 }
