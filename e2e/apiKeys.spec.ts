@@ -16,7 +16,7 @@ const secretPattern = /mzk_[0-9a-z]{8}_[A-Za-z0-9_-]{43}/;
 async function makeKey(page: Page, title: string): Promise<string> {
   await page.goto("/apps/user/api-keys/new");
   await field(page, "Name").fill(title);
-  await permission(page, "Read brands").getByText("All", { exact: true }).click();
+  await permission(page, "View brands").getByText("All", { exact: true }).click();
   await button(page, "Create").click();
   await expect(heading(page, `${title} is made`)).toBeVisible();
   const secret = secretPattern.exec((await page.getByRole("main").textContent()) ?? "")?.[0];
@@ -94,7 +94,7 @@ test("keys are listed in the menu's section of users, and a wrong form loses not
   await field(page, "Name").fill("Without rights");
   await button(page, "Create").click();
   await expect(page.getByText("Choose at least one permission.")).toBeVisible();
-  await permission(page, "Read brands").getByText("In its scopes", { exact: true }).click();
+  await permission(page, "View brands").getByText("In its scopes", { exact: true }).click();
   await button(page, "Create").click();
   await expect(page.getByText("Choose at least one country or brand")).toBeVisible();
   await expect(field(page, "Name")).toHaveValue("Without rights");

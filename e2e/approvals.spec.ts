@@ -104,14 +104,14 @@ test.describe("two people", () => {
       await page.goto(`${own.url}/apps/approval/approvals/${approved}`);
       await button(page, "Approve").click();
       await expectAccessible(page);
-      await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
       await expect(toast(page, `${title} is changed`)).toBeVisible();
       expect((await call(first, roles.get, { id: role.id })).grants).toEqual(["brands.read"]);
       await page.goto(`${own.url}/apps/approval/approvals?view=everything&box=everything`);
       await expect(page.getByText("Approved", { exact: true })).toBeVisible();
       await expect(page.getByText("Rejected", { exact: true })).toBeVisible();
 
-      await page.goto(`${own.url}/apps/approval/rules`);
+      await page.goto(`${own.url}/apps/approval/approvals/rules`);
       await expect(page.getByText("Your changes wait for somebody else.").first()).toBeVisible();
       await expectAccessible(page);
     } finally {

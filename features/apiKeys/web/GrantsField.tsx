@@ -2,16 +2,18 @@ import { SegmentedControl } from "@mantine/core";
 import { useFormState } from "react-hook-form";
 import { apiKeys, type KeyChoice, type KeyGrant, type KeyInput } from "#features/apiKeys/contract.ts";
 import classes from "#features/apiKeys/web/GrantsField.module.css";
+import { permissionTitle } from "#features/permissions/rules.ts";
 import { useRead } from "#web/operations.ts";
 import { useField } from "#web/record/useField.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconAlertTriangle } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** What a key may do: of each permission nothing, the rows in its scopes, or all of them. */
 export function GrantsField() {
   const t = useWords("apiKeys");
+  const language = useLanguage();
   const { value, change, input } = useField<KeyGrant[]>("grants");
   const { disabled } = useFormState<KeyInput>();
   const { data, error, refetch, isFetching } = useRead(apiKeys.choices, {});
@@ -32,13 +34,13 @@ export function GrantsField() {
           <li key={choice.permission}>
             <div className={classes.what}>
               <strong>
-                {t(`permissions.${choice.permission}`, { defaultValue: choice.permission })}
+                {permissionTitle(choice.permission, language)}
                 {choice.isDangerous && <IconAlertTriangle size={16} aria-label={t("dangerous")} />}
               </strong>
               <span dir="ltr">{choice.permission}</span>
             </div>
             <SegmentedControl
-              aria-label={t(`permissions.${choice.permission}`, { defaultValue: choice.permission })}
+              aria-label={permissionTitle(choice.permission, language)}
               size="sm"
               disabled={disabled}
               value={value.find(({ permission }) => permission === choice.permission)?.limit ?? "none"}

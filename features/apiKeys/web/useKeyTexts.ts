@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { KeyGrant, KeyScope } from "#features/apiKeys/contract.ts";
+import { permissionTitle } from "#features/permissions/rules.ts";
 import { countryName, formatDate } from "#web/formats.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -11,7 +12,9 @@ export function useKeyTexts(): FieldTexts {
   const language = useLanguage();
   return useMemo(() => {
     const grantText = ({ permission, limit }: KeyGrant) =>
-      limit === "all" ? permission : t("grantInScope", { permission });
+      limit === "all"
+        ? permissionTitle(permission, language)
+        : t("grantInScope", { permission: permissionTitle(permission, language) });
     const scopeText = ({ kind, target }: KeyScope) =>
       kind === "country" ? countryName(language, target) : t("brandOf", { id: target.slice(-6) });
     const textOf = (path: string, value: unknown): string => {

@@ -67,7 +67,7 @@ export function ApprovalListScreen() {
     <RecordList
       list={approvalList}
       actions={
-        <LinkButton to="/apps/approval/rules" operation={approvals.changeRule} variant="default">
+        <LinkButton to="/apps/approval/approvals/rules" operation={approvals.changeRule} variant="default">
           {t("rules.title")}
         </LinkButton>
       }

@@ -1,7 +1,9 @@
+import type { TFunction } from "i18next";
 import type { Approval } from "#features/approvals/contract.ts";
 import classes from "#features/approvals/web/ChangesTable.module.css";
+import { permissionTitle } from "#features/permissions/rules.ts";
 import { IconArrowRight } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** What is, and what would be, field by field. */
 export function ChangesTable({ changes }: Pick<Approval, "changes">) {
@@ -14,9 +16,9 @@ export function ChangesTable({ changes }: Pick<Approval, "changes">) {
             <FieldName path={path} />
           </dt>
           <dd>
-            <del dir="auto">{valueText(before, t("changes.nothing"))}</del>
+            <del dir="auto">{textOf(t, path, before)}</del>
             <IconArrowRight size={14} className="flip" aria-label={t("changes.becomes")} />
-            <ins dir="auto">{valueText(after, t("changes.nothing"))}</ins>
+            <ins dir="auto">{textOf(t, path, after)}</ins>
           </dd>
         </div>
       ))}
@@ -24,27 +26,31 @@ export function ChangesTable({ changes }: Pick<Approval, "changes">) {
   );
 }
 
-/** A permission by its code, as `grants.brands.read`; any other field by its name. */
+/** A cell of a role's matrix is a field of its own: `grants.brands.read`. */
+const grantPath = /^grants\.(?<permission>\w+\.\w+)$/;
+
 function FieldName({ path }: { readonly path: string }) {
   const t = useWords("approvals");
-  const [first = "", ...rest] = path.split(".");
-  const name = t(`fields.${first}`, { defaultValue: first });
-  if (rest.length === 0) return name;
+  const language = useLanguage();
+  const { permission } = grantPath.exec(path)?.groups ?? {};
+  if (permission === undefined) return t(`fields.${path}`, { defaultValue: path });
   return (
     <>
-      {name} <code dir="ltr">{rest.join(".")}</code>
+      {permissionTitle(permission, language)} <code dir="ltr">{permission}</code>
     </>
   );
 }
 
-function valueText(value: unknown, nothing: string): string {
-  if (value === null || value === undefined || value === "") return nothing;
-  if (Array.isArray(value))
-    return value.length === 0 ? nothing : value.map((each) => valueText(each, nothing)).join(" · ");
-  if (typeof value === "object")
-    return Object.values(value)
-      .filter((each) => each !== null)
-      .map((each) => valueText(each, nothing))
-      .join(" ");
-  return String(value as string | number | boolean);
+function textOf(t: TFunction, path: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return t("changes.nothing");
+  if (Array.isArray(value)) {
+    const texts = value.map((each) => textOf(t, path, each));
+    return texts.length === 0 ? t("changes.nothing") : texts.join(" · ");
+  }
+  if (typeof value === "object") {
+    const parts = Object.values(value).filter((each) => each !== null);
+    return parts.map((each) => textOf(t, path, each)).join(" ");
+  }
+  const text = String(value as string | number | boolean);
+  return grantPath.test(path) ? t(`limits.${text}`, { defaultValue: text }) : text;
 }

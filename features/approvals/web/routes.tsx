@@ -21,7 +21,7 @@ export const approvalScreens: Screens = {
     { path: "/apps/approval", needs: "session", load: loadList, redirectTo: "/apps/approval/approvals" },
     { path: "/apps/approval/approvals", needs: async () => (await contract()).list, load: loadList },
     {
-      path: "/apps/approval/rules",
+      path: "/apps/approval/approvals/rules",
       needs: async () => (await contract()).rules,
       load: () => import("#features/approvals/web/RulesScreen.tsx").then((module) => module.RulesScreen),
     },
