@@ -16,6 +16,27 @@ export function readArrays(db: Db, query: SQL, { isSteady }: { isSteady: boolean
     .execute();
 }
 
+type Kept = { readonly execute: (values: Record<string, unknown>) => Promise<unknown[][]> };
+
+/** As `readArrays`, for a statement that never differs but in the values of its placeholders: it is put together once. */
+export function keptStatement(query: SQL): (db: Db, values: Record<string, unknown>) => Promise<unknown[][]> {
+  const built = dialect.sqlToQuery(query);
+  const prepared = new WeakMap<Db, Kept>();
+  return (db, values) => {
+    const known: Kept =
+      prepared.get(db) ??
+      db._.session.prepareQuery<{ execute: unknown[][]; all: never; values: never }>(
+        built,
+        undefined,
+        nameOf(built.sql),
+        true,
+        (rows) => rows,
+      );
+    prepared.set(db, known);
+    return known.execute(values);
+  };
+}
+
 const namesByText = new Map<string, string>();
 /** Each costs memory in every connection, so a list with many filters must not fill it with their combinations. */
 const namesMax = 200;

@@ -7,7 +7,7 @@ import { nameKey, searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
-import { readArrays, returningOf, rowFrom, selectionOf } from "#api/statements.ts";
+import { keptStatement, readArrays, returningOf, rowFrom, selectionOf } from "#api/statements.ts";
 import { changesSince, readActivity } from "#features/audit/api/service.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { Brand, type BrandConflict, type BrandInput, type brands } from "#features/brands/contract.ts";
@@ -32,20 +32,25 @@ const columnsByName = getTableColumns(brandsTable);
 const columns = Object.values(columnsByName) as PgColumn[];
 const names = Object.keys(columnsByName);
 
+const recordFrom = (values: readonly unknown[]) => rowFrom(names, columns, values) as BrandRecord;
+
 async function readRecords(ctx: Ctx, query: SQL): Promise<BrandRecord[]> {
-  const rows = await readArrays(ctx.db, query, { isSteady: true });
-  return rows.map((values) => rowFrom(names, columns, values) as BrandRecord);
+  return (await readArrays(ctx.db, query, { isSteady: true })).map(recordFrom);
 }
 
-const readById = (ctx: Ctx, id: string, lock: SQL): Promise<BrandRecord[]> =>
-  readRecords(
-    ctx,
-    sql`${selectionOf(columns, brandsTable)} where ${and(eq(brandsTable.id, id), brandScope(ctx))} ${lock}`,
-  );
+const selection = selectionOf(columns, brandsTable);
+const readAnyById = keptStatement(sql`${selection} where ${eq(brandsTable.id, sql.placeholder("id"))}`);
+
+async function readById(ctx: Ctx, id: string): Promise<BrandRecord[]> {
+  const scope = brandScope(ctx);
+  return scope === undefined
+    ? (await readAnyById(ctx.db, { id })).map(recordFrom)
+    : readRecords(ctx, sql`${selection} where ${and(eq(brandsTable.id, id), scope)}`);
+}
 
 /** Refuses with `not_found`, also for a brand that this person may not see. */
 export async function getBrand(ctx: Ctx, { id }: Input<typeof brands.get>): Promise<Brand> {
-  const [record] = await readById(ctx, id, sql``);
+  const [record] = await readById(ctx, id);
   if (record === undefined) throw commonRefusals.not_found();
   return toBrand(record);
 }
@@ -66,7 +71,8 @@ export async function readBrandActivity(
  * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`.
  */
 export async function lockBrand(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<BrandRecord> {
-  const [record] = await readById(ctx, id, sql`for update`);
+  const isMet = and(eq(brandsTable.id, id), brandScope(ctx));
+  const [record] = await readRecords(ctx, sql`${selection} where ${isMet} for update`);
   if (record === undefined) throw commonRefusals.not_found();
   if (record.version !== version) throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
   return record;
@@ -98,11 +104,14 @@ async function conflictWith(ctx: Ctx, record: BrandRecord, version: number): Pro
   return { current: z.parse(Brand, toBrand(record)), changedBy, changedAt: record.updatedAt, changes };
 }
 
+const shownNames = (Object.keys(Brand.shape) as (keyof Brand)[]).filter((name) => name !== "allowedTransitions");
+
 /** What leaves of a record: the keys it is found and ordered by stay inside. */
 export function toBrand(record: BrandRecord): Brand {
-  const { number: _number, nameKey: _nameKey, sortKey: _sortKey, countryKey: _countryKey, ...rest } = record;
-  const { words: _words, searchKey: _search, ...shown } = rest;
-  return { ...shown, allowedTransitions: allowedTransitions(shown) };
+  // Name by name: "all but these" takes many times as long, at every read.
+  const shown: Record<string, unknown> = { allowedTransitions: allowedTransitions(record) };
+  for (const name of shownNames) shown[name] = record[name];
+  return shown as Brand;
 }
 
 type Named = Pick<BrandInput, "name" | "nameI18n" | "alternativeNames" | "legalEntityName">;
