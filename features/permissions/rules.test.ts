@@ -5,6 +5,7 @@ describe("a permission in words", () => {
   test.each([
     ["brands.read", "View brands", "عرض العلامات التجارية"],
     ["brandProducts.publish", "Publish brand products", "نشر منتجات العلامات"],
+    ["users.viewAs", "View as another user", "العرض بصفة مستخدم آخر"],
     ["apiKeys.create", "Create API keys", "إنشاء مفاتيح الواجهة البرمجية"],
   ])("%s", (permission, english, arabic) => {
     expect(permissionTitle(permission, "en")).toBe(english);

@@ -60,6 +60,9 @@ const actions: Readonly<Record<string, Title>> = {
   release: { en: "Release", ar: "صرف" },
   reconcile: { en: "Reconcile", ar: "مطابقة" },
   viewPii: { en: "View identity", ar: "كشف الهوية" },
+  grant: { en: "Grant", ar: "منح" },
+  endSessions: { en: "End sessions", ar: "إنهاء الجلسات" },
+  resetFactors: { en: "Reset factors", ar: "إعادة ضبط العوامل" },
   viewAs: { en: "View as", ar: "العرض بصفة" },
   manage: { en: "Manage", ar: "إدارة" },
   disable: { en: "Disable", ar: "تعطيل" },
@@ -67,6 +70,14 @@ const actions: Readonly<Record<string, Title>> = {
   archive: { en: "Archive", ar: "أرشفة" },
   erase: { en: "Erase", ar: "محو" },
   delete: { en: "Delete", ar: "حذف" },
+};
+
+/** Where an action and its resource, one after the other, would make no phrase. */
+const phrases: Readonly<Record<string, Title>> = {
+  "users.grant": { en: "Grant roles and scopes to users", ar: "منح الأدوار والنطاقات للمستخدمين" },
+  "users.endSessions": { en: "End sessions of users", ar: "إنهاء جلسات المستخدمين" },
+  "users.resetFactors": { en: "Reset second factors of users", ar: "إعادة ضبط العوامل الثانية للمستخدمين" },
+  "users.viewAs": { en: "View as another user", ar: "العرض بصفة مستخدم آخر" },
 };
 
 const actionOrder = Object.keys(actions);
@@ -85,6 +96,8 @@ export const actionTitle = (action: string, language: string): string => titled(
 
 /** `View brands`. In Arabic the noun of the action stands before what it is done to: عرض العلامات التجارية. */
 export function permissionTitle(permission: string, language: string): string {
+  const phrase = phrases[permission];
+  if (phrase) return titled(phrase, permission, language);
   const [action, resource] = [
     actionTitle(actionOf(permission), language),
     resourceTitle(resourceOf(permission), language),

@@ -1,11 +1,17 @@
+import { Button } from "@mantine/core";
+import { permissions } from "#features/permissions/contract.ts";
+import { session } from "#features/session/contract.ts";
 import { users } from "#features/users/contract.ts";
 import type { EffectivePermission, User } from "#features/users/contract/people.ts";
 import classes from "#features/users/web/UserPermissions.module.css";
 import { useRead } from "#web/operations.ts";
+import { useCan } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { IconAlertTriangle, IconShieldLock } from "#web/ui/icons.ts";
+import { IconAlertTriangle, IconEye, IconShieldLock } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useViewAs } from "#web/useViewAs.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** What a person may do at this moment, how far it reaches, and which role says so. */
@@ -20,13 +26,17 @@ export function UserPermissions({ user }: { readonly user: User }) {
         icon={<IconShieldLock size={24} aria-hidden />}
         title={t("permissions.none")}
         text={t("permissions.noneText")}
+        action={<ThroughTheirEyes user={user} />}
       />
     );
   }
   const resources = [...new Set(data.rows.map(({ resource }) => resource))];
   return (
     <div className={classes.resources}>
-      <p className={classes.lead}>{t(user.status === "active" ? "permissions.lead" : "permissions.leadAway")}</p>
+      <div className={classes.head}>
+        <p className={classes.lead}>{t(user.status === "active" ? "permissions.lead" : "permissions.leadAway")}</p>
+        <ThroughTheirEyes user={user} />
+      </div>
       {resources.map((resource) => (
         <section key={resource} className={classes.resource} aria-labelledby={`resource-${resource}`}>
           <h2 id={`resource-${resource}`}>{t(`resources.${resource}`, { defaultValue: resource })}</h2>
@@ -40,6 +50,37 @@ export function UserPermissions({ user }: { readonly user: User }) {
         </section>
       ))}
     </div>
+  );
+}
+
+/** Why they may or may not do something, and what they see. */
+function ThroughTheirEyes({ user }: { readonly user: User }) {
+  const t = useWords("users");
+  const can = useCan();
+  const viewAs = useViewAs();
+  return (
+    <>
+      <LinkButton
+        to="/apps/permission/why"
+        search={{ person: user.id }}
+        operation={permissions.explain}
+        variant="default"
+        size="sm"
+      >
+        {t("permissions.why")}
+      </LinkButton>
+      {can(session.startViewAs) && user.status === "active" && !user.isOwn && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={viewAs.isPending}
+          leftSection={<IconEye size={16} aria-hidden />}
+          onClick={() => void viewAs.start({ userId: user.id })}
+        >
+          {t("permissions.viewAs")}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -5,7 +5,6 @@ import { InvitationLink } from "#features/users/web/InvitationLink.tsx";
 import { useActivityWords } from "#features/users/web/useActivityWords.ts";
 import { UserFacts } from "#features/users/web/UserFacts.tsx";
 import { UserNote } from "#features/users/web/UserNote.tsx";
-import { UserPermissions } from "#features/users/web/UserPermissions.tsx";
 import { UserRights } from "#features/users/web/UserRights.tsx";
 import { UserSessions } from "#features/users/web/UserSessions.tsx";
 import { UserStatusBadge } from "#features/users/web/UserStatusBadge.tsx";
@@ -18,6 +17,9 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useWords } from "#web/useWords.ts";
 
+const UserPermissions = lazy(() =>
+  import("#features/users/web/UserPermissions.tsx").then((module) => ({ default: module.UserPermissions })),
+);
 const UserProfile = lazy(() =>
   import("#features/users/web/UserProfile.tsx").then((module) => ({ default: module.UserProfile })),
 );
@@ -68,7 +70,11 @@ export function UserRecord({ user }: { readonly user: User }) {
         </Suspense>
       </div>
       {current === "rights" && <UserRights user={user} />}
-      {current === "permissions" && <UserPermissions user={user} />}
+      {current === "permissions" && (
+        <Suspense fallback={<SkeletonRows rows={6} rowPx={56} />}>
+          <UserPermissions user={user} />
+        </Suspense>
+      )}
       {current === "sessions" && <UserSessions user={user} />}
       {current === "history" && (
         <ActivityPanel operation={users.activity} id={user.id} texts={texts} t={activityWords} />
