@@ -66,7 +66,7 @@ export function InvitationScreen() {
   return (
     <RecordPage list={list} id={null} title={t("new")} crumb={t("new")}>
       <RecordFormView form={form} texts={texts}>
-        <UserFields />
+        <UserFields address="new" />
         {can(users.changeRights) && (
           <FormSection title={t("sections.rights")} text={t("sections.rightsText")}>
             <Wide>

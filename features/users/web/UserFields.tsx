@@ -6,12 +6,12 @@ import { TextField } from "#web/record/TextField.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 type UserFieldsProps = {
-  /** Whoever may do less than the person cannot give them another address. */
-  readonly mayMove?: boolean;
+  /** What is said of the address: a new account's, one that may be changed, or that of somebody who may do more. */
+  readonly address: "new" | "open" | "closed";
 };
 
 /** Name, address, category and language. */
-export function UserFields({ mayMove = true }: UserFieldsProps) {
+export function UserFields({ address }: UserFieldsProps) {
   const t = useWords("users");
   const language = useLanguage();
   return (
@@ -22,7 +22,7 @@ export function UserFields({ mayMove = true }: UserFieldsProps) {
         kind="code"
         inputMode="email"
         label={t("fields.email")}
-        hint={mayMove ? t("hints.email") : t("hints.emailOfHigher")}
+        hint={t(`hints.emails.${address}`)}
         isRequired
       />
       <ChoiceField

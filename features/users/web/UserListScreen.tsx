@@ -40,8 +40,8 @@ type UserColumns = readonly [Column<UserRow, UserSort>, ...Column<UserRow, UserS
 
 const columns: UserColumns = [
   { id: "name", width: 200, sort: "name", cell: ({ name }) => <bdi>{name}</bdi> },
-  { id: "email", width: 220, sort: "email", isQuiet: true, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
-  { id: "status", width: 120, cell: badge },
+  { id: "email", width: 228, sort: "email", isQuiet: true, cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+  { id: "status", width: 144, cell: badge },
   { id: "roles", width: 180, cell: (row, context) => <bdi>{rolesText(row, context)}</bdi> },
   {
     id: "scopes",

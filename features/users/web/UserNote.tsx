@@ -1,6 +1,8 @@
+import type { TFunction } from "i18next";
 import type { User } from "#features/users/contract/people.ts";
 import { formatDateTime } from "#web/formats.ts";
 import { StatusNote } from "#web/record/StatusNote.tsx";
+import type { Language } from "#web/screens.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** Why somebody cannot sign in yet or any more, and what would settle it. Who is active needs no word. */
@@ -8,23 +10,27 @@ export function UserNote({ user }: { readonly user: User }) {
   const t = useWords("users");
   const language = useLanguage();
   const { status, invitedUntil, isEmailConfirmed, roles, holdsMore } = user;
-  const reasons = [
-    ...(status === "pending" && !isEmailConfirmed ? ["unconfirmed" as const] : []),
-    ...(status === "active" && !roles.some(({ isValid }) => isValid) ? ["noRole" as const] : []),
-    ...(holdsMore && status !== "erased" ? ["holdsMore" as const] : []),
+  const facts = [
+    ...(status === "active"
+      ? []
+      : [status === "invited" ? whenInvited(invitedUntil, t, language) : t(`note.${status}`)]),
+    ...(holdsMore && status !== "erased" ? [t("note.reasons.holdsMore")] : []),
   ];
-  if (status === "active" && reasons.length === 0) return null;
-  const invited = invitedUntil
-    ? t("note.invitedUntil", { when: formatDateTime(language, invitedUntil) })
-    : t("note.invitedOver");
+  const obstacles = [
+    ...(status === "pending" && !isEmailConfirmed ? [t("note.reasons.unconfirmed")] : []),
+    ...(status === "active" && !roles.some(({ isValid }) => isValid) ? [t("note.reasons.noRole")] : []),
+  ];
+  if (facts.length + obstacles.length === 0) return null;
   return (
     <StatusNote
-      lead={status === "invited" ? invited : t(`note.${status}`)}
-      reasons={reasons.map((key) => ({
-        key,
-        text: t(`note.reasons.${key}`),
-        isBlocking: key !== "holdsMore",
-      }))}
+      lead={t(`status.${status}`)}
+      reasons={[
+        ...facts.map((text) => ({ key: text, text, isBlocking: false })),
+        ...obstacles.map((text) => ({ key: text, text, isBlocking: true })),
+      ]}
     />
   );
 }
+
+const whenInvited = (until: string | null, t: TFunction, language: Language) =>
+  until === null ? t("note.invitedOver") : t("note.invitedUntil", { when: formatDateTime(language, until) });

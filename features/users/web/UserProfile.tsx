@@ -28,7 +28,7 @@ export function UserProfile({ user }: { readonly user: User }) {
   });
   return (
     <RecordFormView form={form} texts={texts} isReadOnly={user.status === "erased" || !can(users.update)}>
-      <UserFields mayMove={!user.holdsMore} />
+      <UserFields address={user.holdsMore ? "closed" : "open"} />
     </RecordFormView>
   );
 }

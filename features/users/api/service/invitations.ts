@@ -40,7 +40,10 @@ export async function inviteUser(ctx: Ctx, input: Input<typeof users.invite>): P
       await insertUser(inner, { id, values });
       await giveRights(inner, id, { roles, scopes });
       await requireInside(inner, userRows, [id]);
-      const changes = changesBetween({}, { ...notedOf(values), ...(await rightsAsNoted(inner, id)) });
+      const changes = changesBetween(
+        { roles: [], scopes: [] },
+        { ...notedOf(values), ...(await rightsAsNoted(inner, id)) },
+      );
       await recordAudit(inner, [{ action: "invite", resource: auditResource, resourceId: id, changes }]);
       const link = await sendInvitation(inner, id);
       return { user: await getUser(inner, { id }), link };

@@ -15,7 +15,7 @@ import { changeUserStatus } from "#features/users/api/service/statuses.ts";
 // Random roles and actors over some hundred steps (reliability R16). What nobody may do is said here a second time, by
 // another way: as sets of permissions and places, which only ever grow by what somebody holds who gave it.
 
-const steps = 600;
+const steps = 300;
 const moveNames = ["give", "give", "both", "take", "bind", "unbind", "disable", "enable", "erase"] as const;
 const people = 8;
 const countries = ["AE", "MY", "TR"];

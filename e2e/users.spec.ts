@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+// Tests of a worker share a database, so each makes the people it needs under names of its own.
+let made = 0;
+const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
+const emailOf = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, ".")}@mizan.example`;
+const password = "a long and peaceful sentence";
+
+const rows = (page: Page) =>
+  page
+    .getByRole("grid")
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
+const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+const question = (page: Page, name: string | RegExp) =>
+  page.getByRole("alertdialog", { name }).or(page.getByRole("dialog", { name }));
+
+async function choose(page: Page, label: string, option: string) {
+  await page
+    .getByRole("combobox", { name: label })
+    .or(page.getByRole("textbox", { name: label }))
+    .first()
+    .click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+  await page.keyboard.press("Escape");
+}
+
+/** Invites somebody and answers the link, which is on the screen because no letter leaves a test. */
+async function invite(page: Page, name: string, roles: readonly string[] = []): Promise<string> {
+  await page.goto("/apps/user/users/new");
+  await field(page, "Name").fill(name);
+  await field(page, "E-mail").fill(emailOf(name));
+  for (const role of roles) await choose(page, "Roles", role);
+  await page.getByRole("button", { name: "Create" }).click();
+  const link = page.getByRole("region", { name: "The link, shown once" }).locator("code");
+  await expect(link).toContainText("/reset-password?invitation=yes#");
+  return (await link.textContent()) ?? "";
+}
+
+/** Invites somebody and stays on their record. */
+async function inviteAndOpen(page: Page, name: string, roles: readonly string[] = []) {
+  await invite(page, name, roles);
+  await page.getByRole("link", { name: "Open the record" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+}
+
+test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
+
+test("an invited person sets a password with the link, once, and meets what the role gives", async ({
+  page,
+  signInAs,
+}) => {
+  const name = ownName("Amina");
+  const link = await invite(page, name, ["Staff"]);
+  await expectAccessible(page);
+  const { pathname, search, hash } = new URL(link);
+  await page.goto(`${pathname}${search}${hash}`);
+  await expect(page.getByRole("heading", { name: "Welcome to Mizan" })).toBeVisible();
+  await page.getByLabel("New password").fill(password);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.waitForURL("**/login");
+  await signIn(page, { email: emailOf(name), password });
+  await expect(page.getByRole("link", { name: "Brands", exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Users", exact: true })).toHaveCount(0);
+  await page.goto(`${pathname}${search}${hash}`);
+  await page.getByLabel("New password").fill(`${password} again`);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText(/Ask the administrator who invited you/)).toBeVisible();
+  await signInAs(page, "administrator");
+  await page.goto(`/apps/user/users?q=${encodeURIComponent(name)}`);
+  await expect(rows(page).filter({ hasText: "Active" })).toHaveCount(1);
+});
+
+test("roles with a period and scopes are given and taken, and the effective permissions say why", async ({ page }) => {
+  const name = ownName("Karim");
+  await inviteAndOpen(page, name);
+  await tab(page, "Roles and scopes").click();
+  await page.getByRole("button", { name: "Give a role" }).click();
+  const dialog = page.getByRole("dialog", { name: `Give ${name} a role` });
+  await dialog
+    .getByRole("combobox", { name: "Role" })
+    .or(dialog.getByRole("textbox", { name: "Role" }))
+    .first()
+    .click();
+  await page.getByRole("option", { name: "Brand manager", exact: true }).click();
+  await dialog.getByLabel("From").fill("2030-02-01");
+  await dialog.getByLabel("Last day").fill("2030-01-01");
+  await expect(dialog.getByText("The end comes before the beginning.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Give" })).toBeDisabled();
+  await dialog.getByLabel("From").fill("");
+  await dialog.getByLabel("Last day").fill("2030-12-31");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Give" }).click();
+  await expect(toast(page, "The role is given")).toBeVisible();
+  await expect(page.getByText("until 31 Dec 2030")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add scopes" }).click();
+  await choose(page, "Countries", "Malaysia");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(toast(page, "The scopes are added")).toBeVisible();
+  await expect(page.getByText("Malaysia")).toBeVisible();
+  await expectAccessible(page);
+
+  await tab(page, "Effective permissions").click();
+  const brands = page.getByRole("region", { name: "Brands" });
+  await expect(brands.getByText("brands.update", { exact: true })).toBeVisible();
+  await expect(brands.getByText("Records inside the person’s scopes").first()).toBeVisible();
+  await expect(brands.getByText("by Brand manager").first()).toBeVisible();
+  await expectAccessible(page);
+
+  await tab(page, "Roles and scopes").click();
+  await page.getByRole("button", { name: "Take away: Brand manager" }).click();
+  await question(page, `Take a role from ${name}?`).getByRole("button", { name: "Take away" }).click();
+  await expect(toast(page, "The role is taken away")).toBeVisible();
+  await tab(page, "Activity").click();
+  await expect(page.getByText("changed roles and scopes").first()).toBeVisible();
+  await expect(page.getByText(/Brand manager until/).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("nobody changes their own roles, and an address that is taken is told at its field", async ({ page }) => {
+  const name = ownName("Huda");
+  await invite(page, name);
+  await page.goto("/apps/user/users/new");
+  await field(page, "Name").fill("Another");
+  await field(page, "E-mail").fill(emailOf(name).toUpperCase());
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Another person has this e-mail address.")).toBeVisible();
+  await expect(field(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto("/apps/user/users?role=admin&status=active");
+  await rows(page).first().getByRole("link").click();
+  await tab(page, "Roles and scopes").click();
+  await expect(page.getByText("Nobody changes their own roles and scopes. Ask another administrator.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Give a role" })).toHaveCount(0);
+  await tab(page, "Sessions").click();
+  await expect(page.getByText("This one")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a profile is changed, and somebody is erased only by typing the address", async ({ page }) => {
+  const name = ownName("Nour");
+  await inviteAndOpen(page, name);
+  await choose(page, "Category", "Finance");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(toast(page, "Saved")).toBeVisible();
+  await page.getByRole("button", { name: "More" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Export their data" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^person-\d+\.json$/);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Erase…" }).click();
+  const asked = question(page, `Erase ${name}?`);
+  await expect(asked.getByRole("button", { name: "Erase for good" })).toBeDisabled();
+  await expectAccessible(page);
+  await asked.getByLabel("Type the person’s address").fill(emailOf(name));
+  await asked.getByRole("button", { name: "Erase for good" }).click();
+  await expect(page.getByRole("heading", { name: /^Erased person/, level: 1 })).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+  await page.goto(`/apps/user/users?q=${encodeURIComponent(name)}`);
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+});
+
+test("many get a role at once, as previewed", async ({ page }) => {
+  const prefix = ownName("Bulk");
+  await invite(page, `${prefix} one`);
+  await invite(page, `${prefix} two`, ["Support"]);
+  await page.goto(`/apps/user/users?q=${encodeURIComponent(prefix)}`);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select this page" }).click();
+  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Give a role…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Give a role" });
+  await dialog
+    .getByRole("combobox", { name: "Role" })
+    .or(dialog.getByRole("textbox", { name: "Role" }))
+    .first()
+    .click();
+  await page.getByRole("option", { name: "Support", exact: true }).click();
+  await expect(dialog.getByText("1 person will have this role")).toBeVisible();
+  await expect(dialog.getByText(/1 stays as it is\. It is so already\./)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Give it to 1 person" }).click();
+  await expect(toast(page, "1 person has the role")).toBeVisible();
+  await expect(rows(page).filter({ hasText: "Support" })).toHaveCount(2);
+});
+
+test.describe("in Arabic, at night, on a phone", () => {
+  test.use({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
+
+  test("list and record run right to left, and nothing is out of reach", async ({ page }) => {
+    await page.evaluate(() => localStorage.setItem("mizan.language", "ar"));
+    await page.goto("/apps/user/users");
+    await expect(page.getByRole("heading", { name: "المستخدمون", level: 1 })).toBeVisible();
+    const cards = page.getByRole("list", { name: "المستخدمون" }).getByRole("listitem");
+    await expect(cards.first()).toBeVisible();
+    await expectAccessible(page);
+    await cards.first().getByRole("link").click();
+    await expect(tab(page, "الملف")).toBeVisible();
+    for (const name of ["الأدوار والنطاقات", "الصلاحيات الفعلية", "الجلسات", "النشاط"]) {
+      await tab(page, name).click();
+      await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
+      await expectAccessible(page);
+    }
+  });
+});
