@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import type { Host, NodeHost, Person } from "./hosts.ts";
+import { firstAdministrator, type Host, type NodeHost, type Person } from "./hosts.ts";
 import { demoPassword } from "#features/session/rules.ts";
 
 // Passkeys, and people who need them, would stand in the way of others in a shared browser.
@@ -107,6 +107,24 @@ test("a passkey is the second step, signs in alone, has a name, and goes", async
   await expect(page.getByText("The passkey is removed.")).toBeVisible();
 });
 
+test("a role that asks for a second factor leads to setting one up, and then on", async ({ page, host }) => {
+  test.skip(host.kind === "browser", "made by calls of an administrator, which reach a server alone");
+  const person = await invitedWithDuty(page);
+  await page.goto("/login");
+  await fillIn(page, person);
+  await expect(page).toHaveURL(securityPath);
+  await expect(page.getByText("Your role asks for a second factor.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/home");
+  await expect(page).toHaveURL(securityPath);
+
+  await section(page, "Authenticator app").getByRole("button", { name: "Set up an app" }).click();
+  await codeField(page).fill(await freshCode(page, await shownSecret(page)));
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
 for (const { language, scheme } of [
   { language: "en", scheme: "light" },
   { language: "ar", scheme: "dark" },
@@ -151,6 +169,35 @@ async function somebody(page: Page, host: Host, email: string): Promise<Person> 
   }).toPass();
   const answer = await page.request.post("/api/v1/password-resets", { data: { token, password: person.password } });
   expect(answer.status()).toBe(200);
+  return person;
+}
+
+/** Somebody with a role of their own that asks for a second factor; they have set a password and nothing else. */
+async function invitedWithDuty(page: Page): Promise<Person> {
+  const { email, password } = firstAdministrator;
+  const signedIn = await page.request.post("/api/mt_auth/signinInt", {
+    data: { mt_email: email, mt_password: password },
+  });
+  const headers = { "x-access-token": ((await signedIn.json()) as { accessToken: string }).accessToken };
+  const roleId = crypto.randomUUID();
+  const title = `Treasury ${roleId.slice(0, 8)}`;
+  const role = { id: roleId, title, grants: ["brands.read"], needsSecondFactor: true };
+  expect((await page.request.post("/api/v1/roles", { headers, data: role })).status()).toBe(200);
+  const person = { email: `treasurer-${roleId.slice(0, 8)}@mizan.example`, password: demoPassword };
+  const invitation = {
+    id: crypto.randomUUID(),
+    name: "Khadija Örnek",
+    email: person.email,
+    category: "platform",
+    language: "en",
+    roles: [{ roleId, validFrom: null, validTo: null }],
+    scopes: [],
+  };
+  const invited = await page.request.post("/api/v1/users", { headers, data: invitation });
+  expect(invited.status()).toBe(200);
+  const { link } = (await invited.json()) as { link: string };
+  const data = { token: link.slice(link.indexOf("#") + 1), password: person.password };
+  expect((await page.request.post("/api/v1/password-resets", { data })).status()).toBe(200);
   return person;
 }
 
