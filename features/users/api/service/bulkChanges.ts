@@ -9,12 +9,13 @@ import { recordAudit } from "#features/audit/api/service.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 import { endSessionsOf } from "#features/session/api/service/personSessions.ts";
 import { rightsChange } from "#features/users/api/service/approvable.ts";
+import { keepAdministrator } from "#features/users/api/service/administrators.ts";
 import { granterOf, type Holder, missingFrom, requireGivable } from "#features/users/api/service/granting.ts";
 import { userList } from "#features/users/api/service/lists.ts";
 import { auditResource } from "#features/users/api/service/records.ts";
-import { giveRights, rightsAsNoted } from "#features/users/api/service/rightsChanges.ts";
-import { reasonFor, stepTo, writeStatus } from "#features/users/api/service/statuses.ts";
-import { writeUser } from "#features/users/api/service/writing.ts";
+import { rightsOfMany } from "#features/users/api/service/rightsChanges.ts";
+import { reasonFor, stepTo } from "#features/users/api/service/statuses.ts";
+import { writeUsers } from "#features/users/api/service/writing.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
 import { type UserFilter, type users } from "#features/users/contract.ts";
 import { type UserStatus, mayTake } from "#features/users/rules.ts";
@@ -54,7 +55,11 @@ async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusCha
     },
     intent: [to, reason],
     change: async (inner, people) => {
-      for (const person of people) await writeStatus(inner, person, { to, reason });
+      const ids = people.map(({ id }) => id);
+      const changes = { status: { before: to === "disabled" ? "active" : "disabled", after: to } };
+      const noted = { action: stepTo(to), changes, reason };
+      await keepAdministrator(inner, () => writeUsers(inner, ids, { status: to }, () => noted));
+      if (to === "disabled") await endSessionsOf(inner, { userId: ids });
     },
   };
 }
@@ -86,13 +91,22 @@ async function roleForMany(ctx: Ctx, { selection, roleId }: RoleForMany): Promis
     },
     intent: ["role", roleId],
     change: async (inner, people) => {
-      for (const { id } of people) {
-        const before = await rightsAsNoted(inner, id);
-        await giveRights(inner, id, { roles: [{ roleId, validFrom: null, validTo: null }], scopes: [] });
-        const after = await rightsAsNoted(inner, id);
-        const changes = { roles: { before: before.roles, after: after.roles } };
-        await writeUser(inner, id, {}, { action: "change_rights", changes });
-      }
+      const ids = people.map(({ id }) => id);
+      const before = await rightsOfMany(inner, ids);
+      const by = { grantedBy: inner.actor?.kind === "user" ? inner.actor.userId : null, grantedAt: inner.now };
+      await inner.db
+        .insert(userRolesTable)
+        .values(ids.map((userId) => ({ userId, roleId, ...by })))
+        // Somebody had it once, and its time is over.
+        .onConflictDoUpdate({
+          target: [userRolesTable.userId, userRolesTable.roleId],
+          set: { ...by, validFrom: null, validTo: null },
+        });
+      const after = await rightsOfMany(inner, ids);
+      await writeUsers(inner, ids, {}, (id) => ({
+        action: "change_rights",
+        changes: { roles: { before: before.get(id)!.roles, after: after.get(id)!.roles } },
+      }));
     },
   };
 }

@@ -174,6 +174,22 @@ describe("many at once", () => {
     expect(await names({ role: ["brand_manager"] })).toEqual(["محمد"]);
   });
 
+  test("get a role again whose time was over", async () => {
+    const [role] = await rowsOf<{ id: string }>(house.db, sql`select id from roles where code = 'support'`);
+    await house.db.execute(sql`
+      insert into user_roles (user_id, role_id, valid_to, granted_at)
+      values (${ids.get("Zainab")!}, ${role!.id}, '2026-01-01', '2025-01-01')`);
+    const asked = { selection: { ids: [ids.get("Zainab")!] }, roleId: role!.id };
+    const { fingerprint } = await call(admin, users.previewRole, asked);
+    expect(await call(admin, users.applyRole, { ...asked, fingerprint })).toEqual({ changed: 1, leftOut: 0 });
+    const { roles } = await call(admin, users.get, { id: ids.get("Zainab")! });
+    expect(roles.find(({ code }) => code === "support")).toMatchObject({
+      isValid: true,
+      validTo: null,
+      grantedBy: "Admin",
+    });
+  });
+
   test("are signed out, and the one who asks is not", async () => {
     const transport = await house.transportOf("1@mizan.example", password);
     const preview = await call(admin, users.previewSignOut, { selection });

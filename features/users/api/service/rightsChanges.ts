@@ -4,13 +4,14 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import type { RowScope } from "#base/grants.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { isAnyOf } from "#api/list.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import { brandNames } from "#features/brands/api/service/names.ts";
 import { keepAdministrator } from "#features/users/api/service/administrators.ts";
 import { granterOf, holderOf, missingFrom, requireGivable } from "#features/users/api/service/granting.ts";
 import { lockUser } from "#features/users/api/service/records.ts";
 import { writeUser } from "#features/users/api/service/writing.ts";
-import { userRolesTable, userScopesTable } from "#features/users/api/tables.ts";
+import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
 import { userRefusals, type users } from "#features/users/contract.ts";
 import { type GivenRole, type User } from "#features/users/contract/people.ts";
 
@@ -158,14 +159,23 @@ function refuseErrors(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
 }
 
+type Noted = { readonly roles: readonly object[]; readonly scopes: readonly string[] };
+
 /** Roles by their codes and scopes by kind and target, as the log keeps them. */
-export async function rightsAsNoted(ctx: Ctx, userId: string) {
+export const rightsAsNoted = async (ctx: Ctx, userId: string): Promise<Noted> =>
+  (await rightsOfMany(ctx, [userId])).get(userId)!;
+
+/** The same of many, in one statement. */
+export async function rightsOfMany(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Noted>> {
   const result = await ctx.db.execute(sql`
-    select array(select jsonb_build_object('role', roles.code, 'from', user_roles.valid_from, 'to', user_roles.valid_to)
+    select users.id,
+           array(select jsonb_build_object('role', roles.code, 'from', user_roles.valid_from, 'to', user_roles.valid_to)
                    from user_roles join roles on roles.id = user_roles.role_id
-                  where user_roles.user_id = ${userId}::uuid order by roles.code) as roles,
+                  where user_roles.user_id = users.id order by roles.code) as roles,
            array(select kind || ':' || target
-                   from user_scopes where user_id = ${userId}::uuid order by 1) as scopes`);
-  const [row] = (result as unknown as { rows: { roles: object[]; scopes: string[] }[] }).rows;
-  return row!;
+                   from user_scopes where user_scopes.user_id = users.id order by 1) as scopes
+      from users
+     where ${isAnyOf(usersTable.id, userIds)}`);
+  const { rows } = result as unknown as { rows: (Noted & { id: string })[] };
+  return new Map(rows.map(({ id, roles, scopes }) => [id, { roles, scopes }]));
 }

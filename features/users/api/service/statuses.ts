@@ -46,7 +46,7 @@ function requireStep({ status }: Pick<UserRecord, "status">, step: UserStep): vo
 }
 
 /** Writes a step that was found allowed to a person who is locked. Refuses with `last_administrator`. */
-export async function writeStatus(
+async function writeStatus(
   ctx: Ctx,
   { id, status }: Pick<UserRecord, "id" | "status">,
   { to, reason }: { to: "active" | "disabled"; reason: string | null },
