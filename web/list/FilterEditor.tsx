@@ -21,7 +21,9 @@ export function FilterEditor({ filter, value, onChange, context }: FilterEditorP
   const codes = (value ?? []) as readonly string[];
   if (filter.kind === "word") {
     const title = context.t(`filters.${filter.name}`);
-    return <WordEditor title={title} word={codes[0] ?? ""} onChange={(word) => onChange(word === "" ? null : [word])} />;
+    return (
+      <WordEditor title={title} word={codes[0] ?? ""} onChange={(word) => onChange(word === "" ? null : [word])} />
+    );
   }
   return <ChoiceEditor filter={filter} codes={codes} onChange={onChange} context={context} />;
 }

@@ -43,7 +43,10 @@ function listOf(terms: Terms, texts: AuditTexts, t: Wording): ListDefinition<Aud
       { id: "userAgent", width: 280, isHidden: true, cell: ({ userAgent }) => userAgent && code(userAgent) },
     ],
     card: {
-      facts: (row, { language }) => [texts.objectOf(row), `${timeOf(row.at, language)} · ${summaryOf(row, language)}`],
+      facts: (row, { language }) => [
+        texts.objectOf(row),
+        [timeOf(row.at, language), summaryOf(row, language)].filter(Boolean).join(" · "),
+      ],
     },
     filters: [
       { kind: "choice", name: "actorId", codes: [...names.keys()], wordOf: (id) => names.get(id) ?? id },
