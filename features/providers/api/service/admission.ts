@@ -14,6 +14,7 @@ import { peopleTable } from "#features/providers/api/tables.ts";
 import { findAccount } from "#features/session/api/service/accounts.ts";
 import { enter, signInEvent } from "#features/session/api/service/entering.ts";
 import { askForFactor } from "#features/session/api/service/factorSignIn.ts";
+import { lockPerson } from "#features/session/api/service/factors.ts";
 import { type Origins, originsOf } from "#features/session/api/service/origins.ts";
 
 /** How far somebody came. A refusal is an outcome, because what led to it is written down and not rolled back. */
@@ -74,6 +75,8 @@ async function enterAs(
   userId: string,
   { proof, origins }: { proof: Proof; origins: Origins },
 ): Promise<Outcome> {
+  // A second factor that is set up at this moment either waits for this, or is asked for.
+  await lockPerson(ctx, userId);
   const account = await findAccount(ctx, eq(peopleTable.id, userId), origins);
   if (account?.status !== "active") return { refusal: closedRefusal(account?.status), userId };
   await noteUse(ctx, proof);
