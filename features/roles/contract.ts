@@ -113,6 +113,8 @@ export const RoleHolder = z.object({
   email: z.string(),
   status: z.string(),
   isValidNow: z.boolean(),
+  /** Had it once. */
+  isOver: z.boolean(),
   validFrom: z.nullable(z.string()),
   validTo: z.nullable(z.string()),
   grantedAt: z.string(),

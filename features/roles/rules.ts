@@ -21,7 +21,7 @@ export function gridOf(grants: readonly string[]): Grid {
     const { permission, limit } = parseGrant(text) ?? { permission: "", limit: "all" };
     const [resource = "", action = ""] = permission.split(".");
     const row = (grid[resource] ??= {});
-    row[action] = [...(row[action] ?? []), limit as RowLimit].sort();
+    row[action] = [...(row[action] ?? []), limit].sort();
   }
   return grid;
 }

@@ -96,15 +96,15 @@ describe("permissions", () => {
 
   test("tell which operations ask for them, which roles grant them and how far", async () => {
     const { role } = await somebodyWith(["brands.update@scope"]);
-    const told = await call(admin, permissions.get, { id: "brands.update" });
-    expect(told.limits).toEqual(["all", "scope", "own"]);
-    expect(told.operations).toContainEqual(
+    const permission = await call(admin, permissions.get, { id: "brands.update" });
+    expect(permission.limits).toEqual(["all", "scope", "own"]);
+    expect(permission.operations).toContainEqual(
       expect.objectContaining({ method: "PATCH", path: "/api/v1/brands/{id}", summary: "Change some fields" }),
     );
-    const limitsByTitle = Object.fromEntries(told.roles.map(({ title, limits }) => [title, limits]));
+    const limitsByTitle = Object.fromEntries(permission.roles.map(({ title, limits }) => [title, limits]));
     expect(limitsByTitle).toMatchObject({ Administrator: ["all"], [role.title]: ["scope"] });
     expect(limitsByTitle).not.toHaveProperty("Guest");
-    expect(told.roles.find(({ title }) => title === role.title)?.usersCount).toBe(1);
+    expect(permission.roles.find(({ title }) => title === role.title)?.usersCount).toBe(1);
     const unknown = call(admin, permissions.get, { id: "brands.eat" });
     expect(await refusalOf(unknown)).toMatchObject({ status: 404, code: "permission_unknown" });
   });

@@ -35,7 +35,6 @@ export function MatrixGrid({ matrix, limitsOf, isReadOnly, onSet }: MatrixProps)
   });
   return (
     <div className={classes.frame} data-matrix>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of cells that are set */}
       <table
         role="grid"
         className={classes.grid}
@@ -101,7 +100,6 @@ function Row({ row, matrix, limitsOf, isTabStop }: RowProps) {
         return (
           <td
             key={action}
-            role="gridcell"
             tabIndex={isTabStop(cell) ? 0 : -1}
             className={classes.cell}
             data-cell={cell.permission}

@@ -65,12 +65,12 @@ function Holder({ holder }: { readonly holder: RoleHolder }) {
   const t = useWords("roles");
   const language = useLanguage();
   const day = (at: string) => formatDate(language, at);
-  const { validFrom, validTo, grantedAt, grantedBy, isValidNow } = holder;
+  const { validFrom, validTo, grantedAt, grantedBy, isValidNow, isOver } = holder;
   const period = isValidNow
     ? validTo
       ? t("holders.until", { day: day(validTo) })
       : t("holders.endless")
-    : validTo && validTo <= new Date().toISOString()
+    : isOver && validTo
       ? t("holders.ended", { day: day(validTo) })
       : t("holders.from", { day: day(validFrom ?? grantedAt) });
   return (

@@ -30,7 +30,7 @@ export function useRoleTexts(): FieldTexts {
       }
       if (path === "grants") return t("grantsCount", countOf(value));
       if (path === "userCategory" || path === "userCategoryId")
-        return value === null || value === undefined ? t("anyCategory") : t(`userCategory.${String(value)}`);
+        return value === null || value === undefined ? t("anyCategory") : t(`userCategory.${value as string | number}`);
       if (typeof value === "boolean") return t(value ? "needed" : "notNeeded");
       if (typeof value === "object" && value !== null)
         return Object.values(value).map(String).join(recordWords("comma")) || recordWords("empty");

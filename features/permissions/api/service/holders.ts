@@ -20,7 +20,7 @@ export async function countRoleSets(ctx: Ctx): Promise<RoleSet[]> {
              where ${isValidAt(ctx.now)} and ${peopleTable.status} = 'active'
              group by ${held.userId}) as sets
      group by role_ids`);
-  return (result as unknown as { rows: RoleSet[] }).rows;
+  return (result as { rows: RoleSet[] }).rows;
 }
 
 type Holder = { readonly userId: string; readonly name: string; readonly email: string; readonly roleIds: string[] };
@@ -33,7 +33,7 @@ export async function readHoldersOf(
 ): Promise<{ rows: Holder[]; hiddenCount: number }> {
   if (roleIds.length === 0) return { rows: [], hiddenCount: 0 };
   const holds = and(isAnyOf(held.roleId, roleIds), isValidAt(ctx.now), eq(peopleTable.status, "active"));
-  const [{ hiddenCount = 0 } = {}] = await ctx.db
+  const [counted] = await ctx.db
     .select({
       hiddenCount: sql<number>`(count(distinct ${held.userId}) filter (where (${isSeen ?? sql`true`}) is not true))::int`,
     })
@@ -53,7 +53,7 @@ export async function readHoldersOf(
     .groupBy(peopleTable.id, peopleTable.name, peopleTable.email, peopleTable.sortKey)
     .orderBy(asc(peopleTable.sortKey), asc(peopleTable.id))
     .limit(limit);
-  return { rows, hiddenCount };
+  return { rows, hiddenCount: counted!.hiddenCount };
 }
 
 /** Behind somebody in the order of their names. */

@@ -26,9 +26,7 @@ export async function findObjects(
   const rows = rowsOf(ctx, resourceOf(permission));
   if (rows?.label === undefined) return { isTold: false, rows: [] };
   const { title, code, search: searched } = rows.label;
-  const isFound = whereOf(ctx, { scope: () => undefined, search: searched, filters: {} }, { search } as {
-    search: string;
-  });
+  const isFound = whereOf(ctx, { scope: () => undefined, search: searched, filters: {} }, { search });
   const isNamed = code === undefined || search === "" ? isFound : or(isFound, eq(code, search.trim().toUpperCase()));
   const found = await ctx.db
     .select({ id: rows.id, title, code: code ?? sql<null>`null` })

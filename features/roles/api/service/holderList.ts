@@ -18,7 +18,7 @@ export async function listHolders(
   await readRole(ctx, id);
   const isHolder = and(eq(held.roleId, id), ne(peopleTable.status, "erased"));
   const isSeen = peopleSeen(ctx);
-  const [{ hiddenCount = 0 } = {}] = await ctx.db
+  const [counted] = await ctx.db
     .select({ hiddenCount: sql<number>`count(*) filter (where (${isSeen ?? sql`true`}) is not true)::int` })
     .from(held)
     .innerJoin(peopleTable, eq(peopleTable.id, held.userId))
@@ -30,6 +30,7 @@ export async function listHolders(
       email: peopleTable.email,
       status: peopleTable.status,
       isValidNow: isValidAt(ctx.now),
+      isOver: sql<boolean>`(${held.validTo} is not null and ${held.validTo} <= ${ctx.now}::timestamptz)`,
       validFrom: held.validFrom,
       validTo: held.validTo,
       grantedAt: held.grantedAt,
@@ -41,7 +42,11 @@ export async function listHolders(
     .where(and(isHolder, isSeen, after === undefined ? undefined : isAfter(after)))
     .orderBy(asc(peopleTable.sortKey), asc(peopleTable.id))
     .limit(roleLimits.peoplePage + 1);
-  return { rows: rows.slice(0, roleLimits.peoplePage), hasMore: rows.length > roleLimits.peoplePage, hiddenCount };
+  return {
+    rows: rows.slice(0, roleLimits.peoplePage),
+    hasMore: rows.length > roleLimits.peoplePage,
+    hiddenCount: counted!.hiddenCount,
+  };
 }
 
 /** Behind somebody in the order of their names. */
