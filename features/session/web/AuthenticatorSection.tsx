@@ -73,15 +73,13 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
         )}
       </div>
       <p className={styles.lead}>{words("factors.app.lead")}</p>
-      {authenticatorSince === null ? (
-        <Button variant="default" loading={start.isPending} onClick={() => void handleStart()}>
-          {words("factors.app.add")}
-        </Button>
-      ) : (
-        <Button variant="default" loading={remove.isPending} onClick={() => void handleRemove()}>
-          {words("factors.app.remove")}
-        </Button>
-      )}
+      <Button
+        variant="default"
+        loading={start.isPending || remove.isPending}
+        onClick={() => void (authenticatorSince === null ? handleStart() : handleRemove())}
+      >
+        {words(authenticatorSince === null ? "factors.app.add" : "factors.app.remove")}
+      </Button>
       {started && (
         <Suspense>
           <AuthenticatorDialog
