@@ -24,7 +24,11 @@ async function makeKey(page: Page, title: string): Promise<string> {
   return secret;
 }
 
-test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
+test.beforeEach(async ({ page, signInAs }) => {
+  // What fades in is judged as it will be.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signInAs(page, "administrator");
+});
 
 test("a key is made, told once, used, renewed and revoked", async ({ page, host }) => {
   const title = ownName("Till");

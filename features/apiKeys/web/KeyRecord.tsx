@@ -33,7 +33,9 @@ export function KeyRecord({ apiKey }: { readonly apiKey: ApiKey }) {
       facts={
         <>
           <span>{t(`kind.${apiKey.kind}`)}</span>
-          <span dir="ltr">{apiKey.prefix}</span>
+          <span>
+            <bdi dir="ltr">{apiKey.prefix}</bdi>
+          </span>
           <span>{t("until", { day: formatDate(language, apiKey.lastDay) })}</span>
           <span>
             {apiKey.lastUsedAt ? t("lastUsed", { when: formatDateTime(language, apiKey.lastUsedAt) }) : t("neverUsed")}

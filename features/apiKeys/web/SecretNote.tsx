@@ -1,4 +1,3 @@
-import { Alert } from "@mantine/core";
 import { type ApiKey, apiKeys } from "#features/apiKeys/contract.ts";
 import { CopyLine } from "#features/apiKeys/web/CopyLine.tsx";
 import classes from "#features/apiKeys/web/SecretNote.module.css";
@@ -17,17 +16,11 @@ export function SecretNote({ apiKey, secret }: SecretNoteProps) {
   const t = useWords("apiKeys");
   const example = useExample(apiKey);
   if (secret === null) {
-    return (
-      <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} title={t("secret.lostTitle")}>
-        {t("secret.lostText")}
-      </Alert>
-    );
+    return <Warning title={t("secret.lostTitle")} text={t("secret.lostText")} />;
   }
   return (
     <div className={classes.note}>
-      <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} title={t("secret.onceTitle")}>
-        {t("secret.onceText")}
-      </Alert>
+      <Warning title={t("secret.onceTitle")} text={t("secret.onceText")} />
       <CopyLine label={t("secret.label")} text={secret} />
       {example && (
         <CopyLine label={t("secret.example")} text={`curl -H "Authorization: Bearer ${secret}" "${example}"`} />
@@ -45,3 +38,13 @@ function useExample({ grants }: ApiKey): string | null {
   const [first] = plain.toSorted((one, other) => one.path.length - other.path.length);
   return first && data ? `${data.address}${first.path}` : null;
 }
+
+const Warning = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <div className={classes.warning} role="note">
+    <IconAlertTriangle size={20} aria-hidden />
+    <div>
+      <strong>{title}</strong>
+      <p>{text}</p>
+    </div>
+  </div>
+);
