@@ -186,7 +186,7 @@ async function run(route: Route, request: Request, parameters: Record<string, st
   } catch (error) {
     if (error instanceof Refusal) {
       await witnessRefusal(house.witness, ctx, operation, error);
-      return refusalResponse(error, base.requestId, ctx.actor?.rateLimit);
+      return refusalResponse(error, base.requestId, ctx.actor);
     }
     if (house.ports.isDatabaseUnavailable(error)) {
       base.log.warn("database unavailable", { requestId: base.requestId, operation: operationName(operation) });

@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 import type { Operation } from "#base/contract.ts";
 import type { Refusal } from "#base/refusal.ts";
-import type { Ctx, RateLimit } from "#api/context.ts";
+import type { Actor, Ctx, RateLimit } from "#api/context.ts";
+import { rightsHeader, rightsTag } from "#api/rightsTag.ts";
 import type { CsvFile } from "#api/serve.ts";
 
 const privately = { "cache-control": "no-store" };
 
 /** Everything leaves through the operation's output schema, so a new column does not leak (reliability R14). */
 export async function successResponse(operation: Operation, answer: unknown, ctx: Ctx): Promise<Response> {
-  const headers = { ...privately, "x-request-id": ctx.requestId, ...rateLimitHeaders(ctx.actor?.rateLimit) };
+  const headers = { ...privately, "x-request-id": ctx.requestId, ...callerHeaders(ctx.actor) };
   if (operation.reply === "empty") return new Response(null, { status: 200, headers });
   if (operation.reply === "csv") return csvResponse(answer as CsvFile, ctx, headers);
   const body = z.parse(operation.output, answer);
@@ -18,13 +19,14 @@ export async function successResponse(operation: Operation, answer: unknown, ctx
 /**
  * RFC 9457's members and what the original's client reads: the top-level `message`, else `errors[0].message` (spec 000 §8).
  */
-export function refusalResponse(refusal: Refusal, requestId: string, rateLimit?: RateLimit): Response {
+export function refusalResponse(refusal: Refusal, requestId: string, actor: Actor | null = null): Response {
   const { code, status, message, details, errors } = refusal;
   const retryAfter = details.retryAfterSeconds;
   const headers = {
     ...privately,
     "x-request-id": requestId,
-    ...rateLimitHeaders(rateLimit ?? (details.rateLimit as RateLimit | undefined)),
+    ...rateLimitHeaders(details.rateLimit as RateLimit | undefined),
+    ...callerHeaders(actor),
     ...(retryAfter === undefined ? {} : { "retry-after": `${Number(retryAfter)}` }),
   };
   return jsonResponse({ status, code, message, errors, details, requestId }, status, headers);
@@ -33,6 +35,12 @@ export function refusalResponse(refusal: Refusal, requestId: string, rateLimit?:
 /** As `Response.json`, which makes an object of the headers that the Node host would have to take apart again. */
 const jsonResponse = (body: unknown, status: number, headers: Readonly<Record<string, string>>) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+
+/** What somebody who is known learns besides: of a key how many calls are left, of a person whether their rights changed. */
+function callerHeaders(actor: Actor | null): Record<string, string> {
+  if (actor === null) return {};
+  return actor.kind === "user" ? { [rightsHeader]: rightsTag(actor) } : rateLimitHeaders(actor.rateLimit);
+}
 
 /** As draft-ietf-httpapi-ratelimit-headers-07 spells them; the reset is in seconds from now. */
 function rateLimitHeaders(rateLimit: RateLimit | undefined): Record<string, string> {

@@ -55,10 +55,13 @@ function Shared({ parts, children }: { readonly parts: AppParts; readonly childr
   );
 }
 
-/** The session's transport under an identity of its own for each person, and for each that they look through. */
+/** The session's transport under an identity of its own for each person, their rights, and whoever they look through. */
 function usePersonalTransport(session: Session): Transport {
   const state = useSyncExternalStore(session.subscribe, session.read);
-  const eyes = state.status === "signedIn" ? `${state.person.userId} ${JSON.stringify(state.person.viewedAs)}` : null;
+  const eyes =
+    state.status === "signedIn"
+      ? `${state.person.userId} ${state.rights} ${JSON.stringify(state.person.viewedAs)}`
+      : null;
   return useMemo(() => transportOf(session, eyes), [session, eyes]);
 }
 

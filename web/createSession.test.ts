@@ -63,7 +63,7 @@ describe("the check at the start", () => {
   test("enters with a good token and says so", async () => {
     const { session, notices } = arrange({ token: "good" });
     await session.start();
-    expect(session.read()).toEqual({ status: "signedIn", person, menu: [] });
+    expect(session.read()).toEqual({ status: "signedIn", person, menu: [], rights: null });
     expect(notices).toEqual([{ kind: "loggedIn" }]);
   });
 
@@ -266,5 +266,42 @@ describe("the starred pages", () => {
     await session.signIn("token");
     await expect(session.keepShortcuts(starred)).rejects.toMatchObject({ code: "internal" });
     expect(session.read()).toMatchObject({ person: { shortcuts: null } });
+  });
+});
+
+describe("rights that change meanwhile", () => {
+  const answering = (marks: { rights: string }) => async () =>
+    new Response("{}", { headers: { "x-rights": marks.rights } });
+
+  test("are followed with the next answer, by person and menu, once", async () => {
+    const marks = { rights: "a" };
+    let permissions = ["brands.read"];
+    let checks = 0;
+    const check: SessionSource["check"] = async (transport) => {
+      checks++;
+      await transport(new Request("https://mizan.test/api/v1/session"));
+      return { ...person, permissions };
+    };
+    const { session } = arrange({ source: { check }, transport: answering(marks) });
+    await session.signIn("token");
+    const ask = () => session.transport(new Request("https://mizan.test/api/v1/brands"));
+    await ask();
+    expect(checks).toBe(1);
+
+    permissions = [];
+    marks.rights = "b";
+    await Promise.all([ask(), ask(), ask()]);
+    await expect.poll(() => session.read()).toMatchObject({ person: { permissions: [] }, rights: "b" });
+    expect(checks).toBe(2);
+  });
+
+  test("of a session that is over are not", async () => {
+    const marks = { rights: "a" };
+    const { session } = arrange({ transport: answering(marks) });
+    await session.signIn("token");
+    const late = session.transport(new Request("https://mizan.test/api/v1/brands"));
+    await session.signOut();
+    await late;
+    expect(session.read()).toEqual({ status: "signedOut" });
   });
 });

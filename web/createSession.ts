@@ -26,12 +26,18 @@ type SessionPorts = {
 };
 
 /** What the steps below work on. A state is a new object each time, so that a step sees whether it was overtaken. */
-type Desk = SessionPorts & { readonly store: Store<SessionState>; readonly send: Transport };
+type Desk = SessionPorts & {
+  readonly store: Store<SessionState>;
+  readonly send: Transport;
+  /** A mark of the rights that the last answer was given under. */
+  readonly latest: { rights: string | null };
+};
 
 /** The one place that knows whether somebody is signed in. */
 export function createSession(ports: SessionPorts): Session {
   const store = createStore<SessionState>({ status: "checking" });
-  const desk: Desk = { ...ports, store, send: (request) => sendWithToken(desk, request) };
+  const latest = { rights: null };
+  const desk: Desk = { ...ports, store, latest, send: (request) => sendWithToken(desk, request) };
   return {
     read: store.read,
     subscribe: store.subscribe,
@@ -81,13 +87,13 @@ async function signIn(desk: Desk, token: string): Promise<Person> {
   }
 }
 
-async function enter({ source, store, send }: Desk): Promise<Person> {
+async function enter({ source, store, send, latest }: Desk): Promise<Person> {
   const begun = store.read();
   const person = await source.check(send);
   // A 200 without a person is as little a sign-in as a 401 (wire facts §4).
   if (typeof person?.userId !== "string") throw tokenRefusals.token_sign_in_failed();
   const menu = await source.readMenu(send, person);
-  if (begun === store.read()) store.change({ status: "signedIn", person, menu });
+  if (begun === store.read()) store.change({ status: "signedIn", person, menu, rights: latest.rights });
   return person;
 }
 
@@ -127,12 +133,24 @@ async function sendWithToken(desk: Desk, request: Request): Promise<Response> {
   const token = storage.getItem(tokenKey);
   if (token === null) return transport(request);
   const response = await transport(carrying(token, request));
-  if (response.status !== 401) return response;
+  if (response.status !== 401) {
+    followRights(desk, token, response.headers.get("x-rights"));
+    return response;
+  }
   const refusal = await tokenRefusalOf(response.clone());
   // Only the session that asked is over, and only once.
   const isStillOurs = store.read().status === "signedIn" && storage.getItem(tokenKey) === token;
   if (isStillOurs) end(desk, refusal);
   return response;
+}
+
+/** Other rights than those that the screen was built for: person and menu are read again, once for all calls under way. */
+function followRights(desk: Desk, token: string, rights: string | null): void {
+  const { storage, store, latest } = desk;
+  if (rights === null || rights === latest.rights || storage.getItem(tokenKey) !== token) return;
+  latest.rights = rights;
+  const state = store.read();
+  if (state.status === "signedIn" && state.rights !== rights) void enter(desk).catch(() => {});
 }
 
 function carrying(token: string, request: Request): Request {

@@ -65,7 +65,13 @@ export type SessionState =
   /** There is a token, and nobody to ask whether it is good. Never treated as signed out. */
   | { readonly status: "unreachable" }
   | { readonly status: "signedOut" }
-  | { readonly status: "signedIn"; readonly person: Person; readonly menu: readonly PermissionRow[] };
+  | {
+      readonly status: "signedIn";
+      readonly person: Person;
+      readonly menu: readonly PermissionRow[];
+      /** A mark of the rights that this was read under. */
+      readonly rights: string | null;
+    };
 
 /** What the person is told without having asked. */
 export type SessionNotice = { readonly kind: "loggedIn" } | { readonly kind: "ended"; readonly refusal: Refusal };
