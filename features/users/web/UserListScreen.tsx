@@ -1,10 +1,10 @@
-import { useMemo } from "react";
+import { type ComponentProps, lazy, useMemo } from "react";
 import type { Output } from "#base/contract.ts";
 import type { Total } from "#base/list.ts";
 import { users, userSorts } from "#features/users/contract.ts";
 import type { UserRow } from "#features/users/contract/people.ts";
 import { userCategories, userStatuses } from "#features/users/rules.ts";
-import { RoleChoice } from "#features/users/web/RoleChoice.tsx";
+import type { RoleChoice as LoadedChoice } from "#features/users/web/RoleChoice.tsx";
 import { UserStatusBadge } from "#features/users/web/UserStatusBadge.tsx";
 import { countryName, formatDate, formatDateTime } from "#web/formats.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
@@ -69,6 +69,11 @@ const columns: UserColumns = [
   },
 ];
 
+// Of the kit's weight, and seldom asked for.
+const RoleChoice = lazy(() =>
+  import("#features/users/web/RoleChoice.tsx").then((module) => ({ default: module.RoleChoice })),
+);
+
 const bulk: BulkActions = {
   preview: users.previewStatuses,
   apply: users.applyStatuses,
@@ -78,7 +83,7 @@ const bulk: BulkActions = {
       icon: IconUserCircle,
       input: {},
       operations: { preview: users.previewRole, apply: users.applyRole },
-      Choice: RoleChoice,
+      Choice: (props: ComponentProps<typeof LoadedChoice>) => <RoleChoice {...props} />,
     },
     {
       id: "signOut",

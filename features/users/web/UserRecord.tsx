@@ -5,8 +5,6 @@ import { InvitationLink } from "#features/users/web/InvitationLink.tsx";
 import { useActivityWords } from "#features/users/web/useActivityWords.ts";
 import { UserFacts } from "#features/users/web/UserFacts.tsx";
 import { UserNote } from "#features/users/web/UserNote.tsx";
-import { UserRights } from "#features/users/web/UserRights.tsx";
-import { UserSessions } from "#features/users/web/UserSessions.tsx";
 import { UserStatusBadge } from "#features/users/web/UserStatusBadge.tsx";
 import { UserSteps } from "#features/users/web/UserSteps.tsx";
 import { useUserTexts } from "#features/users/web/useUserTexts.ts";
@@ -22,6 +20,13 @@ const UserPermissions = lazy(() =>
 );
 const UserProfile = lazy(() =>
   import("#features/users/web/UserProfile.tsx").then((module) => ({ default: module.UserProfile })),
+);
+
+const UserRights = lazy(() =>
+  import("#features/users/web/UserRights.tsx").then((module) => ({ default: module.UserRights })),
+);
+const UserSessions = lazy(() =>
+  import("#features/users/web/UserSessions.tsx").then((module) => ({ default: module.UserSessions })),
 );
 
 const tabs = ["profile", "rights", "permissions", "sessions", "history"] as const;
@@ -69,13 +74,11 @@ export function UserRecord({ user }: { readonly user: User }) {
           <UserProfile user={user} />
         </Suspense>
       </div>
-      {current === "rights" && <UserRights user={user} />}
-      {current === "permissions" && (
-        <Suspense fallback={<SkeletonRows rows={6} rowPx={56} />}>
-          <UserPermissions user={user} />
-        </Suspense>
-      )}
-      {current === "sessions" && <UserSessions user={user} />}
+      <Suspense fallback={<SkeletonRows rows={6} rowPx={56} />}>
+        {current === "rights" && <UserRights user={user} />}
+        {current === "permissions" && <UserPermissions user={user} />}
+        {current === "sessions" && <UserSessions user={user} />}
+      </Suspense>
       {current === "history" && (
         <ActivityPanel operation={users.activity} id={user.id} texts={texts} t={activityWords} />
       )}

@@ -3,10 +3,15 @@ import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
 
 const contract = () => import("#features/users/contract.ts").then(({ users }) => users);
-const loadScreen = () =>
-  withRecordWords(import("#features/users/web/UserScreen.tsx").then((module) => module.UserScreen));
-const loadInvitation = () =>
-  withRecordWords(import("#features/users/web/InvitationScreen.tsx").then((module) => module.InvitationScreen));
+const loadScreen = () => {
+  void import("#features/users/web/UserProfile.tsx");
+  return withRecordWords(import("#features/users/web/UserScreen.tsx").then((module) => module.UserScreen));
+};
+const loadInvitation = () => {
+  // The form travels beside the rest.
+  void import("#features/users/web/InvitationForm.tsx");
+  return withRecordWords(import("#features/users/web/InvitationScreen.tsx").then((module) => module.InvitationScreen));
+};
 const loadList = () =>
   withListWords(import("#features/users/web/UserListScreen.tsx").then((module) => module.UserListScreen));
 
