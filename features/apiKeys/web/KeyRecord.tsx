@@ -1,6 +1,5 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type ApiKey, apiKeys, type KeyWithSecret } from "#features/apiKeys/contract.ts";
-import { KeyDetails } from "#features/apiKeys/web/KeyDetails.tsx";
 import { KeyStatusBadge } from "#features/apiKeys/web/KeyStatusBadge.tsx";
 import { KeySteps } from "#features/apiKeys/web/KeySteps.tsx";
 import { SecretNote } from "#features/apiKeys/web/SecretNote.tsx";
@@ -10,8 +9,14 @@ import { useKeyTexts } from "#features/apiKeys/web/useKeyTexts.ts";
 import { formatDate, formatDateTime } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
+
+// On its way since the route was entered (routes.tsx).
+const KeyDetails = lazy(() =>
+  import("#features/apiKeys/web/KeyDetails.tsx").then((module) => ({ default: module.KeyDetails })),
+);
 
 const tabs = ["details", "usage", "history"] as const;
 
@@ -64,7 +69,9 @@ export function KeyRecord({ apiKey }: { readonly apiKey: ApiKey }) {
     >
       {/* Hidden rather than left out: what is typed stays while one looks elsewhere. */}
       <div style={{ display: current === "details" ? "contents" : "none" }}>
-        <KeyDetails apiKey={apiKey} />
+        <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
+          <KeyDetails apiKey={apiKey} />
+        </Suspense>
       </div>
       {current === "usage" && (
         <>

@@ -1,12 +1,15 @@
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { uuidv7 } from "#base/ids.ts";
 import { apiKeys } from "#features/apiKeys/contract.ts";
-import { KeyCreation } from "#features/apiKeys/web/KeyCreation.tsx";
 import { KeyRecord } from "#features/apiKeys/web/KeyRecord.tsx";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+
+const KeyCreation = lazy(() =>
+  import("#features/apiKeys/web/KeyCreation.tsx").then((module) => ({ default: module.KeyCreation })),
+);
 
 /** One key, or a new one. */
 export function KeyScreen() {
@@ -26,5 +29,9 @@ const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)
 
 function NewKey() {
   const [id] = useState(newId);
-  return <KeyCreation id={id} />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
+      <KeyCreation id={id} />
+    </Suspense>
+  );
 }

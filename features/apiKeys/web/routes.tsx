@@ -3,8 +3,11 @@ import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
 
 const contract = () => import("#features/apiKeys/contract.ts").then(({ apiKeys }) => apiKeys);
-const loadScreen = () =>
-  withRecordWords(import("#features/apiKeys/web/KeyScreen.tsx").then((module) => module.KeyScreen));
+const loadScreen = () => {
+  // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
+  void import("#features/apiKeys/web/KeyDetails.tsx");
+  return withRecordWords(import("#features/apiKeys/web/KeyScreen.tsx").then((module) => module.KeyScreen));
+};
 const loadList = () =>
   withListWords(import("#features/apiKeys/web/KeyListScreen.tsx").then((module) => module.KeyListScreen));
 
