@@ -28,7 +28,7 @@ beforeAll(async () => {
   const own = await house.transportOf(email, password, { device: "D".repeat(43) });
   brandId = newId();
   await call(own, brands.create, { id: brandId, name: "Made by somebody" });
-  await call(own, todoExtras.add, { id: newId(), set: { title: "Buy dates" } } as never);
+  await call(own, todoExtras.add, { id: newId(), set: { title: "Buy dates" } });
   await call(house.anonymous, session.requestReset, { mt_email: email });
   const { version } = await call(admin, users.get, { id: userId });
   await call(admin, users.update, { id: userId, version, category: "finance" });

@@ -18,7 +18,6 @@ import {
   titled,
   User,
   UserCategory,
-  userFields,
   UserInput,
   UserRow,
   UserStatus,
@@ -107,7 +106,7 @@ function ofMany<Shape extends z.core.$ZodLooseShape>(
     }),
     apply: operation({
       ...shared,
-      path: path as `/${string}`,
+      path: path,
       summary: `${summary}, as previewed: all of them or none`,
       input: z.strictObject({ ...asked, fingerprint }),
       output: BulkResult,

@@ -55,7 +55,7 @@ test("a value that cannot be written is refused, and the connection answers the 
   const circle: { self?: unknown } = {};
   circle.self = circle;
   await db.transaction(async (inner) => {
-    await expect(read(inner, "written", "select $1::jsonb", [circle])).rejects.toThrow();
+    await expect(read(inner, "written", "select $1::jsonb", [circle])).rejects.toThrow("select $1::jsonb");
     expect(await read(inner, "written", "select $1::jsonb", [{ a: 1 }])).toEqual([[{ a: 1 }]]);
   });
 });

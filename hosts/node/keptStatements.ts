@@ -61,7 +61,8 @@ export function keptStatement(
       return send(wire, { name, text, parameters, isParsed: previous !== undefined, isDescribed: known.has(name) });
     },
     handleRowDescription({ fields }: Described) {
-      readers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, "text") as Reader);
+      // The driver's own numbers are an enum by name alone; a server may have types that it does not list.
+      readers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID as never, "text") as Reader);
       known.set(name, readers);
     },
     handleDataRow({ fields }: { fields: (string | null)[] }) {
@@ -83,7 +84,7 @@ export function keptStatement(
       statement.callback(error);
     },
   };
-  return statement as Submittable;
+  return statement;
 }
 
 type Sent = Pick<NamedStatement, "name" | "text"> & {

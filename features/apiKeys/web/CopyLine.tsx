@@ -27,6 +27,7 @@ export function CopyLine({ label, text }: CopyLineProps) {
           {isCopied ? t("copied") : words("buttons.copy")}
         </Button>
       </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <code dir="ltr" tabIndex={0}>
         {text}
       </code>

@@ -11,7 +11,7 @@ const keyInputOf = ({ title, kind, grants, scopes, callsPerMinute, lastDay }: Ap
   title,
   kind,
   grants,
-  scopes: scopes as KeyInput["scopes"],
+  scopes: scopes,
   callsPerMinute,
   lastDay,
 });

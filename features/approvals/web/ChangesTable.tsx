@@ -51,6 +51,6 @@ function textOf(t: TFunction, path: string, value: unknown): string {
     const parts = Object.values(value).filter((each) => each !== null);
     return parts.map((each) => textOf(t, path, each)).join(" ");
   }
-  const text = String(value as string | number | boolean);
+  const text = `${value as string | number | boolean}`;
   return grantPath.test(path) ? t(`limits.${text}`, { defaultValue: text }) : text;
 }

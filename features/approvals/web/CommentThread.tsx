@@ -1,5 +1,5 @@
 import { Alert, Button, Textarea } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { uuidv7 } from "#base/ids.ts";
 import { type Approval, approvalLimits, approvals } from "#features/approvals/contract.ts";
 import classes from "#features/approvals/web/CommentThread.module.css";
@@ -18,7 +18,7 @@ export function CommentThread({ approval }: { readonly approval: Approval }) {
   // Sent with every attempt, so that a lost answer says nothing twice.
   const [commentId, setCommentId] = useState(newId);
   const saying = useWrite(approvals.comment, { refreshes: [approvals.get] });
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     saying.mutate(
       { id: approval.id, commentId, text: text.trim() },

@@ -1,6 +1,6 @@
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
-import type { ShellSetting, Shortcut } from "#features/session/contract/account.ts";
+import type { Shortcut } from "#features/session/contract/account.ts";
 
 const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
@@ -20,7 +20,7 @@ export const usersTable = pgTable("users", {
   status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),
   language: text().notNull().default("en"),
   /** What the shell keeps for the person. */
-  settings: jsonb().$type<Readonly<Record<string, ShellSetting>>>().notNull().default({}),
+  settings: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
   /** Null until the person has chosen any. */
   shortcuts: jsonb().$type<readonly Shortcut[]>(),
   /** Since when it is known that the address is theirs. */

@@ -31,10 +31,9 @@ const ownPath = () => z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[^
 
 export const Shortcut = z.strictObject({ path: ownPath(), title: fields.text({ min: 1, max: 160 }) });
 export type Shortcut = z.output<typeof Shortcut>;
-export type ShellSetting = z.core.util.JSONType;
 
 const Shortcuts = z.array(Shortcut).check(z.maxLength(accountLimits.shortcutsMax));
-const Settings = z.record(z.string(), z.json()).check(
+const Settings = z.record(z.string(), z.unknown()).check(
   z.refine((settings) => JSON.stringify(settings).length <= accountLimits.settingsMax, {
     error: "settings_too_large",
   }),
@@ -50,7 +49,7 @@ export const ShellUser = z.object({
     /** Empty: the screens show initials. */
     photoURL: z.string(),
     email: z.string(),
-    settings: z.record(z.string(), z.json()),
+    settings: z.record(z.string(), z.unknown()),
     shortcuts: z.array(z.object({ path: z.string(), title: z.string() })),
   }),
 });

@@ -86,19 +86,19 @@ export function InvitationForm() {
 function useInvitationSource(id: string): readonly [RecordSource<Invitation, User>, () => string | null] {
   const { transport, queryClient } = useReach();
   return useMemo(() => {
-    let link: string | null = null;
+    const shown: { link: string | null } = { link: null };
     const source: RecordSource<Invitation, User> = {
       name: "invitations",
       schema: Invitation,
       valuesOf: () => emptyInvitation,
       create: async (values) => {
         const invited = unlessWaiting(await call(transport, users.invite, { id, ...values }));
-        link = invited.link;
+        shown.link = invited.link;
         await refresh(queryClient, [users.list, users.countByStatus, users.choices]);
         return invited.user;
       },
       update: () => Promise.reject(new Error("an invitation is not edited")),
     };
-    return [source, () => link] as const;
+    return [source, () => shown.link] as const;
   }, [transport, queryClient, id]);
 }

@@ -23,6 +23,7 @@ export function InvitationLink({ link, name, isOnRecord = false }: InvitationLin
       <h2>{t("link.title")}</h2>
       <p>{t("link.text", { name, count: userLimits.invitationDays })}</p>
       <div className={classes.line}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
         <code dir="ltr" tabIndex={0}>
           {link}
         </code>

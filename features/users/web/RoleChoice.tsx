@@ -10,8 +10,10 @@ type RoleChoiceProps = {
   readonly onChange: (input: { readonly roleId: string } | null) => void;
 };
 
+const nothing: readonly string[] = [];
+
 /** A role to give. Those that hold more than oneself are shown, and cannot be chosen. */
-export function RoleChoice({ except = [], onChange }: RoleChoiceProps) {
+export function RoleChoice({ except = nothing, onChange }: RoleChoiceProps) {
   const t = useWords("users");
   const language = useLanguage();
   const { data } = useRead(users.choices, {});

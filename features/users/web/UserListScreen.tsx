@@ -115,7 +115,12 @@ const listWith = ({ roles, scopes }: Choices) => {
     picture: ({ name }, size) => <Avatar name={name} size={size === "small" ? 24 : 40} />,
     columns,
     card: {
-      facts: (row, context) => [<bdi dir="ltr">{row.email}</bdi>, <bdi>{rolesText(row, context)}</bdi>],
+      facts: (row, context) => [
+        <bdi key="email" dir="ltr">
+          {row.email}
+        </bdi>,
+        <bdi key="roles">{rolesText(row, context)}</bdi>,
+      ],
       mark: badge,
     },
     filters: [

@@ -1,4 +1,4 @@
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useState } from "react";
 import { users } from "#features/users/contract.ts";
 import type { BoundScope, HeldRole, User } from "#features/users/contract/people.ts";

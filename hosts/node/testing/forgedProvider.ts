@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { closed, listening } from "#hosts/node/testing/openIdProvider.ts";
 
@@ -51,14 +51,15 @@ export async function startForgedProvider(claimsFor: (code: string) => JWTPayloa
     },
     stop: () => closed(server),
   };
-  server.on("request", async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? "/", issuer);
     asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
     if (forged.isSilent) return void request.socket.destroy();
     const body = await answers[pathname]?.(await bodyOf(request));
     response.writeHead(body === undefined ? 404 : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(body ?? {}));
-  });
+  };
+  server.on("request", (request, response) => void answer(request, response));
   const answers: Record<string, (form: URLSearchParams) => Promise<unknown>> = {
     "/.well-known/openid-configuration": async () => ({
       issuer,

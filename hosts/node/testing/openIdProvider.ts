@@ -46,7 +46,8 @@ export async function startOpenIdProvider({
     },
     pkce: { required: () => true },
   });
-  server.on("request", provider.callback());
+  const answer = provider.callback();
+  server.on("request", (request, response) => void answer(request, response));
   return { issuer, clientId, clientSecret, accounts, stop: () => closed(server) };
 }
 

@@ -1,5 +1,5 @@
 import { createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { decodeJwt, type JWTPayload, SignJWT } from "jose";
 import type { RealtimeSettings } from "#api/context.ts";
 import { closed, listening } from "#hosts/node/testing/openIdProvider.ts";
@@ -63,12 +63,13 @@ export async function startRealtimeProvider(now: () => number): Promise<Realtime
     isDatabaseAway: false,
     stop: () => closed(server),
   };
-  server.on("request", async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "/", origin);
     provider.asked.push(`${request.method} ${url.pathname}`);
     const { status, body } = await answerTo(provider, { certificate, request, url });
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-  });
+  };
+  server.on("request", (request, response) => void answer(request, response));
   return provider;
 }
 

@@ -134,7 +134,7 @@ export function approvableOf(approvables: Approvables, { action }: Pick<Approval
 
 /** What waits, checked anew: the operation may have changed since it was asked for. */
 export const payloadOf = ({ operation }: Approvable, { payload }: Pick<ApprovalRecord, "payload">) =>
-  z.parse(operation.input, payload) as Input<Approvable["operation"]>;
+  z.parse<Approvable["operation"]["input"]>(operation.input, payload);
 
 /** Whether the record is still what the change was made from. Asked by the house: who looks may not meet the record. */
 export async function isFresh(ctx: Ctx, approvables: Approvables, record: ApprovalRecord): Promise<boolean> {

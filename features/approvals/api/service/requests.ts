@@ -25,13 +25,13 @@ export async function throughApproval<Op extends Operation, Answer extends Outpu
   declared: Approvable,
   input: Input<Op>,
 ): Promise<Answer> {
-  const isMeant = declared.isMeant?.(input as Input<Operation>) ?? true;
-  const apply = () => declared.apply(ctx, input as Input<Operation>) as Promise<Answer>;
+  const isMeant = declared.isMeant?.(input) ?? true;
+  const apply = () => declared.apply(ctx, input) as Promise<Answer>;
   if (!isMeant || ctx.approval !== undefined || !(await isApprovalNeeded(ctx, declared))) return apply();
-  const tried = await tryOut(ctx, declared, input as Input<Operation>);
+  const tried = await tryOut(ctx, declared, input);
   // What would change nothing needs nobody.
   if (Object.keys(tried.changes).length === 0) return apply();
-  return { approvalId: await ask(ctx, declared, input as Input<Operation>, tried) } satisfies Waiting as Answer;
+  return { approvalId: await ask(ctx, declared, input, tried) } satisfies Waiting as Answer;
 }
 
 /** Refuses with `one_at_a_time` what would do to many records what a second person approves for one. */

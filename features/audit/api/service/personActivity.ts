@@ -36,6 +36,5 @@ export async function readPersonActivity(ctx: Ctx, { userId, before, limit }: As
     .where(and(eq(table.actorId, userId), sql`(${isAbout}) is not true`, isOlder))
     .orderBy(desc(table.at), desc(table.id))
     .limit(limit);
-  const rows = await unionAll(about, by).orderBy(sql`id desc`).limit(limit);
-  return rows.map(({ id, ...row }) => ({ id: Number(id), ...row }));
+  return unionAll(about, by).orderBy(sql`id desc`).limit(limit);
 }

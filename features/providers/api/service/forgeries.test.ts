@@ -157,7 +157,7 @@ describe("a provider that changes its key", () => {
 describe("an address", () => {
   test("that the provider's other page tells of somebody else is not taken", async () => {
     await house.addPerson({ email: "admin@mizan.test", role: "admin" });
-    withClaims({ sub: "nameless", email: undefined, email_verified: undefined } as unknown as JWTPayload);
+    withClaims({ sub: "nameless", email: undefined, email_verified: undefined });
     expect(await refusalOf(signIn())).toMatchObject({ code: "provider_address_unverified" });
   });
 });

@@ -34,7 +34,7 @@ export async function makePerson(ctx: Ctx, { settings }: Adapter, newcomer: Newc
             ${keys.searchKey}, ${status}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
     on conflict (email_key) do nothing
     returning id`);
-  if ((made as unknown as { rows: unknown[] }).rows.length === 0) return whoeverHas(ctx, email);
+  if ((made as { rows: unknown[] }).rows.length === 0) return whoeverHas(ctx, email);
   if (role !== null) await grantRole(ctx, { userId: id, role: role.code });
   const action = role === null ? "register" : "create";
   const changes = {
@@ -49,14 +49,14 @@ export async function makePerson(ctx: Ctx, { settings }: Adapter, newcomer: Newc
 async function knownRole(ctx: Ctx, code: string | null) {
   if (code === null) return null;
   const result = await ctx.db.execute(sql`select user_category_id from roles where code = ${code}`);
-  const [found] = (result as unknown as { rows: { user_category_id: number | null }[] }).rows;
+  const [found] = (result as { rows: { user_category_id: number | null }[] }).rows;
   if (found === undefined) ctx.log.error("PROVIDER_DEFAULT_ROLE names no role", { role: code });
   return found === undefined ? null : { code, categoryId: found.user_category_id };
 }
 
 async function whoeverHas(ctx: Ctx, email: string): Promise<Person> {
   const result = await ctx.db.execute(sql`select id, status from users where email_key = ${emailKey(email)}`);
-  const [found] = (result as unknown as { rows: { id: string; status: string }[] }).rows;
+  const [found] = (result as { rows: { id: string; status: string }[] }).rows;
   if (found === undefined) throw new Error("an address was taken by nobody");
   return { userId: found.id, status: found.status, isNew: false };
 }

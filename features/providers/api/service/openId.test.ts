@@ -177,9 +177,7 @@ test("a provider that is not set up is no provider, and one that is away says so
   const away = await sessionApi({
     features: [providersFeature],
     outbound,
-    signInProviders: [
-      { ...house.api.systemContext().settings.signInProviders[0]!, issuer: "http://localhost:9" } as OpenIdSettings,
-    ],
+    signInProviders: [{ ...house.api.systemContext().settings.signInProviders[0]!, issuer: "http://localhost:9" }],
   });
   expect(await refusalOf(call(away.anonymous, providers.begin, { provider: "real" }))).toMatchObject({
     status: 503,

@@ -83,7 +83,7 @@ async function readCertificates(ctx: Ctx, settings: RealtimeSettings): Promise<J
     });
     return { ...(await exportJWK(key)), kid, alg: "RS256", use: "sig" };
   });
-  return { keys: await Promise.all(keys) } as JSONWebKeySet;
+  return { keys: await Promise.all(keys) };
 }
 
 /** A record is a convenience: nobody waits for one as long as for a proof. */

@@ -45,7 +45,7 @@ export async function register(ctx: Ctx, given: Input<typeof account.register>):
               ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
       on conflict do nothing
       returning id`);
-    if ((made as unknown as { rows: unknown[] }).rows.length > 0)
+    if ((made as { rows: unknown[] }).rows.length > 0)
       await recordAudit(inner, [{ action: "register", resource: "users", resourceId: id, changes: {} }]);
     await enqueueJob(inner, registrationLetterKind, { emailKey: emailKey(email) });
   });

@@ -86,7 +86,10 @@ describe("one's own user", () => {
   test.each([
     ["a shortcut that leads elsewhere", { shortcuts: [{ path: "//evil.example", title: "x" }] }],
     ["a shortcut that runs something", { shortcuts: [{ path: "javascript:alert(1)", title: "x" }] }],
-    ["more shortcuts than anybody stars", { shortcuts: Array(51).fill({ path: "/home", title: "x" }) }],
+    [
+      "more shortcuts than anybody stars",
+      { shortcuts: Array.from({ length: 51 }, () => ({ path: "/home", title: "x" })) },
+    ],
     ["settings of a megabyte", { settings: { x: "x".repeat(20_000) } }],
     ["settings that are a list", { settings: [] }],
   ])("refuses %s", async (_what, sent) => {

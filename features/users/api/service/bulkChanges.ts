@@ -157,7 +157,7 @@ const acting = (ctx: Ctx, selection: Selected) => ({
 
 async function grantsOf(ctx: Ctx, roleId: string): Promise<string[]> {
   const result = await ctx.db.execute(sql`select grants from roles where id = ${roleId}::uuid`);
-  const [role] = (result as unknown as { rows: { grants: string[] }[] }).rows;
+  const [role] = (result as { rows: { grants: string[] }[] }).rows;
   if (role === undefined) throw commonRefusals.not_found();
   return role.grants;
 }

@@ -125,7 +125,7 @@ export async function readUserChoices(ctx: Ctx): Promise<Output<typeof users.cho
     scopesInUse(ctx, userScope(ctx), scopeChoicesMax),
     granterOf(ctx),
   ]);
-  const { rows } = result as unknown as { rows: (RoleRow & { grants: string[] })[] };
+  const { rows } = result as { rows: (RoleRow & { grants: string[] })[] };
   const roles = rows.map(({ title_i18n: titleI18n, grants, ...role }) => ({
     ...role,
     titleI18n,

@@ -163,7 +163,6 @@ test(`over ${steps} random steps nobody gets what nobody gave who held it, and a
     if (outcome !== "done") expect(after).toEqual(before);
     expect(await hasAdministrator(house.api.systemContext()), `step ${step}: ${move}`).toBe(true);
   }
-  console.log(`of ${steps} steps: ${[...done].map(([what, times]) => `${what} ${times}`).join(", ")}`);
   // Enough of each was tried, so that it was not the door alone that held.
   const count = (pattern: RegExp) => [...done].reduce((sum, [key, times]) => sum + (pattern.test(key) ? times : 0), 0);
   expect(count(/^give done|^both done/)).toBeGreaterThan(5);

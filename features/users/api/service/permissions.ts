@@ -23,7 +23,7 @@ export async function readEffectivePermissions(
        and (user_roles.valid_from is null or user_roles.valid_from <= ${ctx.now}::timestamptz)
        and (user_roles.valid_to is null or ${ctx.now}::timestamptz < user_roles.valid_to)
      order by user_roles.granted_at, roles.code`);
-  const { rows: roles } = result as unknown as { rows: { code: string; grants: string[] }[] };
+  const { rows: roles } = result as { rows: { code: string; grants: string[] }[] };
   const { permissions, operations } = ctx.catalogue;
   const dangerous = new Set(operations.filter(({ isDangerous }) => isDangerous).map(({ permission }) => permission));
   const reached = roles.map(({ code, grants }) => ({ code, permissions: permissionsOf(permissions, grants) }));

@@ -122,7 +122,7 @@ async function grantsOfRoles(ctx: Ctx, roles: readonly GivenRole[]): Promise<str
   if (roles.length === 0) return [];
   const ids = roles.map(({ roleId }) => roleId);
   const result = await ctx.db.execute(sql`select id, grants from roles where id in ${ids} order by id for share`);
-  const { rows } = result as unknown as { rows: { id: string; grants: string[] }[] };
+  const { rows } = result as { rows: { id: string; grants: string[] }[] };
   const found = new Set(rows.map(({ id }) => id));
   refuseErrors(ids.flatMap((id, place) => (found.has(id) ? [] : [unknown(`roles.${place}.roleId`, "role_unknown")])));
   return rows.flatMap(({ grants }) => grants);
@@ -133,7 +133,7 @@ async function grantsHeld(ctx: Ctx, userId: string, roleIds: readonly string[]):
     select roles.grants
       from user_roles join roles on roles.id = user_roles.role_id
      where user_roles.user_id = ${userId}::uuid and roles.id in ${[...roleIds]}`);
-  return (result as unknown as { rows: { grants: string[] }[] }).rows.flatMap(({ grants }) => grants);
+  return (result as { rows: { grants: string[] }[] }).rows.flatMap(({ grants }) => grants);
 }
 
 const countries: ReadonlySet<string> = new Set(countryCodes);
@@ -176,6 +176,6 @@ export async function rightsOfMany(ctx: Ctx, userIds: readonly string[]): Promis
                    from user_scopes where user_scopes.user_id = users.id order by 1) as scopes
       from users
      where ${isAnyOf(usersTable.id, userIds)}`);
-  const { rows } = result as unknown as { rows: (Noted & { id: string })[] };
+  const { rows } = result as { rows: (Noted & { id: string })[] };
   return new Map(rows.map(({ id, roles, scopes }) => [id, { roles, scopes }]));
 }
