@@ -33,6 +33,8 @@ const shown = {
   resource: z.string(),
   /** `*` for many at once, such as an export. */
   resourceId: z.string(),
+  /** What the record is called today; null where it is gone, or not the reader's to see. */
+  resourceTitle: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   address: z.string(),
   requestId: z.string(),

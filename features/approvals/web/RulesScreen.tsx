@@ -21,7 +21,7 @@ export function RulesScreen() {
       title={t("rules.title")}
       lead={t("rules.lead")}
       layout="boxed"
-      breadcrumbs={[{ title: t("title"), to: "/apps/approval/approvals" }]}
+      breadcrumbs={[{ title: t("title"), to: "/apps/approval/approvals" }, { title: t("rules.title") }]}
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <SkeletonRows rows={3} rowPx={72} />}

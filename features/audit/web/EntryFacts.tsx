@@ -47,7 +47,7 @@ export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
             <>
               {" "}
               <PageLink resource={entry.resource} id={entry.resourceId}>
-                <Code>{entry.resourceId}</Code>
+                {entry.resourceTitle === null ? <Code>{entry.resourceId}</Code> : <bdi>{entry.resourceTitle}</bdi>}
               </PageLink>
             </>
           )}

@@ -15,11 +15,18 @@ export function useAuditTexts() {
     const actionOf = (action: string) => told(`actions.${action}`, action);
     const resourceOf = (resource: string) => told(`resources.${resource}`, resource);
     const fieldOf = (field: string) => told(`fields.${field}`, field);
-    const objectOf = ({ resource, resourceId }: Pick<AuditRow, "resource" | "resourceId">) =>
-      resourceId === "*" ? resourceOf(resource) : `${resourceOf(resource)} · ${shortened(resourceId)}`;
+    const objectOf = ({ resource, resourceId, resourceTitle }: ToldObject) =>
+      resourceId === "*"
+        ? resourceOf(resource)
+        : `${resourceOf(resource)} · ${isolated(resourceTitle) ?? shortened(resourceId)}`;
     return { actionOf, resourceOf, fieldOf, objectOf };
   }, [t]);
 }
+
+type ToldObject = Pick<AuditRow, "resource" | "resourceId" | "resourceTitle">;
+
+/** A name in its own direction, whatever stands around it. */
+const isolated = (title: string | null) => (title === null ? null : `\u2068${title}\u2069`);
 
 /** `contactEmail` and `reset_password` as words. */
 const spaced = (name: string) =>

@@ -31,7 +31,7 @@ export function CompareScreen() {
   return (
     <Page
       title={t("compare.title")}
-      breadcrumbs={[{ title: t("title"), to: "/apps/role/roles" }]}
+      breadcrumbs={[{ title: t("title"), to: "/apps/role/roles" }, { title: t("compare.title") }]}
       lead={t("compare.lead")}
     >
       <div className={classes.choice}>

@@ -50,7 +50,7 @@ const columns: UserColumns = [
       <bdi>{bound.map((scope) => scopeText(scope, language)).join(comma(language))}</bdi>
     ),
   },
-  { id: "category", width: 112, cell: ({ category }, { t }) => t(`category.${category}`) },
+  { id: "category", width: 112, isHidden: true, cell: ({ category }, { t }) => t(`category.${category}`) },
   {
     id: "lastSignInAt",
     width: 168,

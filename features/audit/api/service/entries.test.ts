@@ -73,6 +73,20 @@ describe("the list", () => {
     });
   });
 
+  test("calls a record what it is called today, where the reader may see it", async () => {
+    const { transport: both } = await house.signIn("Both", ["audit.read", "brands.read"]);
+    const { transport: abroad } = await house.signIn(
+      "Abroad",
+      ["audit.read", "brands.read@scope"],
+      [{ kind: "country", target: "JO" }],
+    );
+    const titles = async (transport: Transport) =>
+      (await list({ resource: ["brands"] }, transport)).rows.map(({ resourceTitle }) => resourceTitle);
+    expect(await titles(both)).toEqual(["Noor Dates & Sons", "Zaytouna Oils", "Noor Dates & Sons"]);
+    expect(await titles(abroad)).toEqual([null, "Zaytouna Oils", null]);
+    expect(await titles(reader)).toEqual([null, null, null]);
+  });
+
   test("goes page by page, each entry once", async () => {
     await recordAudit(
       ctx,

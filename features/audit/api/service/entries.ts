@@ -11,6 +11,7 @@ import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { namesOf, withNames } from "#features/audit/api/service/names.ts";
+import { withTitles } from "#features/audit/api/service/objects.ts";
 import { auditLogTable as table, auditSealsTable, auditTermsTable, usersTable } from "#features/audit/api/tables.ts";
 import { audit, type AuditEntry, type AuditExportColumn, auditExportColumns } from "#features/audit/contract.ts";
 
@@ -98,7 +99,7 @@ function searched(typed: string): SQL | undefined {
 /** Refuses with `invalid_cursor`. */
 export async function listEntries(ctx: Ctx, input: Input<typeof audit.list>): Promise<Output<typeof audit.list>> {
   const { rows, ...rest } = await readPage(ctx, auditList, input);
-  const named = await withNames(ctx, rows);
+  const named = await withTitles(ctx, await withNames(ctx, rows));
   return {
     ...rest,
     rows: named.map(({ changes: whole, ...row }) => ({
@@ -118,7 +119,8 @@ export async function getEntry(ctx: Ctx, { id: asked }: Input<typeof audit.get>)
     .leftJoin(auditSealsTable, sql`${auditSealsTable.lastId} = ${firstSealedAfter}`)
     .where(and(eq(id, Number(asked)), auditScope(ctx)));
   if (found === undefined) throw commonRefusals.not_found();
-  const [{ onBehalfOfType, onBehalfOf, ...entry }] = (await withNames(ctx, [found.entry])) as [typeof found.entry];
+  const [named] = await withTitles(ctx, await withNames(ctx, [found.entry]));
+  const { onBehalfOfType, onBehalfOf, ...entry } = named!;
   return {
     ...entry,
     id: `${entry.id}`,

@@ -1,0 +1,33 @@
+import { and, inArray } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import { rowScope } from "#api/rowScope.ts";
+
+type Told = { readonly resource: string; readonly resourceId: string };
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The same entries with what their records are called today. Null where the record is gone, where its area does not say
+ * what its rows are called, and where the reader could not meet it there either.
+ */
+export async function withTitles<Entry extends Told>(
+  ctx: Ctx,
+  entries: readonly Entry[],
+): Promise<(Entry & { resourceTitle: string | null })[]> {
+  const titles = new Map<string, string>();
+  for (const rows of ctx.catalogue.scopedRows) {
+    const ids = entries
+      .filter(({ resource, resourceId }) => resource === rows.resource && uuidPattern.test(resourceId))
+      .map(({ resourceId }) => resourceId);
+    if (rows.label === undefined || ids.length === 0) continue;
+    const found = await ctx.db
+      .select({ id: rows.id, title: rows.label.title })
+      .from(rows.table)
+      .where(and(inArray(rows.id, [...new Set(ids)]), rowScope(ctx, rows, `${rows.resource}.read`)));
+    for (const { id, title } of found as { id: string; title: string }[]) titles.set(`${rows.resource} ${id}`, title);
+  }
+  return entries.map((entry) => ({
+    ...entry,
+    resourceTitle: titles.get(`${entry.resource} ${entry.resourceId}`) ?? null,
+  }));
+}
