@@ -13,7 +13,11 @@ export function WhyScreen() {
   // As the router does for every screen that an operation stands behind.
   if (!can(permissions.explain)) throw commonRefusals.permission_denied();
   return (
-    <Page title={t("why.title")} breadcrumbs={[{ title: t("title"), to: "/apps/role/roles" }, { title: t("why.title") }]} lead={t("why.lead")}>
+    <Page
+      title={t("why.title")}
+      breadcrumbs={[{ title: t("title"), to: "/apps/role/roles" }, { title: t("why.title") }]}
+      lead={t("why.lead")}
+    >
       <div className={classes.card}>
         <WhyPanel onClose={null} />
       </div>
