@@ -96,3 +96,24 @@ export function matrixOf(permissions: readonly Grantable[]): Matrix {
 
 /** `2` roles differ where they reach differently. */
 export const isSameReach = (one: readonly RowLimit[], other: readonly RowLimit[]) => one.join() === other.join();
+
+// What Mizan's own roles are for, which nobody can edit. In English it stands with them, in the database.
+const aboutInArabic: Readonly<Record<string, string>> = {
+  admin: "كل شيء، الآن ولاحقًا.",
+  staff: "يرى كل السجلات ويحرر الكتالوج، دون المستخدمين والأدوار والدفعات.",
+  user: "يرى السجلات الواقعة ضمن نطاقاته.",
+  only_guest: "لا شيء بعد.",
+  brand_manager: "يعتني بالعلامات التجارية الواقعة ضمن نطاقاته.",
+  retailer_manager: "يعتني بالمتاجر الواقعة ضمن نطاقاته وبفروعها.",
+  halal_reviewer: "يوثّق الشهادات ويعلّقها ويسحبها.",
+  finance: "يرى المحفظة ويُعدّ الدفعات ويصرفها.",
+  campaign_approver: "يعتمد الرموز الترويجية ويوقفها.",
+  support: "يساعد المستهلكين دون أن يرى هويتهم.",
+  auditor: "يرى كل شيء ويصدّره، ولا يغيّر شيئًا.",
+};
+
+/** What a role is for, in a language as far as it is known: what people wrote is as they wrote it. */
+export const roleDescription = (
+  { code, isSystem, description }: { code: string; isSystem: boolean; description: string },
+  language: string,
+): string => (language === "ar" && isSystem ? (aboutInArabic[code] ?? description) : description);

@@ -27,7 +27,7 @@ function listOf(terms: Terms, texts: AuditTexts, t: Wording): ListDefinition<Aud
     columns: [
       {
         id: "at",
-        width: 164,
+        width: 200,
         sort: "at",
         firstDirection: "desc",
         cell: ({ at }, { language }) => timeOf(at, language),

@@ -1,4 +1,5 @@
 import { type RoleRow, roleSorts, roles } from "#features/roles/contract.ts";
+import { roleDescription } from "#features/roles/rules.ts";
 import { RoleBadge } from "#features/roles/web/RoleBadge.tsx";
 import { formatDate, formatNumber } from "#web/formats.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
@@ -43,7 +44,12 @@ const roleList = defineList({
       cell: ({ updatedAt }, { language }) => formatDate(language, updatedAt),
     },
     { id: "code", width: 140, isQuiet: true, isHidden: true, cell: ({ code }) => <bdi>{code}</bdi> },
-    { id: "description", width: 280, isHidden: true, cell: ({ description }) => <bdi>{description}</bdi> },
+    {
+      id: "description",
+      width: 280,
+      isHidden: true,
+      cell: (row, { language }) => <bdi>{roleDescription(row, language)}</bdi>,
+    },
     {
       id: "needsSecondFactor",
       width: 140,

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { type Role, roles } from "#features/roles/contract.ts";
+import { roleDescription } from "#features/roles/rules.ts";
 import { RoleBadge } from "#features/roles/web/RoleBadge.tsx";
 import { RoleHolders } from "#features/roles/web/RoleHolders.tsx";
 import { RoleMenu } from "#features/roles/web/RoleMenu.tsx";
@@ -49,7 +50,7 @@ export function RoleRecord({ role }: { readonly role: Role }) {
         <>
           {role.description && (
             <span>
-              <bdi>{role.description}</bdi>
+              <bdi>{roleDescription(role, language)}</bdi>
             </span>
           )}
           <span>{t("changedOn", { day: formatDate(language, role.updatedAt) })}</span>
