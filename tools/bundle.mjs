@@ -35,6 +35,8 @@ export function nodeBundle(outfile, entry = "hosts/node/main.ts") {
     sourcemap: "linked",
     sourcesContent: false,
     legalComments: "none",
+    // Names stay as they are, for whoever reads a stack; it is what the machine must read at each start that shrinks.
+    minifyWhitespace: true,
     logLevel: "warning",
     // Packages in the older format ask for Node's modules by `require`, which a module does not have.
     banner: {
