@@ -15,9 +15,14 @@ export type Peer = { readonly address: string; readonly requestId: string };
 /** Finds the person behind a request's token. Throws `invalid_token` or `token_expired`; answers null without a token. */
 export type Authenticate = (ctx: Ctx, request: Request) => Promise<Actor | null>;
 
+/** Who sent this token a moment ago, as far as this process remembers. Proves nothing. */
+export type Recall = (request: Request) => Promise<Actor | null>;
+
 export type House = {
   readonly features: readonly Feature[];
   readonly authenticate: Authenticate;
+  /** Lets a read begin while `authenticate` is under way. Without it every call waits. */
+  readonly recall?: Recall;
   readonly db: Db;
   readonly ports: Ports;
   readonly jobs: Jobs;
@@ -176,11 +181,12 @@ async function run(route: Route, request: Request, parameters: Record<string, st
   const { operation } = route;
   let ctx = base;
   try {
+    const begun = await beginEarly(route, request, parameters, base, house);
     const actor = operation.permission === "public" ? null : await house.authenticate(base, request);
     ctx = { ...base, actor, permission: operation.permission };
-    requirePermission(operation, actor);
-    const input = await readInput(operation, request, parameters);
-    const answer = await inTime(route.handle(ctx, input as never));
+    const handled =
+      begun !== null && isSameCaller(begun.actor, actor) ? begun.handled : handle(route, request, parameters, ctx);
+    const { input, answer } = await handled;
     await witnessAnswer(house.witness, ctx, operation, input);
     return await successResponse(operation, answer, ctx);
   } catch (error) {
@@ -199,6 +205,52 @@ async function run(route: Route, request: Request, parameters: Record<string, st
     });
     return refusalResponse(commonRefusals.internal(), base.requestId);
   }
+}
+
+type Handled = { readonly input: unknown; readonly answer: unknown };
+
+async function handle(route: Route, request: Request, parameters: Record<string, string>, ctx: Ctx): Promise<Handled> {
+  requirePermission(route.operation, ctx.actor);
+  const input = await readInput(route.operation, request, parameters);
+  return { input, answer: await inTime(route.handle(ctx, input as never)) };
+}
+
+type Begun = { readonly actor: Actor; readonly handled: Promise<Handled> };
+
+/**
+ * Begins a read as whoever sent this token a moment ago, beside the statement that finds out who it is now: nothing of it
+ * leaves before that has answered the same (docs/decisions/0021). Null where there is nobody to begin as, and for calls
+ * that could change something.
+ */
+async function beginEarly(
+  route: Route,
+  request: Request,
+  parameters: Record<string, string>,
+  base: Ctx,
+  { recall }: House,
+): Promise<Begun | null> {
+  const { method, reply, permission } = route.operation;
+  const isRead = method === "GET" && reply === undefined && permission !== "public" && permission !== "session";
+  const actor = isRead && recall ? await recall(request) : null;
+  if (actor === null) return null;
+  const handled = handle(route, request, parameters, { ...base, actor, permission });
+  // Nobody may come to wait for it, if the caller turns out to be another.
+  handled.catch(() => {});
+  return { actor, handled };
+}
+
+/** The same session with the very same rights: equal grants are one object, whoever has them. */
+function isSameCaller(a: Actor, b: Actor | null): boolean {
+  return (
+    b !== null &&
+    a.sessionId === b.sessionId &&
+    a.permissions === b.permissions &&
+    a.mustFirst === b.mustFirst &&
+    !a.isViewingAs &&
+    !b.isViewingAs &&
+    a.scopes.length === b.scopes.length &&
+    a.scopes.every(({ kind, target }, place) => kind === b.scopes[place]!.kind && target === b.scopes[place]!.target)
+  );
 }
 
 function requirePermission(operation: Operation, actor: Actor | null) {

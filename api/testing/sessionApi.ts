@@ -10,7 +10,7 @@ import { session } from "#features/session/contract.ts";
 import { demoPasswordHash } from "#features/session/api/seed.ts";
 import { demoPassword } from "#features/session/rules.ts";
 import { sessionFeature } from "#features/session/api/routes.ts";
-import { authenticate } from "#features/session/api/service/authenticate.ts";
+import { authenticate, recallActor } from "#features/session/api/service/authenticate.ts";
 import { call, type Transport } from "#web/call.ts";
 
 export type TestPerson = { readonly userId: string; readonly number: number; readonly email: string };
@@ -63,6 +63,7 @@ export async function sessionApi({
   };
   const api = await testApi([sessionFeature, ...features], {
     authenticate,
+    recall: recallActor,
     host,
     allowsCredentialsInUrl,
     signInProviders,

@@ -3,7 +3,7 @@ import { parseGrant, permissionsOf, type RowScope } from "#base/grants.ts";
 import type { Instant } from "#base/time.ts";
 import { addMs } from "#base/time.ts";
 import { uuidv7 } from "#base/ids.ts";
-import { type Api, type Authenticate, createApi } from "#api/app.ts";
+import { type Api, type Authenticate, createApi, type Recall } from "#api/app.ts";
 import { aesCipher, cipherKey } from "#api/cipher.ts";
 import type { Actor, Db, Settings } from "#api/context.ts";
 import { startWorker } from "#api/jobs.ts";
@@ -39,6 +39,7 @@ export type TestApi = {
 /** What a test brings of its own: the real sign-in, ports that count, or another host. */
 type Furnishing = {
   readonly authenticate?: Authenticate;
+  readonly recall?: Recall;
   readonly ports?: Partial<Ports>;
   readonly host?: Settings["host"];
   readonly allowsCredentialsInUrl?: boolean;
@@ -67,6 +68,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
       signInProviders: furnishing.signInProviders ?? [],
       version: "0.0.0",
     },
+    ...(furnishing.recall ? { recall: furnishing.recall } : {}),
     authenticate:
       furnishing.authenticate ??
       (async (_ctx, request) => actors.get(request.headers.get("x-access-token") ?? "") ?? null),

@@ -8,7 +8,7 @@ import { migrations } from "#database/migrations.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { witness } from "#features/audit/api/service/witness.ts";
-import { authenticate } from "#features/session/api/service/authenticate.ts";
+import { authenticate, recallActor } from "#features/session/api/service/authenticate.ts";
 import type { Config } from "#hosts/node/config.ts";
 import { type Database, openDatabase } from "#hosts/node/database.ts";
 import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
@@ -78,6 +78,8 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
   const api = createApi({
     features: all,
     authenticate: parts.authenticate ?? authenticate,
+    // One that is handed in remembers nobody.
+    ...(parts.authenticate ? {} : { recall: recallActor }),
     db: database.db,
     ports,
     jobs: { wake: () => jobs.wake() },
