@@ -91,7 +91,7 @@ async function startHost(side: Side, url: string, folder: string): Promise<numbe
     directory,
     log,
     metrics,
-    authenticate: side === "with" ? authenticate : askedOnce(),
+    ...(side === "with" ? {} : { authenticate: askedOnce() }),
   });
   const { server } = createNodeServer({
     api: house.api,

@@ -7,10 +7,10 @@ import { authenticateKey, isApiKey } from "#features/apiKeys/api/service/authent
 import { gathered } from "#api/gathered.ts";
 import { decoded, keptStatement } from "#api/statements.ts";
 import { lookThrough } from "#features/session/api/service/viewAs.ts";
-import { actorFrom, dutyColumns } from "#features/session/api/service/actors.ts";
+import { actorFrom } from "#features/session/api/service/actors.ts";
 import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
 import { hashToken, hexOf } from "#features/session/api/service/tokens.ts";
-import { rightsColumns } from "#features/users/api/service/rights.ts";
+import { heldRoles, heldScopes } from "#features/users/api/service/rights.ts";
 
 /** A session ends this long after its last use, and this long after sign-in however busy it was (reliability R10). */
 export const idleMs = hourMs;
@@ -89,20 +89,21 @@ function makeSessionReader(db: Db) {
 }
 
 const placedNow = sql`${sql.placeholder("now")}::timestamptz`;
-const { lacksSecondFactor, mustChangePassword } = dutyColumns(placedNow);
-const { roles, grants, scopes } = rightsColumns(usersTable.id, placedNow);
-
 // Out of a sub-select, so that one plan is as good for one token as for ten, and is kept. Read as arrays and put together
 // below: at every request, what a mapper takes is a tenth of a read by id.
 const readSessions = keptStatement(sql`
   select encode(${sessionsTable.tokenHash}, 'hex'), ${usersTable.status}, ${sessionsTable.lastUsedAt},
          ${sessionsTable.expiresAt}, ${sessionsTable.viewAsUserId}, ${sessionsTable.viewAsRoleId}, ${sessionsTable.id},
          ${usersTable.id}, ${usersTable.number}, ${usersTable.categoryId}, ${usersTable.name}, ${usersTable.email},
-         ${mustChangePassword}, ${lacksSecondFactor}, ${roles}, ${grants}, ${scopes}
+         ${usersTable.mustChangePassword}, not ${usersTable.hasSecondFactor} and held.asks_for_second_factor,
+         held.codes, held.grants, ${heldScopes(usersTable.id)}
     from ${sessionsTable} join ${usersTable} on ${usersTable.id} = ${sessionsTable.userId}
+         cross join lateral (${heldRoles(usersTable.id, placedNow)}) as held
    where ${sessionsTable.tokenHash} = any(array(select decode(unnest(${sql.placeholder("tokenHashes")}::text[]), 'hex')))`);
 
 const instantOf = (value: unknown) => decoded(sessionsTable.expiresAt, value) as Instant;
+
+const linesOf = (value: unknown) => (value ? (value as string).split("\n") : []);
 
 /** In the order of the statement above. */
 const foundIn = (values: readonly unknown[]) => ({
@@ -121,8 +122,8 @@ const foundIn = (values: readonly unknown[]) => ({
     mustChangePassword: values[12] as boolean,
     lacksSecondFactor: values[13] as boolean,
     roles: values[14] as string[],
-    grants: values[15] as string[],
-    scopes: values[16] as string[],
+    grants: linesOf(values[15]),
+    scopes: linesOf(values[16]),
   },
 });
 

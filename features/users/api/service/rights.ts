@@ -28,6 +28,21 @@ export const rightsColumns = (userId: PgColumn | SQL, now: SQL) => ({
   >`array(select user_scopes.kind || ':' || user_scopes.target from user_scopes where user_scopes.user_id = ${userId})`,
 });
 
+/**
+ * The same of the roles in one walk, for the statement of every request: `codes` as an array, `grants` a line each, and
+ * whether any asks for a second factor.
+ */
+export const heldRoles = (userId: PgColumn | SQL, now: SQL): SQL => sql`
+  select coalesce(array_agg(roles.code order by user_roles.granted_at, roles.code), '{}') as codes,
+         coalesce(string_agg(array_to_string(roles.grants, E'\\n'), E'\\n'), '') as grants,
+         coalesce(bool_or(roles.needs_second_factor), false) as asks_for_second_factor
+    from ${validRoles(userId, now)}`;
+
+/** What somebody is bound to, a line each. */
+export const heldScopes = (userId: PgColumn | SQL): SQL => sql`
+  (select string_agg(user_scopes.kind || ':' || user_scopes.target, E'\\n')
+     from user_scopes where user_scopes.user_id = ${userId})`;
+
 const validRoles = (userId: PgColumn | SQL, now: SQL) => sql`
   user_roles join roles on roles.id = user_roles.role_id
    where user_roles.user_id = ${userId}
