@@ -46,7 +46,8 @@ test("the log tells who changed what, from what to what, and leads to the record
   await expect(changes.getByRole("row", { name: /^Name/ })).toContainText(`${name} of Basra`);
   await expect(changes.locator("ins")).toHaveText("of Basra");
   await expectAccessible(page);
-  await page.getByRole("link", { name: id }).click();
+  await expect(page.getByText(id)).toBeVisible();
+  await page.getByRole("link", { name: `${name} of Basra`, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/apps/brand/brands/${id}$`));
 });
 

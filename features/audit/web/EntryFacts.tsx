@@ -49,6 +49,12 @@ export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
               <PageLink resource={entry.resource} id={entry.resourceId}>
                 {entry.resourceTitle === null ? <Code>{entry.resourceId}</Code> : <bdi>{entry.resourceTitle}</bdi>}
               </PageLink>
+              {entry.resourceTitle !== null && (
+                <>
+                  {" "}
+                  <Code>{entry.resourceId}</Code>
+                </>
+              )}
             </>
           )}
         </Fact>
