@@ -43,20 +43,7 @@ export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
         )}
         <Fact title={t("columns.resource")}>
           {resourceOf(entry.resource)}
-          {entry.resourceId !== "*" && (
-            <>
-              {" "}
-              <PageLink resource={entry.resource} id={entry.resourceId}>
-                {entry.resourceTitle === null ? <Code>{entry.resourceId}</Code> : <bdi>{entry.resourceTitle}</bdi>}
-              </PageLink>
-              {entry.resourceTitle !== null && (
-                <>
-                  {" "}
-                  <Code>{entry.resourceId}</Code>
-                </>
-              )}
-            </>
-          )}
+          {entry.resourceId !== "*" && <RecordLink entry={entry} />}
         </Fact>
         {entry.reason && (
           <Fact title={t("columns.reason")}>
@@ -104,6 +91,22 @@ const Code = ({ children }: { readonly children: string }) => (
   <code className={classes.code} dir="ltr">
     {children}
   </code>
+);
+
+/** The record by its name, with its id beside it; by its id where it has no name to show. */
+const RecordLink = ({ entry: { resource, resourceId, resourceTitle } }: { readonly entry: AuditEntry }) => (
+  <>
+    {" "}
+    <PageLink resource={resource} id={resourceId}>
+      {resourceTitle === null ? <Code>{resourceId}</Code> : <bdi>{resourceTitle}</bdi>}
+    </PageLink>
+    {resourceTitle !== null && (
+      <>
+        {" "}
+        <Code>{resourceId}</Code>
+      </>
+    )}
+  </>
 );
 
 type PageLinkProps = { readonly resource: string; readonly id: string | null; readonly children: ReactNode };
