@@ -60,10 +60,11 @@ export async function authenticateToken(ctx: Ctx, token: string): Promise<Actor>
   const { expiresAt, lastUsedAt, viewAsUserId, viewAsRoleId } = found;
   if (ctx.now >= expiresAt || ctx.now >= addMs(lastUsedAt, idleMs)) throw commonRefusals.token_expired();
   if (ctx.now >= addMs(lastUsedAt, touchMs)) touchLater(ctx, found.person.sessionId);
-  const actor = remember(tokenHash, actorFrom(ctx, found.person));
-  return viewAsUserId === null && viewAsRoleId === null
-    ? actor
-    : lookThrough(ctx, actor, { userId: viewAsUserId, roleId: viewAsRoleId });
+  const actor = actorFrom(ctx, found.person);
+  if (viewAsUserId === null && viewAsRoleId === null) return remember(tokenHash, actor);
+  // What is begun with the own rights would be thrown away each time.
+  recent.delete(tokenHash);
+  return lookThrough(ctx, actor, { userId: viewAsUserId, roleId: viewAsRoleId });
 }
 
 const readers = new WeakMap<Db, ReturnType<typeof makeSessionReader>>();
