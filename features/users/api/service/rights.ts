@@ -19,13 +19,9 @@ export type Rights = {
  * `now` decides which roles are valid.
  */
 export const rightsColumns = (userId: PgColumn | SQL, now: SQL) => ({
-  roles: sql<
-    string[]
-  >`array(select roles.code from ${validRoles(userId, now)} order by user_roles.granted_at, roles.code)`,
-  grants: sql<string[]>`array(select unnest(roles.grants) from ${validRoles(userId, now)})`,
-  scopes: sql<
-    string[]
-  >`array(select user_scopes.kind || ':' || user_scopes.target from user_scopes where user_scopes.user_id = ${userId})`,
+  roles: sql<string[]>`(select held.codes from (${heldRoles(userId, now)}) as held)`,
+  grants: sql<string[]>`(select string_to_array(held.grants, E'\\n') from (${heldRoles(userId, now)}) as held)`,
+  scopes: sql<string[]>`coalesce(string_to_array(${heldScopes(userId)}, E'\\n'), '{}')`,
 });
 
 /**
