@@ -187,6 +187,33 @@ export async function countWhere(
   return { count: isCapped ? countMax : count, isCapped };
 }
 
+/** How many rows meet the condition under each value of a column, each with the cap of a list's total. */
+export async function countEach<Value extends string>(
+  ctx: Ctx,
+  table: PgTable,
+  matching: SQL | undefined,
+  { column, values }: { column: PgColumn; values: readonly Value[] },
+): Promise<Record<Value, Total>> {
+  const asked = sql.join(
+    values.map((value) => sql`(${value})`),
+    sql`, `,
+  );
+  const result = await ctx.db.execute(sql`
+    select wanted.value,
+           (select count(*)::int
+              from (select 1
+                      from ${table}
+                     where ${and(matching, eq(column, sql`wanted.value`))}
+                     limit ${countMax + 1}) as matching) as count
+      from (values ${asked}) as wanted (value)`);
+  const { rows } = result as { rows: { value: Value; count: number }[] };
+  const totals = rows.map(({ value, count }) => [
+    value,
+    { count: Math.min(count, countMax), isCapped: count > countMax },
+  ]);
+  return Object.fromEntries(totals) as Record<Value, Total>;
+}
+
 async function readFrom<Shown extends Columns>(
   ctx: Ctx,
   asked: Walk<Shown>,

@@ -4,7 +4,7 @@ import { countMax } from "#base/list.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
+import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
 import { brandScope } from "#features/brands/api/service/records.ts";
 import { brandsTable as table } from "#features/brands/api/tables.ts";
 import { brandLimits, BrandRow, brandStatuses, type brands } from "#features/brands/contract.ts";
@@ -57,24 +57,7 @@ export async function countBrandsByStatus(
   filter: Input<typeof brands.countByStatus>,
 ): Promise<Output<typeof brands.countByStatus>> {
   const matching = whereOf(ctx, { ...brandList, unless: () => undefined }, filter);
-  const statuses = sql.join(
-    brandStatuses.map((status) => sql`(${status})`),
-    sql`, `,
-  );
-  const result = await ctx.db.execute(sql`
-    select wanted.status,
-           (select count(*)::int
-              from (select 1
-                      from ${table}
-                     where ${and(matching, eq(table.status, sql`wanted.status`))}
-                     limit ${countMax + 1}) as matching) as count
-      from (values ${statuses}) as wanted (status)`);
-  const { rows } = result as { rows: { status: string; count: number }[] };
-  const byStatus = rows.map(({ status, count }) => [
-    status,
-    { count: Math.min(count, countMax), isCapped: count > countMax },
-  ]);
-  return { byStatus: Object.fromEntries(byStatus) as Output<typeof brands.countByStatus>["byStatus"] };
+  return { byStatus: await countEach(ctx, table, matching, { column: table.status, values: brandStatuses }) };
 }
 
 /** Fewer letters are alike to half of all names. */

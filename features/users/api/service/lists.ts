@@ -3,7 +3,7 @@ import type { Input, Output } from "#base/contract.ts";
 import type { ScopeKind } from "#base/grants.ts";
 import { countMax, type Page } from "#base/list.ts";
 import type { Ctx } from "#api/context.ts";
-import { isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
+import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
 import { granterOf, missingFrom } from "#features/users/api/service/granting.ts";
 import { boundScopesOf, heldRolesOf, scopesInUse } from "#features/users/api/service/holdings.ts";
 import { userScope } from "#features/users/api/service/records.ts";
@@ -93,24 +93,7 @@ export async function countUsersByStatus(
   filter: Input<typeof users.countByStatus>,
 ): Promise<Output<typeof users.countByStatus>> {
   const matching = whereOf(ctx, { ...userList, unless: () => undefined }, filter);
-  const statuses = sql.join(
-    userStatuses.map((status) => sql`(${status})`),
-    sql`, `,
-  );
-  const result = await ctx.db.execute(sql`
-    select wanted.status,
-           (select count(*)::int
-              from (select 1
-                      from ${table}
-                     where ${and(matching, eq(table.status, sql`wanted.status`))}
-                     limit ${countMax + 1}) as matching) as count
-      from (values ${statuses}) as wanted (status)`);
-  const { rows } = result as { rows: { status: string; count: number }[] };
-  const byStatus = rows.map(({ status, count }) => [
-    status,
-    { count: Math.min(count, countMax), isCapped: count > countMax },
-  ]);
-  return { byStatus: Object.fromEntries(byStatus) as Output<typeof users.countByStatus>["byStatus"] };
+  return { byStatus: await countEach(ctx, table, matching, { column: table.status, values: userStatuses }) };
 }
 
 /** Of what people are bound to, as much as a filter can offer. */
