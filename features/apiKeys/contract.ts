@@ -3,7 +3,7 @@ import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { AuditEvent, type Changes } from "#features/audit/contract.ts";
+import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 
 /** What stands behind a key: a retailer's till, another company's system, the consumer app. */
 export const keyKinds = ["till", "partner", "app"] as const;
@@ -183,12 +183,8 @@ export const apiKeys = {
     path: "/api/v1/api-keys/{id}/activity",
     permission: "apiKeys.read",
     summary: "What was done to an API key, newest first",
-    input: z.strictObject({
-      ...named,
-      before: z.optional(z.int().check(z.minimum(1))),
-      limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
-    }),
-    output: z.object({ events: z.array(AuditEvent), hasMore: z.boolean() }),
+    input: z.strictObject(activityInput),
+    output: ActivityPage,
     refusals: [not_found],
   }),
   usage: operation({

@@ -21,6 +21,16 @@ export const AuditEvent = z.object({
 });
 export type AuditEvent = z.output<typeof AuditEvent>;
 
+/** The life of one record in pages, as its area's own operation asks for it and answers it. */
+export const activityInput = {
+  id: fields.id(),
+  /** The id of the last event already seen. */
+  before: z.optional(z.int().check(z.minimum(1))),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
+};
+export const ActivityPage = z.object({ events: z.array(AuditEvent), hasMore: z.boolean() });
+export type ActivityPage = z.output<typeof ActivityPage>;
+
 const shown = {
   /** Grows with time. Text, as every id of a list. */
   id: z.string(),

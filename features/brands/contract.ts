@@ -4,7 +4,7 @@ import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { AuditEvent, type Changes } from "#features/audit/contract.ts";
+import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 
 /** The life of a brand (domain 1.4). `rules.ts` says which follows which, and README.md draws it. */
 export const brandStatuses = ["draft", "submitted", "active", "suspended", "rejected", "archived"] as const;
@@ -270,13 +270,8 @@ export const brands = {
     path: "/api/v1/brands/{id}/activity",
     permission: "brands.read",
     summary: "What was done to a brand, newest first",
-    input: z.strictObject({
-      id: fields.id(),
-      /** The id of the last event already seen. */
-      before: z.optional(z.int().check(z.minimum(1))),
-      limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
-    }),
-    output: z.object({ events: z.array(AuditEvent), hasMore: z.boolean() }),
+    input: z.strictObject(activityInput),
+    output: ActivityPage,
     refusals: [commonRefusals.not_found],
   }),
   create: operation({

@@ -5,7 +5,7 @@ import * as fields from "#base/fields.ts";
 import { parseGrant, rowLimits } from "#base/grants.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { AuditEvent } from "#features/audit/contract.ts";
+import { activityInput, ActivityPage } from "#features/audit/contract.ts";
 
 export const roleLimits = { titleMax: 80, descriptionMax: 500, grantsMax: 2000, peoplePage: 50 } as const;
 
@@ -215,13 +215,8 @@ export const roles = {
     path: "/api/v1/roles/{id}/activity",
     permission: "roles.read",
     summary: "What was done to a role, newest first",
-    input: z.strictObject({
-      id: fields.id(),
-      /** The id of the last event already seen. */
-      before: z.optional(z.int().check(z.minimum(1))),
-      limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
-    }),
-    output: z.object({ events: z.array(AuditEvent), hasMore: z.boolean() }),
+    input: z.strictObject(activityInput),
+    output: ActivityPage,
     refusals: [commonRefusals.not_found],
   }),
   create: operation({

@@ -5,7 +5,7 @@ import { type MenuSection, operation, type Permission } from "#base/contract.ts"
 import * as fields from "#base/fields.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { AuditEvent, type Changes } from "#features/audit/contract.ts";
+import { activityInput, AuditEvent, type Changes } from "#features/audit/contract.ts";
 import {
   BoundScope,
   EffectivePermission,
@@ -190,12 +190,7 @@ export const users = {
     path: "/api/v1/users/{id}/activity",
     permission: "users.read",
     summary: "What was done by and to a person, newest first",
-    input: z.strictObject({
-      ...one,
-      /** The id of the last event already seen. */
-      before: z.optional(z.int().check(z.minimum(1))),
-      limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
-    }),
+    input: z.strictObject(activityInput),
     output: z.object({
       events: z.array(z.object({ ...AuditEvent.shape, resource: z.string(), resourceId: z.string() })),
       hasMore: z.boolean(),

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { readArrays } from "#api/statements.ts";
-import type { AuditEvent, Changes } from "#features/audit/contract.ts";
+import type { ActivityPage, AuditEvent, Changes } from "#features/audit/contract.ts";
 import { withNames } from "#features/audit/api/service/names.ts";
 import { redactChanges } from "#features/audit/api/service/redaction.ts";
 import { auditLogTable } from "#features/audit/api/tables.ts";
@@ -75,6 +75,15 @@ export async function readActivity(
     .orderBy(desc(auditLogTable.id))
     .limit(limit);
   return withNames(ctx, events);
+}
+
+/** The same in pages. */
+export async function readActivityPage(
+  ctx: Ctx,
+  { limit, ...asked }: Subject & { before?: number | undefined; limit: number },
+): Promise<ActivityPage> {
+  const events = await readActivity(ctx, { ...asked, limit: limit + 1 });
+  return { events: events.slice(0, limit), hasMore: events.length > limit };
 }
 
 /** Beyond this a record has changed so often that only what it is now helps. */

@@ -10,7 +10,7 @@ import type { ScopedRows } from "#api/scopedRows.ts";
 import { apiKeySecretsTable, type ApiKeyRecord, apiKeysTable as table } from "#features/apiKeys/api/tables.ts";
 import { ApiKey, type apiKeys, type KeyConflict, type KeyInput, keyScopeKinds } from "#features/apiKeys/contract.ts";
 import { keyStatus, lastDayOf } from "#features/apiKeys/rules.ts";
-import { changesSince, readActivity } from "#features/audit/api/service.ts";
+import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
 
 /** The resource of a key's audit entries. */
 export const auditResource = "apiKeys";
@@ -36,8 +36,7 @@ export async function readKeyActivity(
   { id, before, limit }: Input<typeof apiKeys.activity>,
 ): Promise<Output<typeof apiKeys.activity>> {
   await getKey(ctx, { id });
-  const events = await readActivity(ctx, { resource: auditResource, resourceId: id, before, limit: limit + 1 });
-  return { events: events.slice(0, limit), hasMore: events.length > limit };
+  return readActivityPage(ctx, { resource: auditResource, resourceId: id, before, limit });
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { keptStatement, readArrays, returningOf, rowFrom, selectionOf } from "#api/statements.ts";
-import { changesSince, readActivity } from "#features/audit/api/service.ts";
+import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { Brand, type BrandConflict, type BrandInput, type brands } from "#features/brands/contract.ts";
 import { allowedTransitions } from "#features/brands/rules.ts";
@@ -61,8 +61,7 @@ export async function readBrandActivity(
   { id, before, limit }: Input<typeof brands.activity>,
 ): Promise<Output<typeof brands.activity>> {
   await getBrand(ctx, { id });
-  const events = await readActivity(ctx, { resource: auditResource, resourceId: id, before, limit: limit + 1 });
-  return { events: events.slice(0, limit), hasMore: events.length > limit };
+  return readActivityPage(ctx, { resource: auditResource, resourceId: id, before, limit });
 }
 
 /**

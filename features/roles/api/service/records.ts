@@ -5,7 +5,7 @@ import { nameKey, searchKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
-import { readActivity } from "#features/audit/api/service.ts";
+import { readActivity, readActivityPage } from "#features/audit/api/service.ts";
 import { spelledOut } from "#features/roles/api/service/grants.ts";
 import { countHolders } from "#features/roles/api/service/holders.ts";
 import { roleHoldersTable, type RoleRecord, rolesTable } from "#features/roles/api/tables.ts";
@@ -67,8 +67,7 @@ export async function readRoleActivity(
   { id, before, limit }: Input<typeof roles.activity>,
 ): Promise<Output<typeof roles.activity>> {
   await readRole(ctx, id);
-  const events = await readActivity(ctx, { resource: auditResource, resourceId: id, before, limit: limit + 1 });
-  return { events: events.slice(0, limit), hasMore: events.length > limit };
+  return readActivityPage(ctx, { resource: auditResource, resourceId: id, before, limit });
 }
 
 /** What leaves of a role, with what is counted and what concerns the caller. */
