@@ -1,6 +1,5 @@
 import { and, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
-import { countMax } from "#base/list.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";

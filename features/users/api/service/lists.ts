@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import type { ScopeKind } from "#base/grants.ts";
-import { countMax, type Page } from "#base/list.ts";
+import type { Page } from "#base/list.ts";
 import type { Ctx } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
 import { granterOf, missingFrom } from "#features/users/api/service/granting.ts";
