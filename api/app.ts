@@ -61,6 +61,7 @@ export function createApi(house: House): Api {
     permissions: grantablePermissions(routes),
     scopedRows: house.features.flatMap((feature) => feature.scopedRows ?? []),
     personal: house.features.flatMap((feature) => feature.personal ?? []),
+    followers: house.features.flatMap((feature) => feature.followers ?? []),
   };
   // Copied whole and then told what differs: to put it together each time takes ten times as long.
   const contextOfNobody: Ctx = {

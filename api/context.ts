@@ -3,6 +3,7 @@ import type { MenuSection, Operation, Permission } from "#base/contract.ts";
 import type { Duty } from "#base/duties.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
 import type { Instant } from "#base/time.ts";
+import type { Follower } from "#api/events.ts";
 import type { Cipher, Files, Jobs, Log, Mail, Outbound, Passwords } from "#api/ports.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 
@@ -95,6 +96,8 @@ export type Catalogue = {
   readonly scopedRows: readonly ScopedRows[];
   /** Who keeps what about people. */
   readonly personal: readonly PersonalRecords[];
+  /** What follows from events of other areas. */
+  readonly followers: readonly Follower[];
 };
 
 /** Everything a service may touch. Nothing is ambient: no global clock, no global connection. */

@@ -1,13 +1,19 @@
 import type { Input, MenuSection, Operation, Output } from "#base/contract.ts";
 import type { Approvable } from "#api/approvals.ts";
 import type { Ctx, PersonalRecords } from "#api/context.ts";
+import type { FileAnswer, FilePurpose } from "#api/files.ts";
+import type { Follower } from "#api/events.ts";
 import type { Importer } from "#api/importer.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 
 export type Handler<Op extends Operation> = (ctx: Ctx, input: Input<Op>) => Promise<Answer<Op>>;
-/** A CSV streams as text chunks under a file name; everything else is the operation's output. */
-type Answer<Op extends Operation> = Op extends { reply: "csv" } ? CsvFile : Output<Op>;
+/** A CSV streams as text chunks under a file name, a file is told with its bytes; everything else is the operation's output. */
+type Answer<Op extends Operation> = Op extends { reply: "csv" }
+  ? CsvFile
+  : Op extends { reply: "file" }
+    ? FileAnswer
+    : Output<Op>;
 export type CsvFile = { readonly fileName: string; readonly chunks: AsyncIterable<string> };
 
 export type Route = {
@@ -22,9 +28,13 @@ export type Feature = {
   /** The resources whose rows a grant may limit. */
   readonly scopedRows?: readonly ScopedRows[];
   readonly importers?: readonly Importer[];
+  /** What its records show pictures and documents of. */
+  readonly filePurposes?: readonly FilePurpose[];
   /** Changes that a second person approves. */
   readonly approvals?: readonly Approvable[];
   readonly jobs?: readonly JobHandler[];
+  /** What it does when something happens in another area, in the transaction of that. */
+  readonly followers?: readonly Follower[];
   /** What it keeps about people who sign in. */
   readonly personal?: readonly PersonalRecords[];
   /** Sample rows for a new database. Runs once, in one transaction with the others. */

@@ -14,6 +14,12 @@ import apiKeys from "./migrations/0012_api_keys.sql?raw";
 import account from "./migrations/0013_account.sql?raw";
 import users from "./migrations/0014_users.sql?raw";
 import moreRoles from "./migrations/0015_roles_more.sql?raw";
+import files from "./migrations/0016_files.sql?raw";
+import categories from "./migrations/0017_categories.sql?raw";
+import products from "./migrations/0018_products.sql?raw";
+import retailers from "./migrations/0019_retailers.sql?raw";
+import certificates from "./migrations/0020_certificates.sql?raw";
+import outbox from "./migrations/0021_outbox.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -35,4 +41,10 @@ export const migrations: readonly Migration[] = [
   { name: "0013_account.sql", sql: account },
   { name: "0014_users.sql", sql: users },
   { name: "0015_roles_more.sql", sql: moreRoles },
+  { name: "0016_files.sql", sql: files },
+  { name: "0017_categories.sql", sql: categories },
+  { name: "0018_products.sql", sql: products },
+  { name: "0019_retailers.sql", sql: retailers },
+  { name: "0020_certificates.sql", sql: certificates },
+  { name: "0021_outbox.sql", sql: outbox },
 ];

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+
+/** Something that happened to records of one area, and that others may rest on. */
+export type DomainEvent = {
+  /** `resource.verb` in the past: `certificate.suspended`. What webhooks are subscribed to. */
+  readonly type: `${string}.${string}`;
+  readonly resource: string;
+  readonly resourceId: string;
+  /** What is told outside: plain values, no secret, nothing about a person. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** The records of other areas that it concerns, by their resource: `{products: [ids]}`. Not told outside. */
+  readonly concerns?: Readonly<Record<string, readonly string[]>>;
+};
+
+/** What an event brought about in another area: `assignments`, `paused`, 14. */
+export type Consequence = {
+  readonly resource: string;
+  readonly verb: string;
+  readonly count: number;
+  /** Told apart further, such as `{retailers: 9}`. */
+  readonly facts: Readonly<Record<string, number>>;
+};
+
+/** Does what must follow from events of another area, in their transaction: both happen, or neither. */
+export type Follower = {
+  readonly types: readonly DomainEvent["type"][];
+  readonly follow: (ctx: Ctx, events: readonly DomainEvent[]) => Promise<readonly Consequence[]>;
+};
+
+/**
+ * Records what happened for the outside (webhooks), and lets the areas that rest on it follow. Call it in the
+ * transaction of the change, after its rows are written: followers look at them.
+ */
+export async function recordEvents(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
+  if (events.length === 0) return [];
+  const rows = events.map(({ type, resource, resourceId, payload }) => ({
+    type,
+    resource,
+    resource_id: resourceId,
+    payload,
+  }));
+  await ctx.db.execute(sql`
+    insert into outbox_events (id, type, resource, resource_id, occurred_at, payload)
+    select gen_random_uuid(), type, resource, resource_id, ${ctx.now}::timestamptz, payload
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           as events (type text, resource text, resource_id text, payload jsonb)`);
+  const consequences: Consequence[] = [];
+  for (const { types, follow } of ctx.catalogue.followers) {
+    const theirs = events.filter(({ type }) => types.includes(type));
+    if (theirs.length > 0) consequences.push(...(await follow(ctx, theirs)));
+  }
+  return consequences;
+}
