@@ -3,6 +3,7 @@ import type { Method, Operation } from "#base/contract.ts";
 import { dutyRefusals } from "#base/duties.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import type { Actor, Catalogue, Ctx, Db, Settings } from "#api/context.ts";
+import { keepPace } from "#api/pace.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
 import { readInput } from "#api/readInput.ts";
 import { refusalResponse, successResponse } from "#api/respond.ts";
@@ -213,6 +214,7 @@ type Handled = { readonly input: unknown; readonly answer: unknown };
 async function handle(route: Route, request: Request, parameters: Record<string, string>, ctx: Ctx): Promise<Handled> {
   requirePermission(route.operation, ctx.actor);
   const input = await readInput(route.operation, request, parameters);
+  await keepPace(ctx, route.operation, input);
   return { input, answer: await inTime(route.handle(ctx, input as never)) };
 }
 
@@ -230,8 +232,13 @@ async function beginEarly(
   base: Ctx,
   { recall }: House,
 ): Promise<Begun | null> {
-  const { method, reply, permission } = route.operation;
-  const isRead = method === "GET" && reply === undefined && permission !== "public" && permission !== "session";
+  const { method, reply, permission, pace } = route.operation;
+  const isRead =
+    method === "GET" &&
+    reply === undefined &&
+    pace === undefined &&
+    permission !== "public" &&
+    permission !== "session";
   const actor = isRead && recall ? await recall(request) : null;
   if (actor === null) return null;
   const handled = handle(route, request, parameters, { ...base, actor, permission });

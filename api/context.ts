@@ -2,6 +2,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { MenuSection, Operation, Permission } from "#base/contract.ts";
 import type { Duty } from "#base/duties.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
+import type { Pace } from "#base/paces.ts";
 import type { Instant } from "#base/time.ts";
 import type { Follower } from "#api/events.ts";
 import type { Cipher, Files, Jobs, Log, Mail, Outbound, Passwords } from "#api/ports.ts";
@@ -49,6 +50,8 @@ export type Settings = {
   readonly allowsCredentialsInUrl: boolean;
   /** Other ways to sign in. None in the browser. */
   readonly signInProviders: readonly ProviderSettings[];
+  /** Most calls of a kind a minute, where they are not those of `base/paces.ts`. */
+  readonly paces?: Readonly<Partial<Record<Pace, number>>>;
   /** Of the product, as `package.json` has it. */
   readonly version: string;
 };

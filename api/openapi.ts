@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Operation } from "#base/contract.ts";
 import { duties, dutyRefusals } from "#base/duties.ts";
+import { possiblePace, refusalOfPace } from "#base/paces.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -154,6 +155,7 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
   const hasCursor = "cursor" in ((operation.input._zod.def as { shape?: object }).shape ?? {});
   return [
     ...(operation.permission === "public" ? [] : [token_missing, invalid_token, token_expired]),
+  const pace = operation.permission === "public" ? null : possiblePace(operation);
     ...(operation.permission === "public" || operation.permission === "session" ? [] : [permission_denied]),
     ...(operation.permission === "public" ? [] : [operation.forKeys ? rate_limited : not_for_keys]),
     ...(operation.permission === "public" ? [] : dutiesBefore(operation).map((duty) => dutyRefusals[duty])),
@@ -163,6 +165,7 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     ...(operation.refusals ?? []),
     unknown_field,
     invalid_input,
+    ...(pace ? [refusalOfPace[pace]] : []),
     internal,
     retry_later,
   ];

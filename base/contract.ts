@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Duty } from "#base/duties.ts";
+import type { Pace } from "#base/paces.ts";
 import type { RefusalMaker } from "#base/refusal.ts";
 
 /** `public` needs nothing, `session` a signed-in person, anything else a granted permission such as `brands.read`. */
@@ -48,6 +49,8 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
    * was given (docs/decisions/0018).
    */
   readonly forKeys?: true;
+  /** Costs much besides files of records and searches, which nobody has to mark: how often, `base/paces.ts` says. */
+  readonly pace?: Pace;
   /** Gives rights away, moves money or cannot be taken back: marked wherever its permission is shown. */
   readonly isDangerous?: true;
 };

@@ -13,8 +13,6 @@ export const importLimits = {
   /** A longer cell is a problem whatever field it fills. */
   cellMax: 20_000,
   problemsPageMax: 100,
-  /** A person may upload this many files a minute (reliability R25). */
-  uploadsPerMinuteMax: 20,
 } as const;
 
 export const importRefusals = refusals({
@@ -170,6 +168,7 @@ export const imports = {
     path: "/api/v1/imports",
     permission: "session",
     summary: "Upload a CSV file as text. The same id and file again answers the first upload",
+    pace: "import",
     body: "text",
     bodyBytesMax: importLimits.bytesMax,
     input: z.strictObject({
@@ -185,7 +184,6 @@ export const imports = {
     refusals: [
       commonRefusals.permission_denied,
       commonRefusals.not_found,
-      commonRefusals.rate_limited,
       importRefusals.empty_file,
       importRefusals.no_rows,
       importRefusals.not_csv,

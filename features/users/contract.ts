@@ -322,6 +322,7 @@ export const users = {
     permission: "users.export",
     summary: "Everything that is kept about one person",
     readsPersonalData: true,
+    pace: "export",
     input: z.strictObject(one),
     output: z.record(z.string(), z.unknown()),
     refusals: [not_found],

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
-import type { ProviderSettings } from "#api/context.ts";
+import { paces } from "#base/paces.ts";
+import type { ProviderSettings, Settings } from "#api/context.ts";
 import { readProviders } from "#hosts/node/providerSettings.ts";
 
 export type Config = {
@@ -24,6 +25,8 @@ export type Config = {
   readonly signInProviders: readonly ProviderSettings[];
   /** What secrets in the database are encrypted with; null for a key that is made in the data directory. */
   readonly cipherKey: string | null;
+  /** Most searches and exports of one person a minute, where that is not what the house brings. */
+  readonly paces: NonNullable<Settings["paces"]>;
   /** Who may read /metrics from another machine; null: nobody. */
   readonly metricsToken: string | null;
 };
@@ -94,6 +97,10 @@ export function readConfig(environment: Environment): Config {
     cipherKey: read("CIPHER_KEY", null, "64 hex digits, as `openssl rand -hex 32` prints them", (text) =>
       /^[0-9a-f]{64}$/i.test(text) ? text : undefined,
     ),
+    paces: {
+      search: read("SEARCHES_PER_MINUTE", paces.search.max, "a number from 1 to 1000000", wholeNumber(1, 1_000_000)),
+      export: read("EXPORTS_PER_MINUTE", paces.export.max, "a number from 1 to 1000000", wholeNumber(1, 1_000_000)),
+    },
     metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) =>
       text.length >= 16 ? text : undefined,
     ),

@@ -88,6 +88,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
       host: "node",
       allowsCredentialsInUrl: config.allowsCredentialsInUrl,
       signInProviders: config.signInProviders,
+      paces: config.paces,
       version: __VERSION__,
     },
     witness,

@@ -70,12 +70,6 @@ export const passwordResetsTable = pgTable("password_resets", {
   expiresAt: instantColumn("expires_at").notNull(),
 });
 
-export const attemptsTable = pgTable("attempts", {
-  key: text().primaryKey(),
-  count: integer().notNull(),
-  windowEndsAt: instantColumn("window_ends_at").notNull(),
-});
-
 /** The secret of an authenticator app, sealed by the host's cipher. */
 export const authenticatorsTable = pgTable("authenticators", {
   userId: uuid("user_id").primaryKey(),

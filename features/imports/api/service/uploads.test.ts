@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { commonRefusals } from "#base/refusal.ts";
+import { paces } from "#base/paces.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
@@ -151,12 +151,13 @@ test("asks for the permission of the area, also for an import that was begun wit
 
 test("takes no more than twenty files a minute from one person, and says when the next may come", async () => {
   const { api, huda } = await open();
-  for (let sent = 0; sent < importLimits.uploadsPerMinuteMax; sent++) {
+  for (let sent = 0; sent < paces.import.max; sent++) {
     await upload(huda, `name\nNoor ${sent}\n`);
     api.clock.advance(1000);
   }
   const response = await huda(requestFor(imports.upload, { ...file, importId: newId(), text: "name\nOne more\n" }));
-  expect(response.status).toBe(commonRefusals.rate_limited.status);
+  expect(response.status).toBe(429);
+  expect(await response.json()).toMatchObject({ code: "imports_too_fast", details: { maximum: 20 } });
   expect(response.headers.get("retry-after")).toBe("40");
   api.clock.advance(40_000);
   await upload(huda, "name\nOne more\n");

@@ -1,6 +1,5 @@
-import { and, asc, eq, gt, inArray, lt, notInArray } from "drizzle-orm";
-import { commonRefusals } from "#base/refusal.ts";
-import { addMs, dayMs, minuteMs, secondMs } from "#base/time.ts";
+import { and, asc, eq, inArray, lt, notInArray } from "drizzle-orm";
+import { addMs, dayMs } from "#base/time.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import { type Import, type ImportLanguage, importLimits, importRefusals } from "#features/imports/contract.ts";
@@ -32,7 +31,6 @@ export async function uploadImport(ctx: Ctx, importer: Importer, input: UploadIn
   const contentHash = await sha256(bytes);
   const known = await findUploaded(ctx, importer, { importId: input.importId, contentHash });
   if (known) return viewImport({ record: known, importer }, input.language);
-  await requirePace(ctx);
   refuseOtherFormats(text);
   const delimiter = delimiterOf(text);
   await removeOld(ctx);
@@ -80,17 +78,6 @@ async function findUploaded(
     record.contentHash === contentHash;
   if (!isSame) throw importRefusals.import_exists();
   return record;
-}
-
-async function requirePace(ctx: Ctx): Promise<void> {
-  const latest = await ctx.db
-    .select({ createdAt: importsTable.createdAt })
-    .from(importsTable)
-    .where(and(eq(importsTable.ownerId, actorOf(ctx).userId), gt(importsTable.createdAt, addMs(ctx.now, -minuteMs))))
-    .orderBy(asc(importsTable.createdAt));
-  if (latest.length < importLimits.uploadsPerMinuteMax) return;
-  const freeAgainMs = Date.parse(latest[0]!.createdAt) + minuteMs - Date.parse(ctx.now);
-  throw commonRefusals.rate_limited({ retryAfterSeconds: Math.max(1, Math.ceil(freeAgainMs / secondMs)) });
 }
 
 /** What people upload by mistake: nothing, a workbook (a zip archive), or bytes that are no text. */

@@ -6,7 +6,7 @@ import { adapterFor } from "#features/providers/api/service/adapters.ts";
 import { admit } from "#features/providers/api/service/admission.ts";
 import { takeBeginning } from "#features/providers/api/service/beginnings.ts";
 import { takePasswordTry, takeTry } from "#features/providers/api/service/tries.ts";
-import { refundAttempt } from "#features/session/api/service/throttle.ts";
+import { refundAttempt } from "#api/throttle.ts";
 
 /** What is set up here, and nothing of how. */
 export function listProviders(ctx: Ctx): { canCall: boolean; rows: Provider[] } {

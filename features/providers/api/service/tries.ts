@@ -1,7 +1,7 @@
 import { emailKey } from "#base/fields.ts";
 import type { Ctx } from "#api/context.ts";
 import { networkOf } from "#features/session/api/service/networks.ts";
-import { type Limits, takeAttempt } from "#features/session/api/service/throttle.ts";
+import { type Limits, takeAttempt } from "#api/throttle.ts";
 import { base64Url, hashText } from "#features/session/api/service/tokens.ts";
 
 /** Calls that have a provider asked, from one network in one window. An office comes in through one. */

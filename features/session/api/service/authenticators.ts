@@ -5,7 +5,7 @@ import { type factors, factorRefusals } from "#features/session/contract/factors
 import { openSecret, sealSecret } from "#features/session/api/service/authenticatorCodes.ts";
 import { factorAdded, factorRemoved, lockPerson } from "#features/session/api/service/factors.ts";
 import { refuseField, requireProof } from "#features/session/api/service/proof.ts";
-import { refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
+import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { base32, keyUri, makeSecret, stepsOfCode } from "#features/session/api/service/totp.ts";
 import { authenticatorsTable } from "#features/session/api/tables.ts";
 

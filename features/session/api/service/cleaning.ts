@@ -1,10 +1,10 @@
-import { and, isNull, lt, lte, or } from "drizzle-orm";
+import { and, isNull, lt, or } from "drizzle-orm";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
+import { forgetAttempts } from "#api/throttle.ts";
 import { idleMs } from "#features/session/api/service/authenticate.ts";
 import { originsForgottenBefore } from "#features/session/api/service/origins.ts";
 import {
-  attemptsTable,
   authenticatorsTable,
   factorChallengesTable,
   knownOriginsTable,
@@ -30,6 +30,6 @@ export async function removeExpired(ctx: Ctx): Promise<void> {
     lt(authenticatorsTable.createdAt, addMs(ctx.now, -dayMs)),
   );
   await ctx.db.delete(authenticatorsTable).where(isLeftUndone);
-  await ctx.db.delete(attemptsTable).where(lte(attemptsTable.windowEndsAt, ctx.now));
+  await forgetAttempts(ctx);
   await ctx.db.delete(knownOriginsTable).where(lt(knownOriginsTable.lastUsedAt, originsForgottenBefore(ctx)));
 }

@@ -14,7 +14,7 @@ import { lockPerson, noteEvent } from "#features/session/api/service/factors.ts"
 import { limitsFor, type Origins, originsOf } from "#features/session/api/service/origins.ts";
 import { ownerOfPasskey, passkeyQuestion, takeAssertion } from "#features/session/api/service/passkeys.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "#features/session/api/service/recoveryCodes.ts";
-import { refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
+import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { authenticatorsTable, usersTable } from "#features/session/api/tables.ts";
 
 /** Asked of one network in one window. A login screen asks once it is quiet, so an office full of them must fit. */

@@ -7,7 +7,7 @@ import { canonicalPassword } from "#features/session/rules.ts";
 import { openSession } from "#features/session/api/service/openSession.ts";
 import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword, verifyPassword } from "#features/session/api/service/passwords.ts";
-import { refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
+import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { factorChallengesTable, passwordResetsTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
 
 /** Wrong current passwords in one window: whoever finds a screen left open must not guess on. */

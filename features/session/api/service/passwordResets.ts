@@ -11,7 +11,7 @@ import { originsOf, rememberOrigins } from "#features/session/api/service/origin
 import { replacePassword } from "#features/session/api/service/passwordChange.ts";
 import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
-import { isWithin, refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
+import { isWithin, refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/session/api/service/tokens.ts";
 import { passwordResetsTable, usersTable } from "#features/session/api/tables.ts";
 import { acceptInvitation } from "#features/users/api/service/people.ts";

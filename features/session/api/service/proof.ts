@@ -6,7 +6,7 @@ import { factorRefusals } from "#features/session/contract/factors.ts";
 import { isCode } from "#features/session/rules.ts";
 import { takeCode } from "#features/session/api/service/authenticatorCodes.ts";
 import { verifyPassword } from "#features/session/api/service/passwords.ts";
-import { refundAttempt, takeAttempt } from "#features/session/api/service/throttle.ts";
+import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { authenticatorsTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
 
 /** Whoever has signed in just now need not say who they are again. */

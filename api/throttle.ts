@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { commonRefusals, Refusal } from "#base/refusal.ts";
+import { commonRefusals } from "#base/refusal.ts";
 import { addMs, type Instant, minuteMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 
@@ -7,18 +7,25 @@ import type { Ctx } from "#api/context.ts";
 export type Limit = { readonly key: string; readonly max: number };
 export type Limits = readonly [Limit, ...Limit[]];
 
-/** Tries are counted in windows of this length, which begin with the first. Nobody waits longer. */
+/** Tries of passwords, codes and links are counted in windows of this length. Nobody waits longer. */
 export const windowMs = 15 * minuteMs;
 
 type Counted = { is_within: boolean; wait_seconds: number };
 
-/**
- * Counts one try against every limit, before it is made: many at once cannot all read the same old figure.
- *
- * One statement. A limit after an exhausted one is not counted, so that whoever has used up his own address
- * cannot go on using up other people's accounts. Refuses with `rate_limited`.
- */
+/** Counts one try as `countAttempt` does. Refuses with `rate_limited`. */
 export async function takeAttempt(ctx: Ctx, limits: Limits): Promise<void> {
+  const retryAfterSeconds = await countAttempt(ctx, limits, windowMs);
+  if (retryAfterSeconds !== null) throw commonRefusals.rate_limited({ retryAfterSeconds });
+}
+
+/**
+ * Counts one try against every limit, before it is made: many at once cannot all read the same old figure. Answers null
+ * within all of them, otherwise the seconds until the window of the exhausted one ends, which began with its first try.
+ *
+ * One statement, for all processes. A limit after an exhausted one is not counted, so that whoever has used up his own
+ * address cannot go on using up other people's accounts.
+ */
+export async function countAttempt(ctx: Ctx, limits: Limits, windowMs: number): Promise<number | null> {
   const windowEndsAt = addMs(ctx.now, windowMs);
   const steps = limits.map((limit, position) => countOne(ctx.now, windowEndsAt, limit, limits[position - 1], position));
   const counted = limits.map(
@@ -29,18 +36,17 @@ export async function takeAttempt(ctx: Ctx, limits: Limits): Promise<void> {
   );
   const result = await ctx.db.execute(sql`with ${sql.join(steps, sql`, `)} ${sql.join(counted, sql` union all `)}`);
   const exhausted = (result as { rows: Counted[] }).rows.find((counter) => !counter.is_within);
-  if (exhausted) throw commonRefusals.rate_limited({ retryAfterSeconds: Math.max(1, exhausted.wait_seconds) });
+  return exhausted ? Math.max(1, exhausted.wait_seconds) : null;
+}
+
+/** Takes away what is over. */
+export async function forgetAttempts(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`delete from attempts where window_ends_at <= ${ctx.now}::timestamptz`);
 }
 
 /** The same, asked silently: whoever is at the screen must not learn that somebody has an address. */
 export async function isWithin(ctx: Ctx, limits: Limits): Promise<boolean> {
-  try {
-    await takeAttempt(ctx, limits);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  return (await countAttempt(ctx, limits, windowMs)) === null;
 }
 
 /** Takes back what `takeAttempt` counted, when the try turned out right. */

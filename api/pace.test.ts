@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Operation } from "#base/contract.ts";
+import { paces, possiblePace } from "#base/paces.ts";
+import { openApiDocument } from "#api/openapi.ts";
+import { type TestApi, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { features } from "#features/api.ts";
+import { brands } from "#features/brands/contract.ts";
+import { users } from "#features/users/contract.ts";
+import { requestFor, type Transport } from "#web/call.ts";
+
+// Reliability R25: what is dear is asked for at a pace.
+
+let house: TestApi;
+const everyone = ["brands.read", "brands.export", "users.export"];
+beforeAll(async () => {
+  house = await testApi(features);
+});
+afterAll(() => house.close());
+
+const newcomer = async () => (await house.signIn("Newcomer", everyone)).transport;
+const send = (transport: Transport, operation: Operation, input: Record<string, unknown> = {}) =>
+  transport(requestFor(operation, input));
+const countedKeys = () => rowsOf<{ key: string; count: number }>(house.db, sql`select key, count from attempts`);
+
+async function answerOf(response: Response) {
+  const { code, details } = (await response.json()) as { code?: string; details?: unknown };
+  return [response.status, response.headers.get("retry-after"), code, details];
+}
+
+/** How many of `times` calls are answered, one after the other, and what the others get. */
+async function tried(times: number, ask: () => Promise<Response>) {
+  const outcomes: Record<string, number> = {};
+  for (let time = 0; time < times; time++) {
+    const response = await ask();
+    const outcome = response.ok ? "answered" : ((await response.json()) as { code: string }).code;
+    if (response.ok) await response.text();
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  }
+  return outcomes;
+}
+
+test(`R25: of 310 searches of one person within a minute ${paces.search.max} are answered, and the others are told when`, async () => {
+  const huda = await newcomer();
+  const search = () => send(huda, brands.list, { search: "noor", count: "none" });
+  expect(await tried(310, search)).toEqual({ answered: 300, searches_too_fast: 10 });
+  house.clock.advance(20_000);
+  expect(await answerOf(await search())).toEqual([
+    429,
+    "40",
+    "searches_too_fast",
+    { maximum: 300, retryAfterSeconds: 40 },
+  ]);
+  expect((await send(huda, brands.list)).status, "a list without a search").toBe(200);
+  expect((await send(await newcomer(), brands.list, { search: "noor" })).status, "somebody else").toBe(200);
+  house.clock.advance(39_999);
+  expect((await search()).status).toBe(429);
+  house.clock.advance(1);
+  expect((await search()).status).toBe(200);
+});
+
+test("R25: neither a search nor an ordinary read is written down, so neither costs a statement more", async () => {
+  const huda = await newcomer();
+  for (const input of [{}, { search: "" }, { search: "noor" }]) await send(huda, brands.list, input);
+  expect(await countedKeys()).toEqual([]);
+});
+
+test(`R25: of 30 files at once, of whatever area, one person gets ${paces.export.max}`, async () => {
+  const { transport, actor } = await house.signIn("Huda", everyone);
+  const asked = Array.from({ length: 30 }, (_, turn) =>
+    turn % 3 === 0
+      ? send(transport, users.exportPerson, { id: actor.userId })
+      : send(transport, turn % 3 === 1 ? brands.exportCsv : users.exportCsv),
+  );
+  const answers = await Promise.all(asked);
+  await Promise.all(answers.filter(({ ok }) => ok).map((answer) => answer.text()));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([answers.filter(({ ok }) => ok).length, refused.length]).toEqual([20, 10]);
+  expect(await answerOf(refused[0]!)).toEqual([429, "60", "exports_too_fast", { maximum: 20, retryAfterSeconds: 60 }]);
+  expect(await countedKeys()).toEqual([{ key: `export:${actor.userId}`, count: 30 }]);
+  expect((await send(await newcomer(), brands.exportCsv)).status, "somebody else").toBe(200);
+  house.clock.advance(60_000);
+  expect((await send(transport, brands.exportCsv)).status, "a minute later").toBe(200);
+});
+
+test("R25: every operation that answers a file of records or takes a search is held to a pace", () => {
+  const { operations } = house.api.catalogue;
+  const without = operations.filter(
+    ({ input, reply, holdsNoRecords, ...operation }) =>
+      (reply === "csv" || "search" in ((input._zod.def as { shape?: object }).shape ?? {})) &&
+      !holdsNoRecords &&
+      possiblePace({ input, ...operation, ...(reply ? { reply } : {}) }) === null,
+  );
+  expect(without.map(({ path }) => path)).toEqual([]);
+  const document = openApiDocument(operations, { url: "https://mizan.test", version: "0" });
+  const described = JSON.stringify(document.paths[brands.exportCsv.path]);
+  expect(described).toContain("exports_too_fast");
+});
