@@ -152,20 +152,20 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
   const { token_missing, invalid_token, token_expired, permission_denied } = commonRefusals;
   const { unknown_field, invalid_input, internal, retry_later, not_for_keys, rate_limited } = commonRefusals;
   const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
+  const pace = operation.permission === "public" ? null : possiblePace(operation);
   const hasCursor = "cursor" in ((operation.input._zod.def as { shape?: object }).shape ?? {});
   return [
     ...(operation.permission === "public" ? [] : [token_missing, invalid_token, token_expired]),
-  const pace = operation.permission === "public" ? null : possiblePace(operation);
     ...(operation.permission === "public" || operation.permission === "session" ? [] : [permission_denied]),
     ...(operation.permission === "public" ? [] : [operation.forKeys ? rate_limited : not_for_keys]),
     ...(operation.permission === "public" ? [] : dutiesBefore(operation).map((duty) => dutyRefusals[duty])),
     ...(hasBody ? [malformed_json, unsupported_body, body_too_large, body_too_deep] : []),
     ...(operation.versioned ? [version_required, version_conflict] : []),
     ...(hasCursor ? [invalid_cursor] : []),
+    ...(pace ? [refusalOfPace[pace]] : []),
     ...(operation.refusals ?? []),
     unknown_field,
     invalid_input,
-    ...(pace ? [refusalOfPace[pace]] : []),
     internal,
     retry_later,
   ];
