@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { EventType } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
 
 /** Something that happened to records of one area, and that others may rest on. */
 export type DomainEvent = {
-  /** `resource.verb` in the past: `certificate.suspended`. What webhooks are subscribed to. */
-  readonly type: `${string}.${string}`;
+  readonly type: EventType;
   readonly resource: string;
   readonly resourceId: string;
   /** What is told outside: plain values, no secret, nothing about a person. */
@@ -24,7 +24,7 @@ export type Consequence = {
 
 /** Does what must follow from events of another area, in their transaction: both happen, or neither. */
 export type Follower = {
-  readonly types: readonly DomainEvent["type"][];
+  readonly types: readonly EventType[];
   readonly follow: (ctx: Ctx, events: readonly DomainEvent[]) => Promise<readonly Consequence[]>;
 };
 
