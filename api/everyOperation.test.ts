@@ -130,13 +130,11 @@ function hostileRequest(operation: Operation, pick: ReturnType<typeof dice>): Re
   const some = Array.from({ length: pick([0, 1, 2, 4, 8]) }, () => pick(names));
   const query = new URLSearchParams(some.map((name) => [name, pick(texts)]));
   const fields = Object.fromEntries(some.map((name) => [name, pick(values)]));
+  const isRaw = operation.body === "text" || operation.body === "bytes";
   return requestTo(operation, {
     parameter: pick(texts.filter((text) => text !== "" && text !== "\uD800")),
-    query: operation.method === "GET" || operation.method === "DELETE" || operation.body === "text" ? `?${query}` : "",
-    body:
-      operation.body === "text"
-        ? pick(texts)
-        : pick([JSON.stringify(fields), JSON.stringify(pick(values)), pick(texts)]),
+    query: operation.method === "GET" || operation.method === "DELETE" || isRaw ? `?${query}` : "",
+    body: isRaw ? pick(texts) : pick([JSON.stringify(fields), JSON.stringify(pick(values)), pick(texts)]),
     headers: {
       "content-type": pick(["application/json", "application/json", "text/plain"]),
       "if-match": pick(['"1"', '"1"', "", "1"]),

@@ -49,7 +49,8 @@ function describeOperation(operation: Operation, path: string) {
       !(operation.readsToken && name === "token"),
   );
   const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
-  const queryNames = operation.body === "text" ? rest.filter((name) => name !== "text") : hasBody ? [] : rest;
+  const isRaw = operation.body === "text" || operation.body === "bytes";
+  const queryNames = isRaw ? rest.filter((name) => name !== operation.body) : hasBody ? [] : rest;
   const optional = new Set(optionalNames(operation));
   return {
     operationId: `${operation.method.toLowerCase()}${path.replaceAll(/[^\w]+/g, "_")}`,
@@ -104,6 +105,7 @@ function requestBody(
   { names, rest, optional }: { names: string[]; rest: string[]; optional: ReadonlySet<string> },
 ) {
   if (operation.body === "text") return { required: true, content: { "text/plain": { schema: { type: "string" } } } };
+  if (operation.body === "bytes") return { required: true, content: { "application/octet-stream": {} } };
   const properties = (input.properties ?? {}) as Record<string, Schema>;
   const isFlat = names.length === 0 && !operation.versioned;
   const schema = {
@@ -118,6 +120,7 @@ function success(operation: Operation) {
   if (operation.reply === "empty") return { description: "Done." };
   if (operation.reply === "csv")
     return { description: "A CSV file, streamed.", content: { "text/csv": { schema: { type: "string" } } } };
+  if (operation.reply === "file") return { description: "The file.", content: { "application/octet-stream": {} } };
   const { $schema: _, ...schema } = z.toJSONSchema(operation.output, {
     io: "output",
     unrepresentable: "any",

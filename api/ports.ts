@@ -27,6 +27,31 @@ export type Files = {
   readonly remove: (key: string) => Promise<void>;
 };
 
+/** Reads pictures that strangers made. Slow and hungry, so each host brings one that does not block its other calls. */
+export type Pictures = {
+  /**
+   * Decodes a picture whose type and size are known to be fit, turns it upright, and encodes nothing but its pixels anew:
+   * once for each edge, which is the larger side at most; a smaller picture stays as it is. Answers null when it is
+   * damaged or not whole.
+   */
+  readonly remake: (picture: {
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly mediaType: string;
+    readonly edges: readonly number[];
+  }) => Promise<RemadePicture | null>;
+};
+
+export type RemadePicture = {
+  /** In pixels, of the first edge. */
+  readonly width: number;
+  readonly height: number;
+  readonly mediaType: "image/webp" | "image/png";
+  /** In the order of the edges. */
+  readonly sizes: readonly Uint8Array<ArrayBuffer>[];
+  /** A few pixels of it, as a `data:` address. */
+  readonly placeholder: string;
+};
+
 export type Jobs = {
   /** Wakes the worker now instead of at its next tick. The row in `jobs` is what counts; this is only a nudge. */
   readonly wake: () => void;
@@ -66,6 +91,7 @@ export type Ports = {
   readonly log: Log;
   readonly mail: Mail;
   readonly files: Files;
+  readonly pictures: Pictures;
   readonly passwords: Passwords;
   readonly cipher: Cipher;
   readonly outbound: Outbound;

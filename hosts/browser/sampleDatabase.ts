@@ -29,6 +29,7 @@ function portsAt(now: Instant): Ports {
     log: { info: () => {}, warn: () => {}, error: () => {} },
     mail: { canSend: false, send: refuse },
     files: { put: refuse, get: refuse, remove: refuse },
+    pictures: { remake: refuse },
     passwords: { hash: refuse, verify: refuse },
     cipher: { seal: refuse, open: refuse },
     outbound: { canCall: false, send: refuse },

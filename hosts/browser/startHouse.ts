@@ -10,6 +10,7 @@ import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts"
 import { keptCipherKey } from "#hosts/browser/cipherKey.ts";
 import { browserFiles } from "#hosts/browser/files.ts";
 import { openDatabase } from "#hosts/browser/openDatabase.ts";
+import { canvasPictures } from "#hosts/browser/pictures.ts";
 import { passwords } from "#hosts/browser/passwords.ts";
 import { moveSampleDates } from "#hosts/browser/sampleDatabase.ts";
 
@@ -53,6 +54,7 @@ function browserPorts(): Ports {
     // Nothing leaves this browser; screens ask `canSend` and say so.
     mail: { canSend: false, send: async () => {} },
     files: browserFiles(),
+    pictures: canvasPictures,
     passwords,
     cipher: aesCipher(keptCipherKey()),
     outbound: { canCall: false, send: () => Promise.reject(new Error("nothing leaves this browser")) },

@@ -18,6 +18,7 @@ import { type FirstAdministrator, provideAdministrator } from "#hosts/node/admin
 import { openMail } from "#hosts/node/mail.ts";
 import type { Metrics } from "#hosts/node/metrics.ts";
 import { outbound } from "#hosts/node/outbound.ts";
+import { vipsPictures } from "#hosts/node/pictures.ts";
 import { passwords } from "#hosts/node/passwords.ts";
 import type { Readiness } from "#hosts/node/server.ts";
 
@@ -70,6 +71,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     log,
     mail: openMail({ smtpUrl: config.smtpUrl, directory: directory.path, log }),
     files: directoryFiles(directory.path),
+    pictures: vipsPictures(),
     passwords,
     cipher: aesCipher(cipherKey(config.cipherKey ?? directory.secret("cipher"))),
     outbound,

@@ -21,6 +21,7 @@ const ports: Ports = {
   log,
   mail: { canSend: false, send: unused },
   files: { put: unused, get: unused, remove: unused },
+  pictures: { remake: unused },
   passwords: { hash: unused, verify: unused },
   cipher: { seal: unused, open: unused },
   outbound: { canCall: false, send: unused },

@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+
+// What screens and services of every area share about pictures and documents. What is done with them is in features/files.
+
+/** What may be sent. The bytes say which it is; names and headers are not believed (reliability R22). */
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+export const mediaTypes = [...pictureTypes, "application/pdf"] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+/** The larger side in pixels, at most. */
+export const pictureEdges = { large: 1600, medium: 400, small: 96 } as const;
+/** A picture of a document must still be legible: 300 dots an inch of an A4 sheet. */
+export const scanEdges = { large: 3508, medium: 1200, small: 96 } as const;
+export const pictureSizes = ["large", "medium", "small"] as const;
+export type PictureSize = (typeof pictureSizes)[number];
+
+export const fileLimits = {
+  /** The most that any purpose takes: 20 MB (domain 1.7). */
+  bytesMax: 20_971_520,
+  /** 40 megapixels (reliability R22). */
+  pixelsMax: 40_000_000,
+  /** No side may be longer, however short the other: what decoders and encoders bear. */
+  edgeMax: 16_383,
+  nameMax: 255,
+  /** As many as one record may hold of one purpose. */
+  perRecordMax: 100,
+} as const;
+
+/** What a file is for, as both sides need it: declared in the contract of the area whose records show such files. */
+export type FileRule = {
+  /** One word for the whole house: `productImage`. */
+  readonly purpose: string;
+  readonly accepts: readonly MediaType[];
+  /** Of the bytes as they are sent. */
+  readonly bytesMax: number;
+};
+
+/** As a screen shows a file. It is kept and found by `id`; the bytes are asked for with `readFile`. */
+export const StoredFile = z.object({
+  id: z.string(),
+  purpose: z.string(),
+  /** As its sender called it. */
+  name: z.string(),
+  kind: z.enum(["image", "document"]),
+  /** Of the bytes as they were sent. */
+  mediaType: z.enum(mediaTypes),
+  byteCount: z.int(),
+  sha256: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  /** A picture of a few pixels as a `data:` address. */
+  placeholder: z.nullable(z.string()),
+  pageCount: z.nullable(z.int()),
+  createdAt: fields.instant(),
+});
+export type StoredFile = z.output<typeof StoredFile>;
+
+export const fileRefusals = refusals({
+  file_exists: { status: 409, message: "Another file was uploaded under this id." },
+  file_empty: { status: 422, message: "This file is empty." },
+  file_too_large: { status: 422, message: "This file is larger than {maximumMb} MB." },
+  file_type_unknown: { status: 422, message: "This is not a file that can be used here. Allowed: {allowed}." },
+  picture_damaged: { status: 422, message: "This picture is damaged or not whole. Save it anew and try again." },
+  picture_too_large: { status: 422, message: "This picture has more than {maximumMegapixels} megapixels." },
+  document_damaged: { status: 422, message: "This PDF is damaged or not whole. Save it anew and try again." },
+  document_active: {
+    status: 422,
+    message: "This PDF holds something that runs or is hidden in it ({found}). Print it to a new PDF and send that.",
+  },
+  document_locked: {
+    status: 422,
+    message: "This PDF is encrypted, so it cannot be examined. Save it without a password.",
+  },
+  document_obscure: {
+    status: 422,
+    message: "Parts of this PDF cannot be examined. Print it to a new PDF and send that.",
+  },
+  /** A record names a file that is not there, is of another purpose, or belongs to another record or person. */
+  file_unknown: { status: 422, message: "One of the files is no longer there. Upload it again." },
+});
+
+/** Every way in which a file itself can be wrong. */
+export const fileFaults = [
+  fileRefusals.file_empty,
+  fileRefusals.file_too_large,
+  fileRefusals.file_type_unknown,
+  fileRefusals.picture_damaged,
+  fileRefusals.picture_too_large,
+  fileRefusals.document_damaged,
+  fileRefusals.document_active,
+  fileRefusals.document_locked,
+  fileRefusals.document_obscure,
+] as const;
+
+const purpose = () => z.string().check(z.regex(/^[a-z][A-Za-z]{0,39}$/));
+
+// Who may send what is the purpose's to say (`FilePurpose`), so the service asks.
+export const uploadFile = operation({
+  method: "POST",
+  path: "/api/v1/files",
+  permission: "session",
+  summary: "Upload a picture or a PDF as the body. The same id and bytes again answer the first upload",
+  body: "bytes",
+  bodyBytesMax: fileLimits.bytesMax,
+  input: z.strictObject({
+    id: fields.id(),
+    purpose: purpose(),
+    name: fields.text({ min: 1, max: fileLimits.nameMax }),
+    bytes: z.instanceof(Uint8Array<ArrayBuffer>),
+  }),
+  output: StoredFile,
+  refusals: [commonRefusals.permission_denied, commonRefusals.not_found, fileRefusals.file_exists, ...fileFaults],
+});
+
+/** What is kept of a file. Pictures come made anew and in three sizes, documents as they were sent. */
+export const readFile = operation({
+  method: "GET",
+  path: "/api/v1/files/{id}",
+  permission: "session",
+  summary: "The bytes of a file that belongs to a record which the caller may see",
+  input: z.strictObject({ id: fields.id(), size: z._default(z.enum(pictureSizes), "large") }),
+  output: z.instanceof(Uint8Array),
+  reply: "file",
+  refusals: [commonRefusals.not_found],
+});
+
+/** What is known of a file, for a screen that has only its id. */
+export const describeFile = operation({
+  method: "GET",
+  path: "/api/v1/files/{id}/description",
+  permission: "session",
+  summary: "Name, kind and size of a file that belongs to a record which the caller may see",
+  input: z.strictObject({ id: fields.id() }),
+  output: StoredFile,
+  refusals: [commonRefusals.not_found],
+});

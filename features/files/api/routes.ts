@@ -1,0 +1,27 @@
+import { hourMs } from "#base/time.ts";
+import type { FilePurpose } from "#api/files.ts";
+import { type Feature, serve } from "#api/serve.ts";
+import { fileRecords } from "#features/files/api/service/personalRecords.ts";
+import { answerFile, findFile, toStoredFile } from "#features/files/api/service/records.ts";
+import { removalJob, removeParts, sweepLooseFiles } from "#features/files/api/service/sweeping.ts";
+import { receiveFile } from "#features/files/api/service/uploads.ts";
+import { files } from "#features/files/contract.ts";
+
+/** Keeps pictures and documents for whichever areas bring a purpose. Two of one name end the start. */
+export const filesFeature = (purposes: readonly FilePurpose[]): Feature => {
+  const names = purposes.map(({ rule }) => rule.purpose);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`two areas bring files of the purpose ${twice}`);
+  return {
+    routes: serve(files, {
+      upload: (ctx, input) => receiveFile(ctx, purposes, input),
+      read: async (ctx, { id, size }) => answerFile(ctx, await findFile(ctx, purposes, id), { size }),
+      describe: async (ctx, { id }) => toStoredFile(await findFile(ctx, purposes, id)),
+    }),
+    personal: [fileRecords],
+    jobs: [
+      { kind: "files.sweep", run: sweepLooseFiles, everyMs: hourMs },
+      { kind: removalJob, run: removeParts },
+    ],
+  };
+};

@@ -1,0 +1,117 @@
+import type { MediaType } from "#base/files.ts";
+
+/** What a picture says of itself before anybody decodes it. */
+export type PictureHeader = {
+  readonly mediaType: Exclude<MediaType, "application/pdf">;
+  /** In pixels, as stored: not turned upright yet. */
+  readonly width: number;
+  readonly height: number;
+};
+
+/** The kind of a picture by its first bytes; null for anything else. */
+export function pictureTypeOf(bytes: Uint8Array): PictureHeader["mediaType"] | null {
+  if (startsWith(bytes, pngSignature)) return "image/png";
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
+  if (latin(bytes, 0, 4) === "RIFF" && latin(bytes, 8, 12) === "WEBP") return "image/webp";
+  return null;
+}
+
+/**
+ * Walks through the parts of a picture to its end. Answers null where a part is missing or cut off: some decoders would
+ * fill the rest with grey, and all would be asked to decode what it claims to be before they notice.
+ */
+export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
+  const mediaType = pictureTypeOf(bytes);
+  if (mediaType === null) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = sizeReaders[mediaType](view, bytes);
+  return size === null || size.width === 0 || size.height === 0 ? null : { mediaType, ...size };
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+const sizeReaders: Readonly<Record<PictureHeader["mediaType"], (view: DataView, bytes: Uint8Array) => Size | null>> = {
+  "image/jpeg": jpegSize,
+  "image/png": pngSize,
+  "image/webp": webpSize,
+};
+
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** ISO 15948: chunks of length, name, content and check sum, from IHDR to IEND. */
+function pngSize(view: DataView, bytes: Uint8Array): Size | null {
+  let size: Size | null = null;
+  let hasPixels = false;
+  for (let at = pngSignature.length; at + 12 <= view.byteLength; ) {
+    const length = view.getUint32(at);
+    const name = latin(bytes, at + 4, at + 8);
+    if (at + 12 + length > view.byteLength) return null;
+    if (size === null) {
+      if (name !== "IHDR" || length !== 13) return null;
+      size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+    }
+    if (name === "IDAT") hasPixels = true;
+    if (name === "IEND") return hasPixels ? size : null;
+    at += 12 + length;
+  }
+  return null;
+}
+
+const startOfScan = 0xda;
+/** Start of frame, but for the three numbers between them that are tables (ISO 10918-1, table B.1). */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** ISO 10918-1: segments up to the first scan, then the end of the image after it. */
+function jpegSize(view: DataView, bytes: Uint8Array): Size | null {
+  let size: Size | null = null;
+  for (let at = 2; at + 4 <= view.byteLength; ) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = view.getUint16(at + 2);
+    if (length < 2 || at + 2 + length > view.byteLength) return null;
+    if (isFrame(marker)) {
+      // Two frames would be two sizes, and decoders differ in which they believe.
+      if (size !== null || length < 8) return null;
+      size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    }
+    at += 2 + length;
+    if (marker === startOfScan) return size !== null && hasEndOfImage(bytes, at) ? size : null;
+  }
+  return null;
+}
+
+/** Within a scan 0xFF is followed by 0x00, so that these two bytes are nothing else. */
+function hasEndOfImage(bytes: Uint8Array, from: number): boolean {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1))
+    if (bytes[at + 1] === 0xd9) return true;
+  return false;
+}
+
+/** RFC 9649: one canvas, told by the first chunk, in a container that says how long it is. */
+function webpSize(view: DataView, bytes: Uint8Array): Size | null {
+  if (view.byteLength < 30 || view.getUint32(4, true) + 8 > view.byteLength) return null;
+  switch (latin(bytes, 12, 16)) {
+    case "VP8 ":
+      if (!startsWith(bytes.subarray(23), [0x9d, 0x01, 0x2a])) return null;
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    case "VP8L": {
+      if (view.getUint8(20) !== 0x2f) return null;
+      const bits = view.getUint32(21, true);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case "VP8X":
+      return {
+        width: (view.getUint32(24, true) & 0xffffff) + 1,
+        height: ((view.getUint32(27, true) >>> 0) & 0xffffff) + 1,
+      };
+    default:
+      return null;
+  }
+}
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
+const latin = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
