@@ -117,9 +117,14 @@ create table certificates (
     constraint certificates__validity_basis check (validity_basis in ('dated', 'open_ended', 'consignment')),
   -- IANA. A certificate ends with the end of its last day there.
   timezone text not null constraint certificates__timezone check (length(timezone) between 1 and 64),
+  -- From when a newer revision stands in its place: known before, so that there is no gap and no day with both.
+  superseded_from timestamptz(3),
   -- The instants that those days mean, written by `certificates__instants`: from the first, until before the last.
+  -- Where a newer revision takes over earlier, that is its end.
   starts_at timestamptz(3),
   ends_at timestamptz(3),
+  -- `ends_at`, and the year 9999 without an end: what lists are ordered by.
+  ends_key timestamptz(3) not null,
   last_reviewed_on date,
   review_due_on date,
   slaughter_method text not null default 'unknown' constraint certificates__slaughter_method
@@ -141,6 +146,8 @@ create table certificates (
     check (verification_method in ('registry_lookup', 'email', 'phone', 'document')),
   registry_url text constraint certificates__registry_url check (registry_url ~* '^https?://' and length(registry_url) <= 500),
   registry_snapshot_file_id uuid constraint certificates__registry_snapshot_file_id references files (id),
+  -- Of the document that was looked at.
+  verified_sha256 text constraint certificates__verified_sha256 check (verified_sha256 ~ '^[0-9a-f]{64}$'),
   next_check_due_on date,
   notes text constraint certificates__notes check (length(notes) between 1 and 5000),
   sort_key text collate "C" not null,
@@ -165,6 +172,9 @@ create table certificates (
   constraint certificates__verification check (
     state not in ('verified', 'suspended', 'withdrawn', 'superseded')
     or (verified_at is not null and verified_by is not null and verified_by is distinct from submitted_by)),
+  -- Nobody vouches for what they have nothing to show for.
+  constraint certificates__evidence
+    check (verification_method is null or registry_snapshot_file_id is not null or verified_sha256 is not null),
   constraint certificates__reason
     check (state not in ('changes_requested', 'rejected', 'suspended', 'withdrawn') or state_reason is not null)
 );
@@ -173,7 +183,8 @@ create table certificates (
 create function certificate_instants() returns trigger language plpgsql as $$
 begin
   new.starts_at := new.valid_from::timestamp at time zone new.timezone;
-  new.ends_at := (new.expires_on + 1)::timestamp at time zone new.timezone;
+  new.ends_at := least((new.expires_on + 1)::timestamp at time zone new.timezone, new.superseded_from);
+  new.ends_key := coalesce(new.ends_at, '9999-12-31T00:00:00Z');
   return new;
 end $$;
 
@@ -189,10 +200,11 @@ create index certificates__by_number on certificates (certificate_no_key, id);
 create index certificates__by_holder_name on certificates (sort_key, id);
 create index certificates__by_created_at on certificates (created_at, id);
 create index certificates__by_updated_at on certificates (updated_at, id);
-create index certificates__by_ends_at on certificates (ends_at, id);
-create index certificates__by_state_ends_at on certificates (state, ends_at, id);
-create index certificates__by_state_submitted_at on certificates (state, submitted_at, id);
-create index certificates__by_body on certificates (body_id, ends_at, id);
+create index certificates__by_ends_key on certificates (ends_key, id);
+create index certificates__by_state_ends_key on certificates (state, ends_key, id);
+create index certificates__by_standing on certificates (ends_at) where state = 'verified';
+create index certificates__by_state_changed_at on certificates (state, state_changed_at, id);
+create index certificates__by_body on certificates (body_id, ends_key, id);
 create index certificates__by_holder_brand on certificates (holder_brand_id) where holder_brand_id is not null;
 create index certificates__by_holder_retailer on certificates (holder_retailer_id) where holder_retailer_id is not null;
 
@@ -249,7 +261,7 @@ create table certificate_documents (
 -- Which notices were sent: each once, however often the job runs.
 create table certificate_notices (
   certificate_id uuid not null constraint certificate_notices__certificate_id references certificates (id) on delete cascade,
-  -- Days before the end; -1 says that it has ended, and its cascade has run.
+  -- Days before the end; -1 says that it has ended and -2 that it has begun, and that what rests on it has followed.
   days_before int not null,
   sent_at timestamptz(3) not null,
   primary key (certificate_id, days_before)
