@@ -13,8 +13,18 @@ create table products (
   description_i18n jsonb not null default '{}'
     constraint products__description_i18n check (jsonb_typeof(description_i18n) = 'object'),
   -- GTIN-8, -12, -13 and -14 padded with zeros in front to 14, so that each has one spelling.
-  gtin text constraint products__gtin check (gtin ~ '^[0-9]{14}$'),
-  gtin_kind smallint constraint products__gtin_kind check (gtin_kind in (8, 12, 13, 14)),
+  -- The last is the check digit: weights 3 and 1 in turn, and a full ten.
+  gtin text constraint products__gtin check (
+    case when gtin ~ '^[0-9]{14}$' then (
+      3 * (substr(gtin, 1, 1)::int + substr(gtin, 3, 1)::int + substr(gtin, 5, 1)::int + substr(gtin, 7, 1)::int
+           + substr(gtin, 9, 1)::int + substr(gtin, 11, 1)::int + substr(gtin, 13, 1)::int)
+      + substr(gtin, 2, 1)::int + substr(gtin, 4, 1)::int + substr(gtin, 6, 1)::int + substr(gtin, 8, 1)::int
+      + substr(gtin, 10, 1)::int + substr(gtin, 12, 1)::int + substr(gtin, 14, 1)::int) % 10 = 0
+    else false end),
+  -- How many digits are printed, which the zeros in front tell (base/gtin.ts).
+  gtin_kind smallint generated always as (
+    case when gtin like '000000%' then 8 when gtin like '00%' then 12 when gtin like '0%' then 13 when gtin is not null then 14 end
+  ) stored,
   no_barcode_reason text constraint products__no_barcode_reason check (length(no_barcode_reason) between 1 and 200),
   sku text constraint products__sku check (length(sku) between 1 and 64),
   -- UN/ECE Recommendation 20 unit codes.
@@ -50,7 +60,8 @@ create table products (
   created_by uuid,
   updated_at timestamptz(3) not null,
   updated_by uuid,
-  constraint products__gtin_pair check ((gtin is null) = (gtin_kind is null)),
+  -- With a barcode there is no reason to have none.
+  constraint products__gtin_or_reason check (gtin is null or no_barcode_reason is null),
   constraint products__net check ((net_content is null) = (net_unit is null)),
   constraint products__rrp check (rrp_minor is null or rrp_currency is not null),
   -- What rules.ts asks of a product that waits for review or is live.
