@@ -54,7 +54,11 @@ test("an administrator takes the factors of somebody who lost them, ends their s
   expect(await refusalOf(call(chief, factors.resetFactors, { userId: crypto.randomUUID(), reason }))).toMatchObject({
     code: "not_found",
   });
-  const limited = await limitedAdministrator();
+  const elsewhere = await limitedAdministrator("elsewhere", "users.resetFactors@scope");
+  expect(await refusalOf(call(elsewhere, factors.resetFactors, { userId: lost.userId, reason }))).toMatchObject({
+    code: "not_found",
+  });
+  const limited = await limitedAdministrator("helpdesk", "users.resetFactors");
   expect(await refusalOf(call(limited, factors.resetFactors, { userId: chiefId, reason }))).toMatchObject({
     code: "resets_too_much",
   });
@@ -73,16 +77,16 @@ test("an administrator takes the factors of somebody who lost them, ends their s
 });
 
 /** May reset factors, and hardly anything else. */
-async function limitedAdministrator(): Promise<Transport> {
-  const { userId } = await house.addPerson({ email: "limited@mizan.example", password });
+async function limitedAdministrator(code: string, grant: string): Promise<Transport> {
+  const email = `${code}@mizan.example`;
+  const { userId } = await house.addPerson({ email, password });
   await house.db.execute(sql`
     with made as (
       insert into roles (id, code, title, description, grants, name_key, sort_key, search_key, created_at, updated_at)
-      values (gen_random_uuid(), 'helpdesk', 'Help desk', '', '{users.resetFactors}', 'help desk', 'help desk', 'help desk',
-              now(), now())
+      values (gen_random_uuid(), ${code}, ${code}, '', array[${grant}], ${code}, ${code}, ${code}, now(), now())
       returning id)
     insert into user_roles (user_id, role_id, granted_at) select ${userId}::uuid, id, now() from made`);
-  return house.transportOf("limited@mizan.example", password);
+  return house.transportOf(email, password);
 }
 
 const read = async (query: ReturnType<typeof sql>) =>

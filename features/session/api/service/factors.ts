@@ -16,7 +16,9 @@ import {
   sessionsTable,
   usersTable,
 } from "#features/session/api/tables.ts";
-import { asksForSecondFactor, readRights } from "#features/users/api/service/rights.ts";
+import { rightsAbove } from "#features/users/api/service/granting.ts";
+import { requireUser } from "#features/users/api/service/records.ts";
+import { asksForSecondFactor } from "#features/users/api/service/rights.ts";
 
 /** What a person proves besides the password. */
 export async function readFactors(ctx: Ctx): Promise<Output<typeof factors.readFactors>> {
@@ -114,17 +116,17 @@ export async function renewRecoveryCodes(
  * Takes every factor from a person who has lost them all, and ends their sessions. They sign in with the password alone
  * again, unless their role asks for a factor: then they set up a new one first.
  *
- * Refuses with `not_found`, with `own_factors` for oneself, since that would go round the proof, and with
- * `views_too_much` for somebody who may do what the caller may not.
+ * Refuses with `not_found`, also for somebody whom the caller may not see, with `own_factors` for oneself, since that would
+ * go round the proof, and with `resets_too_much` for somebody who may do what the caller may not.
  */
 export async function resetFactors(ctx: Ctx, { userId, reason }: Input<typeof factors.resetFactors>): Promise<void> {
   const actor = actorOf(ctx);
   if (userId === actor.userId) throw factorRefusals.own_factors();
-  const { permissions } = await readRights(ctx, { userId });
-  const isWithin = [...permissions.keys()].every((permission) => actor.permissions.has(permission));
-  if (!isWithin) throw factorRefusals.resets_too_much();
   await inTransaction(ctx, async (inner) => {
+    await requireUser(inner, { id: userId });
     await lockPerson(inner, userId);
+    const missing = await rightsAbove(inner, userId);
+    if (missing) throw factorRefusals.resets_too_much(missing);
     await forgetFactors(inner, userId);
     await inner.db.delete(sessionsTable).where(eq(sessionsTable.userId, userId));
     await noteEvent(inner, userId, "reset_factors", reason);

@@ -87,15 +87,20 @@ export function requireGivable(ctx: Ctx, giver: Holder | null, wanted: Wanted): 
   if (missing) throw userRefusals.grants_too_much(missing);
 }
 
+/** What `userId` has, or will have, and the caller has not; null where that is nothing. One's own is one's own. */
+export async function rightsAbove(ctx: Ctx, userId: string): Promise<MissingRights | null> {
+  const granter = await granterOf(ctx);
+  if (granter === null || granter.userId === userId) return null;
+  const holder = await holderOf(ctx, userId);
+  return missingFrom(ctx, granter, { grants: holder.grants, of: holder });
+}
+
 /**
- * Refuses with `holds_more` when `userId` has, or will have, what the caller has not: whoever decides about an account,
- * reads its mailed links or takes its roles could else get there, or keep others from it. One's own is one's own.
+ * Refuses with `holds_more` where there are `rightsAbove`: whoever decides about an account, reads its mailed links or
+ * takes its roles could else get there, or keep others from it.
  */
 export async function requireNotAbove(ctx: Ctx, userId: string): Promise<void> {
-  const granter = await granterOf(ctx);
-  if (granter === null || granter.userId === userId) return;
-  const holder = await holderOf(ctx, userId);
-  const missing = missingFrom(ctx, granter, { grants: holder.grants, of: holder });
+  const missing = await rightsAbove(ctx, userId);
   if (missing) throw userRefusals.holds_more(missing);
 }
 
