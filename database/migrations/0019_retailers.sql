@@ -48,16 +48,17 @@ create table retailers (
     constraint retailers__trading_name_i18n check (jsonb_typeof(trading_name_i18n) = 'object'),
   sort_key text collate "C" not null,
   legal_name text constraint retailers__legal_name check (length(legal_name) between 2 and 160),
-  -- The market whose recognitions count for what it sells.
-  country text not null constraint retailers__country check (country ~ '^[A-Z]{2}$'),
+  -- The market whose recognitions count for what it sells. A draft may lack it, as files from elsewhere do.
+  country text constraint retailers__country check (country ~ '^[A-Z]{2}$'),
+  country_key text not null generated always as (coalesce(country, '')) stored,
   registration_no text constraint retailers__registration_no check (length(registration_no) between 1 and 40),
   registration_country text constraint retailers__registration_country check (registration_country ~ '^[A-Z]{2}$'),
   tax_no text constraint retailers__tax_no check (length(tax_no) between 1 and 40),
   -- GS1 Global Location Number.
   gln text constraint retailers__gln check (gln ~ '^[0-9]{13}$'),
   default_currency text constraint retailers__default_currency check (default_currency ~ '^[A-Z]{3}$'),
-  -- IANA.
-  timezone text not null constraint retailers__timezone check (length(timezone) between 1 and 64),
+  -- IANA. A draft may lack it; then nobody can tell whether it is open.
+  timezone text constraint retailers__timezone check (length(timezone) between 1 and 64),
   -- BCP 47.
   default_language text constraint retailers__default_language check (length(default_language) between 2 and 35),
   logo_file_id uuid constraint retailers__logo_file_id references files (id),
@@ -76,7 +77,16 @@ create table retailers (
   -- `expired` is what a clock decides of `verified`, so it is not stored.
   kyc_status text not null default 'not_started'
     constraint retailers__kyc_status check (kyc_status in ('not_started', 'in_review', 'verified', 'rejected')),
+  -- For which level it was verified; a type may ask for more later.
+  kyc_level text constraint retailers__kyc_level check (kyc_level in ('none', 'basic', 'full')),
   kyc_expires_on date,
+  kyc_reason text constraint retailers__kyc_reason check (length(kyc_reason) between 1 and 500),
+  -- Kept by the changes of its parts, which all lock this row: what its next step asks for, and where its primary
+  -- location is.
+  locations_count int not null default 0 constraint retailers__locations_count check (locations_count >= 0),
+  contacts_count int not null default 0 constraint retailers__contacts_count check (contacts_count >= 0),
+  city text constraint retailers__city check (length(city) between 1 and 120),
+  city_key text collate "C" not null default '',
   words text not null,
   search_key text not null generated always as
     (' ' || lpad(number::text, greatest(6, length(number::text)), '0') || ' ' || coalesce(gln || ' ', '') || words) stored,
@@ -87,7 +97,10 @@ create table retailers (
   updated_by uuid,
   constraint retailers__registration check ((registration_no is null) = (registration_country is null)),
   constraint retailers__reason
-    check (status not in ('suspended', 'rejected', 'changes_requested') or status_reason is not null)
+    check (status not in ('suspended', 'rejected', 'changes_requested') or status_reason is not null),
+  constraint retailers__place
+    check (status not in ('submitted', 'active', 'suspended') or (country is not null and timezone is not null)),
+  constraint retailers__kyc check ((kyc_status = 'verified') = (kyc_level is not null))
 );
 
 create unique index retailers__gln_key on retailers (gln) where gln is not null and status not in ('rejected', 'closed');
@@ -98,7 +111,8 @@ create index retailers__search_key on retailers using gin (search_key gin_trgm_o
 create index retailers__by_name on retailers (sort_key, id);
 create index retailers__by_created_at on retailers (created_at, id);
 create index retailers__by_updated_at on retailers (updated_at, id);
-create index retailers__by_country on retailers (country, sort_key, id);
+create index retailers__by_country on retailers (country_key, sort_key, id);
+create index retailers__by_city on retailers (city_key, sort_key, id);
 create index retailers__by_type on retailers (retailer_type_id, sort_key, id);
 create index retailers__by_status_name on retailers (status, sort_key, id);
 
@@ -121,7 +135,8 @@ create table retailer_locations (
   city text constraint retailer_locations__city check (length(city) between 1 and 120),
   region text constraint retailer_locations__region check (length(region) between 1 and 120),
   postal_code text constraint retailer_locations__postal_code check (length(postal_code) between 1 and 20),
-  country text not null constraint retailer_locations__country check (country ~ '^[A-Z]{2}$'),
+  -- Null: its retailer's.
+  country text constraint retailer_locations__country check (country ~ '^[A-Z]{2}$'),
   -- WGS 84.
   latitude numeric(9, 6) constraint retailer_locations__latitude check (latitude between -90 and 90),
   longitude numeric(9, 6) constraint retailer_locations__longitude check (longitude between -180 and 180),

@@ -1,0 +1,167 @@
+import { addDays, type Day, dayIn, hijriOf, instantAt, isTimeZone, weekdayOf } from "#base/days.ts";
+import type { Instant } from "#base/time.ts";
+
+// When something is open, as people write it beside a door: clock times of weekdays, in seasons, and when it is closed all
+// the same. Both sides decide it alike: the form refuses what the server would, and both can say whether it is open now.
+
+export const seasons = ["regular", "ramadan", "custom"] as const;
+export type Season = (typeof seasons)[number];
+
+/** `09:00` to `23:00`, or with `closesNextDay` `18:00` to `02:00`. `24:00` is the end of the day. */
+export type OpeningSpan = {
+  /** 0 is Sunday. */
+  readonly weekday: number;
+  readonly opens: string;
+  readonly closes: string;
+  readonly closesNextDay: boolean;
+  readonly season: Season;
+  /** Of a custom season its first and last day; null of the others. */
+  readonly validFrom: Day | null;
+  readonly validTo: Day | null;
+};
+
+/** Closed on days, both included, or every week between two times of a weekday. */
+export type Closing =
+  | { readonly kind: "dates"; readonly startsOn: Day; readonly endsOn: Day }
+  | { readonly kind: "weekly"; readonly weekday: number; readonly from: string; readonly to: string };
+
+export const dayMinutes = 24 * 60;
+const weekMinutes = 7 * dayMinutes;
+
+/** Minutes since midnight of `HH:MM`. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Whether a span's times fit each other: `closesNextDay` says which of the two days the end is on. */
+export const isOrdered = ({ opens, closes, closesNextDay }: OpeningSpan): boolean =>
+  closesNextDay ? closes <= opens : closes > opens;
+
+/**
+ * Pairs of spans of one season that are open at the same moment of a week, by their places in the list. Sunday's night may
+ * run into Monday, and Saturday's into the next week's Sunday.
+ */
+export function overlappingSpans(spans: readonly OpeningSpan[]): [number, number][] {
+  return spans.flatMap((span, place) =>
+    spans.slice(place + 1).flatMap((other, distance): [number, number][] => {
+      const meet = meetInSeason(span, other) && meetInWeek(span, other);
+      return meet ? [[place, place + 1 + distance]] : [];
+    }),
+  );
+}
+
+function meetInSeason(one: OpeningSpan, other: OpeningSpan): boolean {
+  if (one.season !== other.season) return false;
+  if (one.season !== "custom") return true;
+  return (one.validFrom ?? "") <= (other.validTo ?? "") && (other.validFrom ?? "") <= (one.validTo ?? "");
+}
+
+function meetInWeek(one: OpeningSpan, other: OpeningSpan): boolean {
+  const [first, second] = [weekSpan(one), weekSpan(other)];
+  return [-weekMinutes, 0, weekMinutes].some(
+    (shift) => first.start < second.end + shift && second.start + shift < first.end,
+  );
+}
+
+const weekSpan = (span: OpeningSpan) => {
+  const start = span.weekday * dayMinutes + minutesOf(span.opens);
+  const end = span.weekday * dayMinutes + minutesOf(span.closes) + (span.closesNextDay ? dayMinutes : 0);
+  return { start, end };
+};
+
+/**
+ * The season whose hours hold on a day, of those that there are hours for: days of one's own before Ramadan, Ramadan
+ * before the rest. Ramadan is Umm al-Qura's (domain 1.9), so that nobody enters it each year; 2030 has two.
+ */
+export function seasonOn(day: Day, spans: readonly OpeningSpan[]): Season {
+  if (spans.some((span) => isOwnSeason(span, day))) return "custom";
+  return isRamadan(day) && spans.some(({ season }) => season === "ramadan") ? "ramadan" : "regular";
+}
+
+const ramadan = 9;
+export const isRamadan = (day: Day): boolean => hijriOf(day).month === ramadan;
+
+const isOwnSeason = ({ season, validFrom, validTo }: OpeningSpan, day: Day) =>
+  season === "custom" && validFrom !== null && validTo !== null && validFrom <= day && day <= validTo;
+
+/** The spans that begin on a day, by its season. */
+export function spansOn(day: Day, spans: readonly OpeningSpan[]): OpeningSpan[] {
+  const season = seasonOn(day, spans);
+  return spans
+    .filter((span) => span.season === season && span.weekday === weekdayOf(day))
+    .filter((span) => season !== "custom" || isOwnSeason(span, day))
+    .sort((one, other) => (one.opens < other.opens ? -1 : 1));
+}
+
+export type Openness = {
+  readonly isOpen: boolean;
+  /** When that changes next; null when it does not within the days that are looked at. */
+  readonly changesAt: Instant | null;
+};
+
+/** How far ahead the next change is looked for. */
+const aheadDays = 8;
+
+type Period = { readonly from: Instant; readonly to: Instant };
+
+/**
+ * Whether it is open at an instant, and until when. Null where nobody can tell: without hours, or without a time zone.
+ */
+export function opennessAt(
+  at: Instant,
+  place: {
+    readonly timeZone: string | null;
+    readonly spans: readonly OpeningSpan[];
+    readonly closings: readonly Closing[];
+  },
+): Openness | null {
+  const { timeZone, spans, closings } = place;
+  if (timeZone === null || spans.length === 0 || !isTimeZone(timeZone)) return null;
+  const today = dayIn(at, timeZone);
+  // A night that began yesterday may still go on.
+  const days = Array.from({ length: aheadDays + 1 }, (_, distance) => addDays(today, distance - 1));
+  const open = joined(days.flatMap((day) => openOn(day, timeZone, spans)));
+  const closed = days.flatMap((day) => closedOn(day, timeZone, closings));
+  const periods = closed.reduce(without, open);
+  const now = periods.find(({ from, to }) => from <= at && at < to);
+  if (now) return { isOpen: true, changesAt: now.to };
+  return { isOpen: false, changesAt: periods.find(({ from }) => from > at)?.from ?? null };
+}
+
+const openOn = (day: Day, timeZone: string, spans: readonly OpeningSpan[]): Period[] =>
+  spansOn(day, spans).map(({ opens, closes, closesNextDay }) => ({
+    from: instantAt({ day, minute: minutesOf(opens), timeZone }),
+    to: endAt(closesNextDay ? addDays(day, 1) : day, closes, timeZone),
+  }));
+
+function closedOn(day: Day, timeZone: string, closings: readonly Closing[]): Period[] {
+  return closings.flatMap((closing): Period[] => {
+    if (closing.kind === "weekly") {
+      if (closing.weekday !== weekdayOf(day)) return [];
+      const from = instantAt({ day, minute: minutesOf(closing.from), timeZone });
+      return [{ from, to: endAt(day, closing.to, timeZone) }];
+    }
+    if (day < closing.startsOn || closing.endsOn < day) return [];
+    return [{ from: instantAt({ day, minute: 0, timeZone }), to: endAt(day, "24:00", timeZone) }];
+  });
+}
+
+/** The end of a day is the beginning of the next, however long the day was. */
+const endAt = (day: Day, time: string, timeZone: string): Instant =>
+  time === "24:00"
+    ? instantAt({ day: addDays(day, 1), minute: 0, timeZone })
+    : instantAt({ day, minute: minutesOf(time), timeZone });
+
+/** In their order, those that meet as one. */
+function joined(periods: readonly Period[]): Period[] {
+  const ordered = [...periods].sort((one, other) => (one.from < other.from ? -1 : 1));
+  return ordered.reduce<Period[]>((done, next) => {
+    const last = done.at(-1);
+    if (last === undefined || next.from > last.to) return [...done, next];
+    return [...done.slice(0, -1), { from: last.from, to: next.to > last.to ? next.to : last.to }];
+  }, []);
+}
+
+const without = (periods: readonly Period[], hole: Period): Period[] =>
+  periods.flatMap(({ from, to }) => [
+    ...(from < hole.from ? [{ from, to: to < hole.from ? to : hole.from }] : []),
+    ...(hole.to < to ? [{ from: from > hole.to ? from : hole.to, to }] : []),
+  ]);
