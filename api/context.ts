@@ -5,7 +5,7 @@ import type { Permissions, RowScope } from "#base/grants.ts";
 import type { Pace } from "#base/paces.ts";
 import type { Instant } from "#base/time.ts";
 import type { Follower } from "#api/events.ts";
-import type { Cipher, Files, Jobs, Log, Mail, Outbound, Passwords, Pictures } from "#api/ports.ts";
+import type { Cipher, Files, Jobs, Log, Mail, Outbound, Parcels, Passwords, Pictures } from "#api/ports.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -125,6 +125,7 @@ export type Ctx = {
   readonly passwords: Passwords;
   readonly cipher: Cipher;
   readonly outbound: Outbound;
+  readonly parcels: Parcels;
   readonly settings: Settings;
   readonly catalogue: Catalogue;
 };

@@ -68,6 +68,30 @@ export type Outbound = {
   readonly send: (request: Request) => Promise<Response>;
 };
 
+/** Texts that leave the house for addresses that people name, such as those of webhooks (reliability R23). */
+export type Parcels = {
+  /** `false` where nothing can leave, as in the browser; screens say so. */
+  readonly canPost: boolean;
+  /**
+   * Posts over https to a public address, which is resolved once and then connected to, or to a host that the settings
+   * name. Never rejects. The body of the answer is thrown away.
+   */
+  readonly post: (parcel: Parcel) => Promise<Receipt>;
+  /** Whether `post` would try, as far as the address itself tells: what its name stands for is only known then. */
+  readonly mayPost: (url: string) => boolean;
+};
+
+export type Parcel = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** What the receiver answered, or why nothing came back. */
+export type Receipt =
+  | { readonly status: number }
+  | { readonly failure: "address_private" | "not_protected" | "not_found" | "no_answer" | "redirected" };
+
 /** Slow on purpose, so each host brings one that does not block its other calls. Stored as PHC strings of argon2id. */
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
@@ -95,6 +119,7 @@ export type Ports = {
   readonly passwords: Passwords;
   readonly cipher: Cipher;
   readonly outbound: Outbound;
+  readonly parcels: Parcels;
   /** Tells a database that is away from a mistake of ours, so that the first answers 503 and the second 500. */
   readonly isDatabaseUnavailable: (error: unknown) => boolean;
 };

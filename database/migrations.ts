@@ -21,6 +21,7 @@ import retailers from "./migrations/0019_retailers.sql?raw";
 import certificates from "./migrations/0020_certificates.sql?raw";
 import outbox from "./migrations/0021_outbox.sql?raw";
 import moreRetailers from "./migrations/0026_retailers_more.sql?raw";
+import webhooks from "./migrations/0028_webhooks.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { name: "0020_certificates.sql", sql: certificates },
   { name: "0021_outbox.sql", sql: outbox },
   { name: "0026_retailers_more.sql", sql: moreRetailers },
+  { name: "0028_webhooks.sql", sql: webhooks },
 ];

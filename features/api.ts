@@ -11,6 +11,7 @@ import { referenceFeature } from "#features/reference/api/routes.ts";
 import { rolesFeature } from "#features/roles/api/routes.ts";
 import { sessionFeature } from "#features/session/api/routes.ts";
 import { usersFeature } from "#features/users/api/routes.ts";
+import { webhooksFeature } from "#features/webhooks/api/routes.ts";
 
 const areas: readonly Feature[] = [
   sessionFeature,
@@ -20,6 +21,7 @@ const areas: readonly Feature[] = [
   rolesFeature,
   permissionsFeature,
   brandsFeature,
+  webhooksFeature,
   referenceFeature,
 ];
 

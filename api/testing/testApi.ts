@@ -7,6 +7,7 @@ import { type Api, type Authenticate, createApi, type Recall } from "#api/app.ts
 import { aesCipher, cipherKey } from "#api/cipher.ts";
 import type { Actor, Db, Settings } from "#api/context.ts";
 import { startWorker } from "#api/jobs.ts";
+import { noParcels } from "#api/noParcels.ts";
 import type { Files, Letter, Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
@@ -164,6 +165,7 @@ function testPorts({
       verify: async (password, phc) => phc === `plain:${password}`,
     },
     outbound: { canCall: false, send: () => Promise.reject(new Error("this test has no world outside")) },
+    parcels: noParcels,
     isDatabaseUnavailable: () => false,
   };
 }

@@ -3,6 +3,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Instant } from "#base/time.ts";
 import type { Db } from "#api/context.ts";
+import { noParcels } from "#api/noParcels.ts";
 import type { Ports } from "#api/ports.ts";
 import { seedOnce } from "#api/seed.ts";
 import { migrate } from "#database/migrate.ts";
@@ -33,6 +34,7 @@ function portsAt(now: Instant): Ports {
     passwords: { hash: refuse, verify: refuse },
     cipher: { seal: refuse, open: refuse },
     outbound: { canCall: false, send: refuse },
+    parcels: noParcels,
     isDatabaseUnavailable: () => false,
   };
 }

@@ -3,6 +3,7 @@ import type { Api } from "#api/app.ts";
 import type { Db } from "#api/context.ts";
 import { aesCipher } from "#api/cipher.ts";
 import { startWorker } from "#api/jobs.ts";
+import { noParcels } from "#api/noParcels.ts";
 import type { Log, Ports } from "#api/ports.ts";
 import { migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
@@ -58,6 +59,7 @@ function browserPorts(): Ports {
     passwords,
     cipher: aesCipher(keptCipherKey()),
     outbound: { canCall: false, send: () => Promise.reject(new Error("nothing leaves this browser")) },
+    parcels: noParcels,
     isDatabaseUnavailable: () => false,
   };
 }

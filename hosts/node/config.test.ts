@@ -19,6 +19,8 @@ test("starts without any setting", () => {
     cipherKey: null,
     allowsCredentialsInUrl: false,
     signInProviders: [],
+    paces: { search: 300, export: 20 },
+    webhookPrivateHosts: [],
     metricsToken: null,
   });
 });
@@ -38,6 +40,7 @@ test.each([
   ["SAMPLE_DATA", "yes", /SAMPLE_DATA="yes".*demo, none/],
   ["PUBLIC_URL", "mizan.example", /PUBLIC_URL/],
   ["PUBLIC_URL", "https://mizan.example/app", /without a path/],
+  ["WEBHOOK_PRIVATE_HOSTS", "http://10.0.0.7", /WEBHOOK_PRIVATE_HOSTS/],
   ["SMTP_URL", "mail.example:25", /SMTP_URL=…/],
   ["LOG_LEVEL", "loud", /LOG_LEVEL="loud".*debug, info/],
   ["TRUSTED_PROXIES", "-1", /TRUSTED_PROXIES/],

@@ -27,6 +27,8 @@ export type Config = {
   readonly cipherKey: string | null;
   /** Most searches and exports of one person a minute, where that is not what the house brings. */
   readonly paces: NonNullable<Settings["paces"]>;
+  /** Receivers of webhooks that are inside a private network all the same, as `host` or `host:port`. */
+  readonly webhookPrivateHosts: readonly string[];
   /** Who may read /metrics from another machine; null: nobody. */
   readonly metricsToken: string | null;
 };
@@ -101,6 +103,7 @@ export function readConfig(environment: Environment): Config {
       search: read("SEARCHES_PER_MINUTE", paces.search.max, "a number from 1 to 1000000", wholeNumber(1, 1_000_000)),
       export: read("EXPORTS_PER_MINUTE", paces.export.max, "a number from 1 to 1000000", wholeNumber(1, 1_000_000)),
     },
+    webhookPrivateHosts: read("WEBHOOK_PRIVATE_HOSTS", [], "hosts such as erp.internal,10.0.0.7:8080", parseHosts),
     metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) =>
       text.length >= 16 ? text : undefined,
     ),
@@ -118,6 +121,11 @@ const wholeNumber = (min: number, max: number) => (text: string) => {
 
 function parseDatabaseUrl(text: string): string | undefined {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
+}
+
+function parseHosts(text: string): string[] | undefined {
+  const hosts = text.split(",").map((host) => host.trim().toLowerCase());
+  return hosts.every((host) => /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/.test(host)) ? hosts : undefined;
 }
 
 function parsePublicUrl(text: string): string | undefined {

@@ -19,6 +19,7 @@ import { openMail } from "#hosts/node/mail.ts";
 import type { Metrics } from "#hosts/node/metrics.ts";
 import { outbound } from "#hosts/node/outbound.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
+import { parcels } from "#hosts/node/parcels.ts";
 import { passwords } from "#hosts/node/passwords.ts";
 import type { Readiness } from "#hosts/node/server.ts";
 
@@ -75,6 +76,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     passwords,
     cipher: aesCipher(cipherKey(config.cipherKey ?? directory.secret("cipher"))),
     outbound,
+    parcels: parcels(config.webhookPrivateHosts),
     isDatabaseUnavailable,
   };
   const api = createApi({

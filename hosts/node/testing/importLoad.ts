@@ -2,6 +2,7 @@ import { writeSync } from "node:fs";
 import { createApi } from "#api/app.ts";
 import type { Importer } from "#api/importer.ts";
 import { startWorker } from "#api/jobs.ts";
+import { noParcels } from "#api/noParcels.ts";
 import type { Log, Ports } from "#api/ports.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
@@ -25,6 +26,7 @@ const ports: Ports = {
   passwords: { hash: unused, verify: unused },
   cipher: { seal: unused, open: unused },
   outbound: { canCall: false, send: unused },
+  parcels: noParcels,
   isDatabaseUnavailable,
 };
 

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import { requireGivable, requireHeld, requireLastDay } from "#features/apiKeys/api/service/giving.ts";
@@ -89,7 +90,7 @@ export function updateKey(ctx: Ctx, { id, version, ...patch }: Input<typeof apiK
     const changes = changesBetween(inputOf(before), patch);
     const names = Object.keys(changes);
     if (names.length === 0) return toKey(inner, before);
-    const after = { ...inputOf(before), ...defined(patch) };
+    const after = { ...inputOf(before), ...given(patch) };
     if (names.includes("lastDay")) requireLastDay(inner, after.lastDay);
     if (names.includes("grants") || names.includes("scopes")) await requireGivable(inner, after);
     const record = await write(inner, before, { ...columnsOf(after), ...keysOf({ ...before, title: after.title }) });
@@ -157,9 +158,3 @@ const columnsOf = ({ title, kind, grants, scopes, callsPerMinute, lastDay }: Key
   callsPerMinute,
   expiresAt: endOf(lastDay),
 });
-
-/** Without the fields that are there by name only: a caller in this process may leave one undefined. */
-const defined = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };

@@ -1,0 +1,31 @@
+import { hourMs, secondMs } from "#base/time.ts";
+import { type Feature, serve } from "#api/serve.ts";
+import { createWebhook, removeWebhook, rotateSecret, updateWebhook } from "#features/webhooks/api/service/changes.ts";
+import { sendWebhooks } from "#features/webhooks/api/service/deliver.ts";
+import { getDelivery, listDeliveries, pingWebhook, replayDelivery } from "#features/webhooks/api/service/deliveries.ts";
+import { forgetOldEvents } from "#features/webhooks/api/service/dispatch.ts";
+import { listWebhooks } from "#features/webhooks/api/service/lists.ts";
+import { getWebhook, readWebhookActivity, webhookRows } from "#features/webhooks/api/service/records.ts";
+import { webhooks, webhooksMenu } from "#features/webhooks/contract.ts";
+
+export const webhooksFeature: Feature = {
+  routes: serve(webhooks, {
+    list: listWebhooks,
+    get: getWebhook,
+    activity: readWebhookActivity,
+    create: createWebhook,
+    update: updateWebhook,
+    rotate: rotateSecret,
+    remove: removeWebhook,
+    ping: pingWebhook,
+    deliveries: listDeliveries,
+    delivery: getDelivery,
+    replay: replayDelivery,
+  }),
+  menu: [webhooksMenu],
+  scopedRows: [webhookRows],
+  jobs: [
+    { kind: "webhooks.send", run: sendWebhooks, everyMs: 15 * secondMs },
+    { kind: "webhooks.forget", run: forgetOldEvents, everyMs: hourMs },
+  ],
+};

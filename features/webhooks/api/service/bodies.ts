@@ -1,0 +1,7 @@
+import type { eventsTable } from "#features/webhooks/api/tables.ts";
+
+type EventRecord = typeof eventsTable.$inferSelect;
+
+/** What is sent of an event, the same at every attempt and replay. */
+export const bodyOf = ({ id, type, occurredAt, resource, resourceId, payload }: EventRecord): string =>
+  JSON.stringify({ id, type, occurredAt, resource, resourceId, data: payload });

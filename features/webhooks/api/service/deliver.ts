@@ -1,0 +1,144 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { addMs, instant, minuteMs } from "#base/time.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import type { Receipt } from "#api/ports.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
+import { bodyOf } from "#features/webhooks/api/service/bodies.ts";
+import { dispatchEvents } from "#features/webhooks/api/service/dispatch.ts";
+import { auditResource } from "#features/webhooks/api/service/records.ts";
+import { sign } from "#features/webhooks/api/service/secrets.ts";
+import {
+  deliveriesTable,
+  type DeliveryRecord,
+  eventsTable,
+  type WebhookRecord,
+  webhooksTable,
+} from "#features/webhooks/api/tables.ts";
+import { failingMaxMs, goneStatus, isAccepted, retryDelayMs, signatureHeaders } from "#features/webhooks/rules.ts";
+
+/** So many are on their way at once, and each takes 3 s at most (api/ports.ts): other jobs do not wait for long. */
+const atOnce = 20;
+
+/** After this a delivery that was on its way is thought lost with its process. */
+const leaseMs = minuteMs;
+
+/** Tells the outside what happened: events become deliveries, and those that are due are sent. */
+export async function sendWebhooks(ctx: Ctx): Promise<void> {
+  while ((await dispatchEvents(ctx)) > 0);
+  await sendDue(ctx);
+}
+
+/** Sends the deliveries that are due, or one of them. Where nothing can leave they wait. */
+export async function sendDue(ctx: Ctx, only: string | null = null): Promise<void> {
+  if (!ctx.parcels.canPost) return;
+  const due = await claimDue(ctx, only);
+  await Promise.all(due.map((each) => deliver(ctx, each)));
+}
+
+type Due = {
+  readonly delivery: DeliveryRecord;
+  readonly endpoint: WebhookRecord;
+  readonly event: typeof eventsTable.$inferSelect;
+};
+
+/** Takes due deliveries of active webhooks for itself, each with an attempt counted. */
+async function claimDue(ctx: Ctx, only: string | null): Promise<Due[]> {
+  const claimed = await ctx.db.execute(sql`
+    update webhook_deliveries
+       set attempts = attempts + 1, next_attempt_at = ${addMs(ctx.now, leaseMs)}::timestamptz
+     where id in (
+       select delivery.id
+         from webhook_deliveries delivery
+         join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id and endpoint.status = 'active'
+        where delivery.status = 'waiting' and delivery.next_attempt_at <= ${ctx.now}::timestamptz
+          and (${only}::uuid is null or delivery.id = ${only}::uuid)
+        order by delivery.next_attempt_at
+        limit ${atOnce}
+          for update of delivery skip locked)
+    returning id`);
+  const ids = (claimed as { rows: { id: string }[] }).rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return ctx.db
+    .select({ delivery: deliveriesTable, endpoint: webhooksTable, event: eventsTable })
+    .from(deliveriesTable)
+    .innerJoin(webhooksTable, eq(webhooksTable.id, deliveriesTable.endpointId))
+    .innerJoin(eventsTable, eq(eventsTable.id, deliveriesTable.eventId))
+    .where(inArray(deliveriesTable.id, ids));
+}
+
+async function deliver(ctx: Ctx, due: Due): Promise<void> {
+  const { endpoint, event } = due;
+  const body = bodyOf(event);
+  const timestamp = Math.floor(Date.parse(ctx.now) / 1000);
+  const signature = await sign(ctx, endpoint, { id: event.id, timestamp, body });
+  const receipt = await ctx.parcels.post({
+    url: endpoint.url,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": `Mizan/${ctx.settings.version}`,
+      [signatureHeaders.id]: event.id,
+      [signatureHeaders.timestamp]: String(timestamp),
+      [signatureHeaders.signature]: signature,
+    },
+    body,
+  });
+  await keepOutcome(ctx, due, receipt);
+}
+
+/** What became of an attempt. One that was thought lost meanwhile, and taken by another process, is that one's to write. */
+function keepOutcome(ctx: Ctx, { delivery, endpoint }: Due, receipt: Receipt): Promise<void> {
+  const isDelivered = "status" in receipt && isAccepted(receipt.status);
+  const delayMs = retryDelayMs(delivery.attempts);
+  const isLast = delayMs === null;
+  return inTransaction(ctx, async (inner) => {
+    const written = await inner.db
+      .update(deliveriesTable)
+      .set({
+        status: isDelivered ? "delivered" : isLast ? "failed" : "waiting",
+        nextAttemptAt: isDelivered || isLast ? null : addMs(ctx.now, delayMs),
+        deliveredAt: isDelivered ? ctx.now : null,
+        lastStatus: "status" in receipt ? receipt.status : null,
+        lastFailure: "failure" in receipt ? receipt.failure : null,
+      })
+      .where(
+        and(
+          eq(deliveriesTable.id, delivery.id),
+          eq(deliveriesTable.status, "waiting"),
+          eq(deliveriesTable.attempts, delivery.attempts),
+        ),
+      )
+      .returning({ id: deliveriesTable.id });
+    if (written.length > 0) await keepHealth(inner, endpoint.id, receipt, isDelivered);
+  });
+}
+
+async function keepHealth(ctx: Ctx, endpointId: string, receipt: Receipt, isDelivered: boolean): Promise<void> {
+  const [endpoint] = await ctx.db.select().from(webhooksTable).where(eq(webhooksTable.id, endpointId)).for("update");
+  if (endpoint === undefined || endpoint.status === "paused") return;
+  const failingSince = isDelivered ? null : (endpoint.failingSince ?? ctx.now);
+  const pauseReason = isDelivered ? null : pauseReasonFor(ctx, receipt, failingSince);
+  await ctx.db
+    .update(webhooksTable)
+    .set({
+      failingSince,
+      ...(isDelivered ? { lastDeliveredAt: ctx.now } : {}),
+      ...(pauseReason ? { status: "paused", pauseReason, version: endpoint.version + 1, updatedAt: ctx.now } : {}),
+    })
+    .where(eq(webhooksTable.id, endpointId));
+  if (pauseReason === null) return;
+  await recordAudit(ctx, [
+    {
+      action: "pause",
+      resource: auditResource,
+      resourceId: endpointId,
+      reason: pauseReason,
+      changes: { status: { before: "active", after: "paused" } },
+    },
+  ]);
+}
+
+function pauseReasonFor(ctx: Ctx, receipt: Receipt, failingSince: string | null): "gone" | "failing" | null {
+  if ("status" in receipt && receipt.status === goneStatus) return "gone";
+  if (failingSince === null) return null;
+  return addMs(failingSince, failingMaxMs) <= instant(Date.parse(ctx.now)) ? "failing" : null;
+}

@@ -1,0 +1,130 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
+import { bodyOf } from "#features/webhooks/api/service/bodies.ts";
+import { sendDue } from "#features/webhooks/api/service/deliver.ts";
+import { auditResource, findWebhook, webhookScope } from "#features/webhooks/api/service/records.ts";
+import {
+  type DeliveryRecord,
+  eventsTable,
+  deliveriesTable as table,
+  webhooksTable,
+} from "#features/webhooks/api/tables.ts";
+import { type Delivery, webhookRefusals, type webhooks } from "#features/webhooks/contract.ts";
+
+const columns = {
+  id: table.id,
+  endpointId: table.endpointId,
+  eventId: table.eventId,
+  type: table.type,
+  status: table.status,
+  attempts: table.attempts,
+  nextAttemptAt: table.nextAttemptAt,
+  lastStatus: table.lastStatus,
+  lastFailure: table.lastFailure,
+  deliveredAt: table.deliveredAt,
+  createdAt: table.createdAt,
+  isReplay: table.isReplay,
+};
+
+const deliveryList: ListDefinition<typeof columns, Input<typeof webhooks.deliveries>> = {
+  table,
+  id: table.id,
+  columns,
+  search: table.type,
+  sorts: { createdAt: [table.createdAt, table.id] },
+  filters: {
+    endpointId: (endpointId) => eq(table.endpointId, endpointId),
+    status: (statuses) => isAnyOf(table.status, statuses),
+  },
+  scope: ofOwnWebhooks,
+};
+
+/** Deliveries of webhooks that the caller may meet. */
+function ofOwnWebhooks(ctx: Ctx) {
+  const scope = webhookScope(ctx);
+  if (scope === undefined) return undefined;
+  return sql`${table.endpointId} in (select ${webhooksTable.id} from ${webhooksTable} where ${scope})`;
+}
+
+/** Refuses with `invalid_cursor`. */
+export const listDeliveries = (
+  ctx: Ctx,
+  input: Input<typeof webhooks.deliveries>,
+): Promise<Output<typeof webhooks.deliveries>> => readPage(ctx, deliveryList, input);
+
+/** Refuses with `not_found`. */
+export async function getDelivery(
+  ctx: Ctx,
+  { id }: Input<typeof webhooks.delivery>,
+): Promise<Output<typeof webhooks.delivery>> {
+  const { delivery, event } = await findDelivery(ctx, id);
+  return { ...delivery, body: bodyOf(event) };
+}
+
+/**
+ * Sends the event of a delivery once more, now, and answers how it went. Asked again with the same `deliveryId` it answers
+ * the delivery that was made.
+ *
+ * Refuses with `not_found` and `webhook_paused`.
+ */
+export async function replayDelivery(ctx: Ctx, { id, deliveryId }: Input<typeof webhooks.replay>): Promise<Delivery> {
+  const { delivery, event } = await findDelivery(ctx, id);
+  const { endpointId } = delivery;
+  await inTransaction(ctx, (inner) =>
+    queue(inner, { id: deliveryId, endpointId, eventId: event.id, type: event.type }),
+  );
+  return sendNow(ctx, deliveryId);
+}
+
+/**
+ * Sends an event that says nothing, now, and answers how it went. Asked again with the same `deliveryId` it answers the
+ * delivery that was made.
+ *
+ * Refuses with `not_found` and `webhook_paused`.
+ */
+export async function pingWebhook(ctx: Ctx, { id, deliveryId }: Input<typeof webhooks.ping>): Promise<Delivery> {
+  const type = "webhook.ping";
+  const occurred = { type, resource: auditResource, resourceId: id, occurredAt: ctx.now, payload: {} };
+  await inTransaction(ctx, async (inner) => {
+    // The event has the id of its one delivery, and is no news to other webhooks.
+    await inner.db
+      .insert(eventsTable)
+      .values({ id: deliveryId, ...occurred, dispatchedAt: ctx.now })
+      .onConflictDoNothing();
+    await queue(inner, { id: deliveryId, endpointId: id, eventId: deliveryId, type });
+  });
+  return sendNow(ctx, deliveryId);
+}
+
+async function queue(ctx: Ctx, wish: Pick<DeliveryRecord, "id" | "endpointId" | "eventId" | "type">): Promise<void> {
+  const endpoint = await findWebhook(ctx, wish.endpointId);
+  if (endpoint.status === "paused") throw webhookRefusals.webhook_paused();
+  const made = await ctx.db
+    .insert(table)
+    .values({ ...wish, status: "waiting", nextAttemptAt: ctx.now, createdAt: ctx.now, isReplay: true })
+    .onConflictDoNothing()
+    .returning({ id: table.id });
+  if (made.length === 0) return;
+  await recordAudit(ctx, [
+    { action: "replay", resource: auditResource, resourceId: endpoint.id, changes: {}, reason: wish.type },
+  ]);
+}
+
+async function sendNow(ctx: Ctx, id: string): Promise<Delivery> {
+  await sendDue(ctx, id);
+  return (await findDelivery(ctx, id)).delivery;
+}
+
+async function findDelivery(ctx: Ctx, id: string) {
+  const [found] = await ctx.db
+    .select({ delivery: table, event: eventsTable })
+    .from(table)
+    .innerJoin(eventsTable, eq(eventsTable.id, table.eventId))
+    .where(and(eq(table.id, id), ofOwnWebhooks(ctx)));
+  if (found === undefined) throw commonRefusals.not_found();
+  return found;
+}
