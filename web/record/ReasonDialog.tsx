@@ -9,6 +9,7 @@ type ReasonDialogProps = {
   readonly text: string;
   readonly confirmLabel: string;
   readonly reasonMax: number;
+  readonly isDangerous?: boolean;
   readonly isPending: boolean;
   /** Why it was refused the last time. */
   readonly error: unknown;
@@ -18,7 +19,7 @@ type ReasonDialogProps = {
 
 /** A step that colleagues will want to understand: it is not taken without a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, confirmLabel, reasonMax, isPending, error, onConfirm, onClose } = props;
+  const { title, text, confirmLabel, reasonMax, isDangerous = false, isPending, error, onConfirm, onClose } = props;
   const words = useWords("record");
   const shellWords = useWords();
   const [reason, setReason] = useState("");
@@ -32,7 +33,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <Button variant="default" onClick={onClose}>
             {shellWords("buttons.cancel")}
           </Button>
-          <Button disabled={reason.trim() === ""} loading={isPending} onClick={() => onConfirm(reason.trim())}>
+          <Button
+            {...(isDangerous ? { color: "red" } : {})}
+            disabled={reason.trim() === ""}
+            loading={isPending}
+            onClick={() => onConfirm(reason.trim())}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -69,6 +69,7 @@ export { default as IconPlus } from "@tabler/icons-react/dist/esm/icons/IconPlus
 export { default as IconRefresh } from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 export { default as IconSearch } from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 export { default as IconSend } from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
+export { default as IconShieldOff } from "@tabler/icons-react/dist/esm/icons/IconShieldOff.mjs";
 export { default as IconShieldLock } from "@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs";
 export { default as IconSitemap } from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 export { default as IconSparkles } from "@tabler/icons-react/dist/esm/icons/IconSparkles.mjs";

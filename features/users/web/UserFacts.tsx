@@ -2,7 +2,7 @@ import type { User } from "#features/users/contract/people.ts";
 import { formatDate, formatDateTime } from "#web/formats.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-/** The line below a person's name: address, category, last sign-in, and who brought them in. */
+/** The line below a person's name: address, category, last sign-in, second factor, and who brought them in. */
 export function UserFacts({ user }: { readonly user: User }) {
   const t = useWords("users");
   const language = useLanguage();
@@ -19,6 +19,7 @@ export function UserFacts({ user }: { readonly user: User }) {
           ? t("lastSignIn", { when: formatDateTime(language, user.lastSignInAt) })
           : t("neverSignedIn")}
       </span>
+      {user.status === "active" && <span>{t(user.hasSecondFactor ? "withSecondFactor" : "withoutSecondFactor")}</span>}
       <span>
         {user.createdBy
           ? t("invitedBy", { who: user.createdBy, day: formatDate(language, user.createdAt) })

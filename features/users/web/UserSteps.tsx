@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import { factors } from "#features/session/contract/factors.ts";
 import { users } from "#features/users/contract.ts";
 import type { User } from "#features/users/contract/people.ts";
 import { isClosedTo, stepsOf, userLimits, type UserStep } from "#features/users/rules.ts";
@@ -13,6 +14,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconSend,
+  IconShieldOff,
   IconTrash,
   IconX,
 } from "#web/ui/icons.ts";
@@ -48,7 +50,7 @@ const icons = {
 /** What lets somebody in is the main thing to do. */
 const leading: ReadonlySet<string> = new Set(["approve", "enable", "resend"]);
 
-type Asked = "disable" | "decline" | "approve" | "erase";
+type Asked = "disable" | "decline" | "resetFactors" | "approve" | "erase";
 type UserStepsProps = { readonly user: User; readonly onLink: (link: string | null) => void };
 
 /** What may be done to an account now, and what is seldom done in a menu. */
@@ -84,10 +86,16 @@ export function UserSteps({ user, onLink }: UserStepsProps) {
           </Button>
         );
       })}
-      <FurtherSteps user={user} steps={steps} onErase={isOpen("erase") ? () => setAsked("erase") : null} />
+      <FurtherSteps
+        user={user}
+        steps={steps}
+        onResetFactors={() => setAsked("resetFactors")}
+        onErase={isOpen("erase") ? () => setAsked("erase") : null}
+      />
       <Suspense>
-        {(asked === "disable" || asked === "decline") && (
+        {(asked === "disable" || asked === "decline" || asked === "resetFactors") && (
           <ReasonDialog
+            isDangerous={asked !== "decline"}
             title={t(`steps.${asked}.title`, { name: user.name })}
             text={t(`steps.${asked}.text`)}
             confirmLabel={t(`steps.${asked}.confirm`)}
@@ -122,15 +130,17 @@ export function UserSteps({ user, onLink }: UserStepsProps) {
 type FurtherStepsProps = {
   readonly user: User;
   readonly steps: ReturnType<typeof useUserSteps>;
+  readonly onResetFactors: () => void;
   readonly onErase: (() => void) | null;
 };
 
-function FurtherSteps({ user, steps, onErase }: FurtherStepsProps) {
+function FurtherSteps({ user, steps, onResetFactors, onErase }: FurtherStepsProps) {
   const t = useWords("users");
   const words = useWords();
   const can = useCan();
   const maySignOut = can(users.endSessions) && user.status === "active" && !user.isOwn;
-  if (!maySignOut && !can(users.exportPerson) && !onErase) return null;
+  const mayReset = can(factors.resetFactors) && user.hasSecondFactor && !user.isOwn && !user.holdsMore;
+  if (!maySignOut && !mayReset && !can(users.exportPerson) && !onErase) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -142,6 +152,11 @@ function FurtherSteps({ user, steps, onErase }: FurtherStepsProps) {
         {maySignOut && (
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void steps.signOut()}>
             {t("steps.signOut.button")}
+          </Menu.Item>
+        )}
+        {mayReset && (
+          <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={onResetFactors}>
+            {t("steps.resetFactors.button")}
           </Menu.Item>
         )}
         {can(users.exportPerson) && (

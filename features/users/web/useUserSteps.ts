@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { isWaiting } from "#base/approvals.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
+import { factors } from "#features/session/contract/factors.ts";
 import { users } from "#features/users/contract.ts";
 import type { User } from "#features/users/contract/people.ts";
 import { useMissingText } from "#features/users/web/useMissingText.ts";
@@ -77,6 +78,8 @@ export function useUserSteps(user: User, onLink: (link: string | null) => void) 
     signOut: async () => {
       if (await confirm(question("signOut"))) await take("signOut", () => call(transport, users.endSessions, { id }));
     },
+    resetFactors: (reason: string) =>
+      take("resetFactors", () => call(transport, factors.resetFactors, { userId: id, reason })),
     exportAll: () =>
       take("exportAll", async () => {
         const kept = await call(transport, users.exportPerson, { id });
