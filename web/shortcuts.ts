@@ -10,10 +10,13 @@ export function useShortcuts() {
   const { keepShortcuts } = useSession();
   const toast = useToast();
   const shortcuts = usePerson()?.shortcuts ?? defaultShortcuts;
+  // They are one's own, and through other eyes nothing is changed.
+  const canChange = usePerson()?.viewedAs === null;
   const isStarred = (path: string) => shortcuts.some((shortcut) => shortcut.path === path);
   return {
     shortcuts,
     isStarred,
+    canChange,
     toggle: ({ path, title }: Shortcut) => {
       const others = shortcuts.filter((one) => one.path !== path);
       keepShortcuts(isStarred(path) ? others : [...others, { path, title }]).catch((error: unknown) =>

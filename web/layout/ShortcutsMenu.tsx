@@ -13,7 +13,7 @@ import { useWords } from "#web/useWords.ts";
 export function ShortcutsMenu() {
   const words = useWords();
   const menuTitle = useMenuTitle();
-  const { shortcuts, toggle } = useShortcuts();
+  const { shortcuts, canChange, toggle } = useShortcuts();
   const titleOf = ({ path, title }: Shortcut) =>
     path === eventsPath ? words("shortcuts.events") : (menuTitle(path) ?? title);
   return (
@@ -30,16 +30,18 @@ export function ShortcutsMenu() {
             <Menu.Item component={Link} to={shortcut.path}>
               <span dir="auto">{titleOf(shortcut)}</span>
             </Menu.Item>
-            <IconButton
-              size="sm"
-              role="menuitem"
-              tabIndex={-1}
-              label={words("shortcuts.remove", { title: titleOf(shortcut) })}
-              className={styles.star}
-              onClick={() => toggle(shortcut)}
-            >
-              <IconStarFilled size={16} aria-hidden="true" />
-            </IconButton>
+            {canChange && (
+              <IconButton
+                size="sm"
+                role="menuitem"
+                tabIndex={-1}
+                label={words("shortcuts.remove", { title: titleOf(shortcut) })}
+                className={styles.star}
+                onClick={() => toggle(shortcut)}
+              >
+                <IconStarFilled size={16} aria-hidden="true" />
+              </IconButton>
+            )}
           </div>
         ))}
         {shortcuts.length === 0 && <p className={styles.empty}>{words("shortcuts.empty")}</p>}

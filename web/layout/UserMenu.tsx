@@ -35,9 +35,11 @@ function SignedInMenu({ person }: { readonly person: Person }) {
           <bdi dir="ltr">{person.email}</bdi>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to={changePasswordPath} leftSection={<IconKey size={18} aria-hidden="true" />}>
-          {words("frame.changePassword")}
-        </Menu.Item>
+        {person.viewedAs === null && (
+          <Menu.Item component={Link} to={changePasswordPath} leftSection={<IconKey size={18} aria-hidden="true" />}>
+            {words("frame.changePassword")}
+          </Menu.Item>
+        )}
         <Menu.Item
           component={Link}
           to="/logout"

@@ -9,7 +9,8 @@ import { useWords } from "#web/useWords.ts";
 export function StarButton({ title }: { readonly title: string }) {
   const words = useWords();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const { isStarred, toggle } = useShortcuts();
+  const { isStarred, canChange, toggle } = useShortcuts();
+  if (!canChange) return null;
   const isOn = isStarred(path);
   const Icon = isOn ? IconStarFilled : IconStar;
   return (

@@ -6,7 +6,7 @@ import { OwnSessionList } from "#features/session/web/OwnSessionList.tsx";
 import { changePasswordPath, loginPath } from "#web/guard.ts";
 import { usePerson } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { IconInfoCircle, IconLock } from "#web/ui/icons.ts";
+import { IconEye, IconInfoCircle, IconLock } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { useWords } from "#web/useWords.ts";
@@ -16,6 +16,7 @@ export function ChangePasswordScreen() {
   const words = useWords("session");
   const person = usePerson();
   if (person === null) return <SignInFirst />;
+  if (person.viewedAs !== null) return <StopViewingFirst />;
   return (
     <Page title={words("change.title")} isStarrable={person.mustFirst === null}>
       {person.mustFirst === "setUpSecondFactor" && (
@@ -42,6 +43,19 @@ export function ChangePasswordScreen() {
         {person.mustFirst === null && <OwnSessionList />}
       </div>
       {person.mustFirst === null && <IdentitiesLink />}
+    </Page>
+  );
+}
+
+function StopViewingFirst() {
+  const words = useWords("session");
+  return (
+    <Page title={words("change.title")} isStarrable={false}>
+      <EmptyState
+        icon={<IconEye size={24} aria-hidden="true" />}
+        title={words("change.viewing")}
+        text={words("change.viewingText")}
+      />
     </Page>
   );
 }

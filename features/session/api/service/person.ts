@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Operation } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import type { Person } from "#features/session/contract.ts";
@@ -43,7 +44,8 @@ export type MenuRow = {
 };
 
 /**
- * The menu entries whose operation a person may call.
+ * The menu entries whose operation a person may call. Whoever looks through other eyes changes nothing, so what begins a
+ * change is left out.
  *
  * One's own, named by both numbers of the session; an administrator may name another's. Anything else, and a person
  * who is not there, refuses alike with `not_found` (reliability, trap 7).
@@ -56,9 +58,11 @@ export async function readMenu(
   const isOwn = userNumber === actor.userNumber && userCategoryId === actor.userCategoryId;
   if (!isOwn && !actor.roles.includes(administratorRole)) throw commonRefusals.not_found();
   const permissions = isOwn ? actor.permissions : await permissionsOfPerson(ctx, userNumber, userCategoryId);
+  const isOpen = ({ permission }: Operation) =>
+    permission === "public" || permission === "session" || permissions.has(permission);
   return ctx.catalogue.menu.flatMap((section) =>
     section.entries
-      .filter(({ needs: { permission } }) => /^(public|session)$/.test(permission) || permissions.has(permission))
+      .filter(({ needs }) => isOpen(needs) && !(isOwn && actor.isViewingAs && needs.method !== "GET"))
       .map(({ id, title, link }) => ({
         sectionId: section.id,
         sectionTitle: section.title,

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { operation } from "#base/contract.ts";
+import { type MenuSection, operation } from "#base/contract.ts";
 import { serve } from "#api/serve.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { session } from "#features/session/contract.ts";
-import { call } from "#web/call.ts";
+import { call, type Transport } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
 const lemon = { input: z.object({}), output: z.array(z.string()), summary: "", path: "/api/lemons" } as const;
@@ -14,9 +14,21 @@ const lemons = {
   pick: operation({ method: "POST", permission: "lemons.pick", ...lemon }),
 };
 
+const menu: MenuSection = {
+  id: 9,
+  title: "Lemons",
+  icon: "apps",
+  link: "/apps/lemon",
+  entries: [
+    { id: 91, title: "Lemons", link: "/apps/lemon/lemons", needs: lemons.read },
+    { id: 92, title: "New Lemon", link: "/apps/lemon/lemons/new", needs: lemons.pick },
+  ],
+};
+
 let house: SessionApi;
 beforeAll(async () => {
-  house = await sessionApi({ features: [{ routes: serve(lemons, { read: async () => [], pick: async () => [] }) }] });
+  const routes = serve(lemons, { read: async () => [], pick: async () => [] });
+  house = await sessionApi({ features: [{ routes, menu: [menu] }] });
   await house.db.execute(sql`update roles set grants = '{lemons.read,lemons.pick}' where code = 'user'`);
   await house.db.execute(sql`update roles set grants = '{lemons.read,users.viewAs}' where code = 'support'`);
 });
@@ -33,16 +45,24 @@ test("an administrator sees what a person sees, changes nothing, and is named in
     permissions: ["lemons.pick", "lemons.read"],
     viewedAs: { kind: "user", title: "Seen" },
   });
+  expect(await menuOf(transport)).toEqual(["Lemons"]);
   expect(await call(transport, lemons.read, {})).toEqual([]);
   expect(await refusalOf(call(transport, lemons.pick, {}))).toMatchObject({ status: 403, code: "viewing_only" });
 
   await call(transport, session.stopViewAs, {});
+  expect(await menuOf(transport)).toEqual(["Lemons", "New Lemon"]);
   expect(await call(transport, lemons.pick, {})).toEqual([]);
   expect(await call(transport, session.readPerson, {})).toMatchObject({ viewedAs: null });
   const { rows } = (await house.db.execute(sql`
     select action, actor_name from audit_log where action like '%view_as' order by id`)) as { rows: unknown[] };
   expect(rows).toEqual(["view_as", "stop_view_as"].map((action) => ({ action, actor_name: "Nur'ain O'Example" })));
 });
+
+async function menuOf(transport: Transport): Promise<string[]> {
+  const { userNumber, userCategoryId } = await call(transport, session.readPerson, {});
+  const rows = await call(transport, session.menuRows, { mt_user_id: userNumber, mt_category_id: userCategoryId });
+  return rows.map(({ ad_sub_title }) => ad_sub_title);
+}
 
 test("a role is looked through with the own scopes, and ends with the sign-out", async () => {
   await house.addPerson({ email: "chief@mizan.example", password, role: "admin" });
