@@ -7,6 +7,7 @@ import { filesFeature } from "#features/files/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { providersFeature } from "#features/providers/api/routes.ts";
 import { permissionsFeature } from "#features/permissions/api/routes.ts";
+import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { referenceFeature } from "#features/reference/api/routes.ts";
 import { rolesFeature } from "#features/roles/api/routes.ts";
 import { sessionFeature } from "#features/session/api/routes.ts";
@@ -22,6 +23,7 @@ const areas: readonly Feature[] = [
   permissionsFeature,
   brandsFeature,
   webhooksFeature,
+  retailerTypesFeature,
   referenceFeature,
 ];
 

@@ -6,6 +6,7 @@ import { homeScreens } from "#features/home/web/routes.tsx";
 import { importScreens } from "#features/imports/web/routes.tsx";
 import { permissionScreens } from "#features/permissions/web/routes.tsx";
 import { providerScreens } from "#features/providers/web/routes.tsx";
+import { retailerTypeScreens } from "#features/retailerTypes/web/routes.tsx";
 import { roleScreens } from "#features/roles/web/routes.tsx";
 import { sessionScreens } from "#features/session/web/routes.tsx";
 import { userScreens } from "#features/users/web/routes.tsx";
@@ -21,6 +22,7 @@ export const featureScreens: readonly Screens[] = [
   importScreens,
   permissionScreens,
   providerScreens,
+  retailerTypeScreens,
   roleScreens,
   sessionScreens,
   userScreens,

@@ -9,6 +9,7 @@ export { default as IconArrowLeft } from "@tabler/icons-react/dist/esm/icons/Ico
 export { default as IconArrowRight } from "@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs";
 export { default as IconArrowUp } from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 export { default as IconArrowsSort } from "@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs";
+export { default as IconBread } from "@tabler/icons-react/dist/esm/icons/IconBread.mjs";
 export { default as IconBuildingStore } from "@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs";
 export { default as IconCalendar } from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 export { default as IconCalendarDue } from "@tabler/icons-react/dist/esm/icons/IconCalendarDue.mjs";
@@ -25,6 +26,7 @@ export { default as IconCircle } from "@tabler/icons-react/dist/esm/icons/IconCi
 export { default as IconCircleCheck } from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 export { default as IconCircleDashed } from "@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs";
 export { default as IconClock } from "@tabler/icons-react/dist/esm/icons/IconClock.mjs";
+export { default as IconCoffee } from "@tabler/icons-react/dist/esm/icons/IconCoffee.mjs";
 export { default as IconColumns3 } from "@tabler/icons-react/dist/esm/icons/IconColumns3.mjs";
 export { default as IconCopy } from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 export { default as IconDeviceDesktop } from "@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs";
@@ -55,13 +57,18 @@ export { default as IconLink } from "@tabler/icons-react/dist/esm/icons/IconLink
 export { default as IconLock } from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 export { default as IconLogout } from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
 export { default as IconMail } from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
+export { default as IconMap } from "@tabler/icons-react/dist/esm/icons/IconMap.mjs";
 export { default as IconMapOff } from "@tabler/icons-react/dist/esm/icons/IconMapOff.mjs";
+export { default as IconMapPin } from "@tabler/icons-react/dist/esm/icons/IconMapPin.mjs";
+export { default as IconMeat } from "@tabler/icons-react/dist/esm/icons/IconMeat.mjs";
 export { default as IconMenu2 } from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 export { default as IconMinus } from "@tabler/icons-react/dist/esm/icons/IconMinus.mjs";
 export { default as IconMoon } from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
 export { default as IconMoonStars } from "@tabler/icons-react/dist/esm/icons/IconMoonStars.mjs";
 export { default as IconPackage } from "@tabler/icons-react/dist/esm/icons/IconPackage.mjs";
 export { default as IconPencil } from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+export { default as IconPill } from "@tabler/icons-react/dist/esm/icons/IconPill.mjs";
+export { default as IconPlaneDeparture } from "@tabler/icons-react/dist/esm/icons/IconPlaneDeparture.mjs";
 export { default as IconPlayerPause } from "@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs";
 export { default as IconPlayerPlay } from "@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs";
 export { default as IconPlugConnectedX } from "@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs";
@@ -71,6 +78,7 @@ export { default as IconSearch } from "@tabler/icons-react/dist/esm/icons/IconSe
 export { default as IconSend } from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
 export { default as IconShieldOff } from "@tabler/icons-react/dist/esm/icons/IconShieldOff.mjs";
 export { default as IconShieldLock } from "@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs";
+export { default as IconShirt } from "@tabler/icons-react/dist/esm/icons/IconShirt.mjs";
 export { default as IconSitemap } from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 export { default as IconSparkles } from "@tabler/icons-react/dist/esm/icons/IconSparkles.mjs";
 export { default as IconSquareCheck } from "@tabler/icons-react/dist/esm/icons/IconSquareCheck.mjs";
@@ -81,10 +89,14 @@ export { default as IconSun } from "@tabler/icons-react/dist/esm/icons/IconSun.m
 export { default as IconTag } from "@tabler/icons-react/dist/esm/icons/IconTag.mjs";
 export { default as IconTags } from "@tabler/icons-react/dist/esm/icons/IconTags.mjs";
 export { default as IconTicket } from "@tabler/icons-react/dist/esm/icons/IconTicket.mjs";
+export { default as IconToolsKitchen2 } from "@tabler/icons-react/dist/esm/icons/IconToolsKitchen2.mjs";
 export { default as IconTrash } from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 export { default as IconUpload } from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
 export { default as IconUserCircle } from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 export { default as IconUsers } from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 export { default as IconWallet } from "@tabler/icons-react/dist/esm/icons/IconWallet.mjs";
 export { default as IconWifiOff } from "@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs";
+export { default as IconWorldWww } from "@tabler/icons-react/dist/esm/icons/IconWorldWww.mjs";
 export { default as IconX } from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+export { default as IconZoomIn } from "@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs";
+export { default as IconZoomOut } from "@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs";

@@ -1,0 +1,156 @@
+import { eq } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { commonRefusals, type Refusal } from "#base/refusal.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { violationOf } from "#api/violations.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import {
+  auditResource,
+  counted,
+  countRetailers,
+  keysOf,
+  lockRetailerType,
+} from "#features/retailerTypes/api/service/records.ts";
+import { type RetailerTypeRecord, retailerTypesTable as table } from "#features/retailerTypes/api/tables.ts";
+import {
+  type RetailerType,
+  type RetailerTypeInput,
+  type RetailerTypePatch,
+  retailerTypeRefusals,
+  type retailerTypes,
+} from "#features/retailerTypes/contract.ts";
+import { emptyRetailerType, retailerTypeErrors } from "#features/retailerTypes/rules.ts";
+
+/**
+ * Makes a type. Sent again with the same id it answers the type that it made.
+ *
+ * Refuses with `duplicate_type_code`, `duplicate_type_name`, and with `type_id_taken` when the id belongs to another one.
+ */
+export async function createRetailerType(
+  ctx: Ctx,
+  { id, ...values }: Input<typeof retailerTypes.create>,
+): Promise<RetailerType> {
+  refuseErrors(values);
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const [record] = await insertRetailerTypes(inner, [{ id, values }]);
+      return counted(inner, record!);
+    });
+  } catch (error) {
+    if (violationOf(error)?.kind !== "unique") throw error;
+    const [first] = await ctx.db.select().from(table).where(eq(table.id, id));
+    if (first === undefined) throw duplicateRefusal(error) ?? error;
+    const isFirst = first.version > 1 || Object.keys(changesBetween(first, values)).length === 0;
+    if (first.createdBy !== actorOf(ctx).userId || !isFirst) throw retailerTypeRefusals.type_id_taken();
+    return counted(ctx, first);
+  }
+}
+
+/**
+ * Changes some fields. What is as it was is no change and makes no version.
+ *
+ * Refuses with `not_found`, `version_conflict`, `duplicate_type_code`, `duplicate_type_name`, and `invalid_input`.
+ */
+export async function updateRetailerType(
+  ctx: Ctx,
+  { id, version, ...patch }: Input<typeof retailerTypes.update>,
+): Promise<RetailerType> {
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const before = await lockRetailerType(inner, { id, version });
+      const changes = changesBetween(before, patch as RetailerTypePatch);
+      if (Object.keys(changes).length === 0) return counted(inner, before);
+      const after = { ...before, ...patch } as RetailerTypeRecord;
+      refuseErrors(after);
+      const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, after[name as keyof typeof after]]));
+      const record = await rewrite(inner, before, { ...changed, ...keysOf(after) });
+      await recordAudit(inner, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
+      return counted(inner, record);
+    });
+  } catch (error) {
+    throw duplicateRefusal(error) ?? error;
+  }
+}
+
+/**
+ * Archives a type, or brings it back.
+ *
+ * Refuses with `not_found`, `version_conflict`, and with `retailer_type_in_use` and how many retailers use it that are not closed. A
+ * retailer that is being given the type waits for this, and then finds it archived (`retailers`).
+ */
+export async function archiveRetailerType(
+  ctx: Ctx,
+  { id, version, to }: Input<typeof retailerTypes.archive>,
+): Promise<RetailerType> {
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const before = await lockRetailerType(inner, { id, version });
+      if (before.status === to) return counted(inner, before);
+      const retailers = (await countRetailers(inner, [id])).get(id) ?? 0;
+      if (to === "archived" && retailers > 0) throw retailerTypeRefusals.retailer_type_in_use({ retailers });
+      const record = await rewrite(inner, before, { status: to });
+      const action = to === "archived" ? "archive" : "reopen";
+      const changes = changesBetween(before, { status: to });
+      await recordAudit(inner, [{ action, resource: auditResource, resourceId: id, changes }]);
+      return counted(inner, record);
+    });
+  } catch (error) {
+    throw duplicateRefusal(error) ?? error;
+  }
+}
+
+/** Writes checked types with their audit entries, in the caller's transaction. */
+export async function insertRetailerTypes(
+  ctx: Ctx,
+  added: readonly { readonly id: string; readonly values: RetailerTypeInput }[],
+): Promise<RetailerTypeRecord[]> {
+  const by = ctx.actor?.userId ?? null;
+  const at = { createdAt: ctx.now, createdBy: by, updatedAt: ctx.now, updatedBy: by };
+  const records = await ctx.db
+    .insert(table)
+    .values(added.map(({ id, values }) => ({ id, ...values, ...keysOf(values), ...at, status: "active" as const })))
+    .returning();
+  await recordAudit(
+    ctx,
+    added.map(({ id, values }) => ({
+      action: "create",
+      resource: auditResource,
+      resourceId: id,
+      changes: changesBetween({ ...emptyRetailerType, code: null, name: null }, values),
+    })),
+  );
+  return records;
+}
+
+async function rewrite(
+  ctx: Ctx,
+  before: RetailerTypeRecord,
+  changed: Partial<RetailerTypeRecord>,
+): Promise<RetailerTypeRecord> {
+  const [record] = await ctx.db
+    .update(table)
+    .set({ ...changed, version: before.version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null })
+    .where(eq(table.id, before.id))
+    .returning();
+  return record!;
+}
+
+function refuseErrors(values: RetailerTypeInput) {
+  const errors = retailerTypeErrors(values);
+  if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
+}
+
+/** Only the index knows, however many take the same code at once. */
+function duplicateRefusal(error: unknown): Refusal | null {
+  const { duplicate_type_code, duplicate_type_name } = retailerTypeRefusals;
+  switch (violationOf(error)?.constraint) {
+    case "retailer_types__code_key":
+      return duplicate_type_code({}, [{ path: "code", ...plain(duplicate_type_code) }]);
+    case "retailer_types__name_key":
+      return duplicate_type_name({}, [{ path: "name", ...plain(duplicate_type_name) }]);
+    default:
+      return null;
+  }
+}
+
+const plain = ({ code, message }: { readonly code: string; readonly message: string }) => ({ code, message });

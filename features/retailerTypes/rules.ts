@@ -1,0 +1,31 @@
+import type { FieldError } from "#base/refusal.ts";
+import type { KycLevel, RetailerTypeInput } from "#features/retailerTypes/contract.ts";
+
+/** A type of which only code and name are missing, with what most shops need. */
+export const emptyRetailerType: RetailerTypeInput = {
+  code: "",
+  name: "",
+  nameI18n: {},
+  description: null,
+  icon: null,
+  position: 0,
+  channel: "physical",
+  certificatePolicy: "require_product",
+  needsSlaughterPolicy: false,
+  kycLevel: "basic",
+  defaultCashbackBps: 0,
+  maxCashbackBps: 1000,
+  pendingDays: 14,
+};
+
+/** What no single field can tell: both sides ask this of the type as it would be. */
+export function retailerTypeErrors({ defaultCashbackBps, maxCashbackBps }: RetailerTypeInput): FieldError[] {
+  if (defaultCashbackBps <= maxCashbackBps) return [];
+  return [{ path: "defaultCashbackBps", code: "above_maximum", message: "This is more than the most that is given." }];
+}
+
+const ranks: Readonly<Record<KycLevel, number>> = { none: 0, basic: 1, full: 2 };
+
+/** Whether a proof of one level is enough where another is asked for. Null proves nothing. */
+export const isEnoughKyc = (proven: KycLevel | null, asked: KycLevel): boolean =>
+  ranks[proven ?? "none"] >= ranks[asked];

@@ -1,0 +1,35 @@
+import { TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { parseAmount, writeAmount } from "#web/record/amount.ts";
+import { useField } from "#web/record/useField.tsx";
+
+type PercentFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };
+
+/** A part of a hundred: percent with up to two decimals for people, whole basis points for the record. */
+export function PercentField({ name, label, hint }: PercentFieldProps) {
+  const { value, change, input } = useField<number | string | null>(name);
+  const [typed, setTyped] = useState<string | null>(null);
+  const written = typeof value === "number" ? writeAmount(value, 2).replace(/\.?0+$/, "") : (value ?? "");
+  return (
+    <TextInput
+      {...input}
+      label={label}
+      description={hint}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={<span aria-hidden>%</span>}
+      value={typed ?? written}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const bps = parseAmount(currentTarget.value.replace(/[%٪]/g, ""), 2);
+        // What is no part of a hundred stays as typed: the schema says what is wrong with it.
+        change(bps === undefined ? currentTarget.value : bps);
+      }}
+      onBlur={() => {
+        setTyped(null);
+        input.onBlur();
+      }}
+    />
+  );
+}
