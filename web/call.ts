@@ -31,10 +31,19 @@ export async function download<Op extends Operation>(
   transport: Transport,
   operation: Op,
   input: Input<Op>,
+  { signal }: Pick<CallOptions, "signal"> = {},
 ): Promise<File> {
-  const response = await send(transport, requestFor(operation, input as Fields), { timeoutMs: 0 });
-  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  return new File([await response.blob()], name ?? "export.csv");
+  const options = { timeoutMs: 0, ...(signal ? { signal } : {}) };
+  const response = await send(transport, requestFor(operation, input as Fields), options);
+  const blob = await response.blob();
+  return new File([blob], fileNameIn(response) ?? "export.csv", { type: blob.type });
+}
+
+/** Plain, or encoded as RFC 8187 has it for names that people made. */
+function fileNameIn({ headers }: Response): string | undefined {
+  const told = headers.get("content-disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(told)?.[1];
+  return encoded === undefined ? /filename="([^"]+)"/.exec(told)?.[1] : decodeURIComponent(encoded);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

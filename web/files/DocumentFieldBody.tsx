@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { FileRule, StoredFile } from "#base/files.ts";
+import { DocumentLine } from "#web/files/DocumentLine.tsx";
+import { DropZone } from "#web/files/DropZone.tsx";
+import { FieldFrame } from "#web/files/FieldFrame.tsx";
+import classes from "#web/files/DocumentFieldBody.module.css";
+import { useFileSending } from "#web/files/useFileSending.ts";
+import { useLatest } from "#web/files/useLatest.ts";
+import { useField } from "#web/record/useField.tsx";
+
+/** What an area keeps of a document besides: its kind, its language. */
+export type DocumentEntry = { readonly fileId: string };
+
+export type DocumentFieldProps<Entry extends DocumentEntry> = {
+  readonly name: string;
+  readonly rule: FileRule;
+  readonly label: string;
+  readonly max: number;
+  readonly hint?: ReactNode;
+  readonly isRequired?: boolean;
+  /** The entry of a document that has just been sent. */
+  readonly entryOf: (file: StoredFile) => Entry;
+  /** Further fields of one document. */
+  readonly renderEntry?: (entry: Entry, onChange: (entry: Entry) => void) => ReactNode;
+  /** Shows the document beside the form. Without it, it is handed to the person as a file. */
+  readonly onOpen?: (fileId: string) => void;
+};
+
+/** What `DocumentField` is once it has arrived. */
+export function DocumentFieldBody(props: DocumentFieldProps<DocumentEntry>) {
+  const { name, rule, label, max, hint, isRequired, entryOf, renderEntry, onOpen } = props;
+  const { value, change, input } = useField<readonly DocumentEntry[]>(name);
+  const latest = useLatest(value);
+  const { send, count } = useFileSending({
+    rule,
+    roomFor: max - value.length,
+    onStored: (stored) => change([...latest(), entryOf(stored)]),
+  });
+  const put = (at: number, entry: DocumentEntry) =>
+    change(latest().map((each, place) => (place === at ? entry : each)));
+  return (
+    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired} error={input.error}>
+      {value.length > 0 && (
+        <ul className={classes.list}>
+          {value.map((entry, at) => (
+            <DocumentLine
+              key={entry.fileId}
+              fileId={entry.fileId}
+              onOpen={onOpen}
+              onRemove={() => change(value.filter((_, place) => place !== at))}
+            >
+              {renderEntry?.(entry, (next) => put(at, next))}
+            </DocumentLine>
+          ))}
+        </ul>
+      )}
+      {value.length < max && (
+        <DropZone rule={rule} isMultiple={max > 1} sending={count} onFiles={(files) => void send(files)} isCompact />
+      )}
+    </FieldFrame>
+  );
+}

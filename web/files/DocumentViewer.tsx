@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import type { DocumentViewerProps } from "#web/files/DocumentViewerBody.tsx";
+import { withFileWords } from "#web/files/withFileWords.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+
+const DocumentViewerBody = lazy(() =>
+  withFileWords(import("#web/files/DocumentViewerBody.tsx").then((module) => module.DocumentViewerBody)),
+);
+
+/** A document or a picture of one, to be read beside a form. As high as the place that it stands in. */
+export const DocumentViewer = (props: DocumentViewerProps) => (
+  <Suspense fallback={<SkeletonRows rows={8} rowPx={64} />}>
+    <DocumentViewerBody {...props} />
+  </Suspense>
+);

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, lazy, Suspense, useState } from "react";
+import { describeFile } from "#base/files.ts";
+import classes from "#web/files/DocumentViewerBody.module.css";
+import { PictureSheet } from "#web/files/PictureSheet.tsx";
+import { useFileBlob } from "#web/files/useFileBlob.ts";
+import { useFileSaving } from "#web/files/useFileSaving.ts";
+import { ViewerTools } from "#web/files/ViewerTools.tsx";
+import { afterKey, firstLook } from "#web/files/viewerLook.ts";
+import { useRead } from "#web/operations.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useWords } from "#web/useWords.ts";
+
+// The library that draws PDFs is half a megabyte, and comes when one is shown.
+const PdfSheets = lazy(() => import("#web/files/PdfSheets.tsx").then((module) => ({ default: module.PdfSheets })));
+
+export type DocumentViewerProps = { readonly fileId: string };
+
+/** What `DocumentViewer` is once it has arrived. Another document begins anew: give it the file's id as key. */
+export function DocumentViewerBody({ fileId }: DocumentViewerProps) {
+  const t = useWords("files");
+  const file = useRead(describeFile, { id: fileId });
+  const bytes = useFileBlob(fileId);
+  const save = useFileSaving();
+  const [look, setLook] = useState(firstLook);
+  const [pageCount, setPageCount] = useState<number | null>(null);
+  const failed = [file, bytes].find(({ error }) => error);
+  const handleKey = (event: KeyboardEvent) => {
+    const next = afterKey(look, event, pageCount ?? 1);
+    if (next === null) return;
+    event.preventDefault();
+    setLook(next);
+  };
+  return (
+    <section className={classes.viewer} aria-label={t("viewer.title")}>
+      <ViewerTools
+        name={file.data?.name ?? ""}
+        look={look}
+        pageCount={pageCount}
+        onLook={setLook}
+        onSave={() => void save(fileId)}
+      />
+      {/* Reached by Tab, so that its keys work: zoom, turn, page. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.sheets} tabIndex={0} role="region" aria-label={t("viewer.keys")} onKeyDown={handleKey}>
+        {failed?.error && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+        {!failed && !(file.data && bytes.data) && <SkeletonRows rows={8} rowPx={64} />}
+        {file.data?.kind === "image" && bytes.data && <PictureSheet file={bytes.data} look={look} />}
+        {file.data?.kind === "document" && bytes.data && (
+          <Suspense fallback={<SkeletonRows rows={8} rowPx={64} />}>
+            <PdfSheets file={bytes.data} look={look} onLook={setLook} onPages={setPageCount} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

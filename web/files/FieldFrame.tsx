@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import classes from "#web/files/FieldFrame.module.css";
+
+type FieldFrameProps = {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** The name of the field, for what leads to it. */
+  readonly name: string;
+  readonly isRequired?: boolean | undefined;
+  /** What is wrong, with its sign. */
+  readonly error?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A field of several controls, with label, hint and error where those of single ones have theirs. */
+export const FieldFrame = ({ label, hint, name, isRequired = false, error, children }: FieldFrameProps) => (
+  <div className={classes.field} role="group" aria-label={label} data-field={name}>
+    <span className={classes.label} aria-hidden="true">
+      {label}
+      {isRequired && <span className={classes.star}> *</span>}
+    </span>
+    {children}
+    {hint && <span className={classes.hint}>{hint}</span>}
+    {error && (
+      <span className={classes.error} role="alert">
+        {error}
+      </span>
+    )}
+  </div>
+);

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import type { ImageListProps } from "#web/files/ImageListBody.tsx";
+import { withFileWords } from "#web/files/withFileWords.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+
+const ImageListBody = lazy(() =>
+  withFileWords(import("#web/files/ImageListBody.tsx").then((module) => module.ImageListBody)),
+);
+
+/** The pictures of a record in their order, as a field of its form: the value is a list of `RecordImage`. */
+export const ImageList = (props: ImageListProps) => (
+  <Suspense fallback={<SkeletonRows rows={2} rowPx={96} />}>
+    <ImageListBody {...props} />
+  </Suspense>
+);

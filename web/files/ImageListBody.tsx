@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from "react";
+import { type FieldError, get, useFormState } from "react-hook-form";
+import type { FileRule } from "#base/files.ts";
+import { DropZone } from "#web/files/DropZone.tsx";
+import { FieldFrame } from "#web/files/FieldFrame.tsx";
+import { ImageCard, type RecordImage } from "#web/files/ImageCard.tsx";
+import classes from "#web/files/ImageListBody.module.css";
+import { moved } from "#web/files/listOrder.ts";
+import { useCropping } from "#web/files/useCropping.tsx";
+import { useFileSending } from "#web/files/useFileSending.ts";
+import { useLatest } from "#web/files/useLatest.ts";
+import { useField } from "#web/record/useField.tsx";
+import { useWords } from "#web/useWords.ts";
+
+export type ImageListProps = {
+  readonly name: string;
+  readonly rule: FileRule;
+  readonly label: string;
+  readonly max: number;
+  readonly hint?: ReactNode;
+  readonly isRequired?: boolean;
+  /** Of the words for those who cannot see a picture. */
+  readonly altMax: number;
+};
+
+/** What `ImageList` is once it has arrived. */
+export function ImageListBody({ name, rule, label, max, hint, isRequired, altMax }: ImageListProps) {
+  const t = useWords("files");
+  const { value, change, input } = useField<readonly RecordImage[]>(name);
+  const { errors } = useFormState({ name });
+  // Several are sent one after the other, and each finds those before it in the list.
+  const latest = useLatest(value);
+  const { send, upload, count } = useFileSending({
+    rule,
+    roomFor: max - value.length,
+    onStored: ({ id }) => change([...latest(), { fileId: id, alt: null, altI18n: {} }]),
+  });
+  const { crop, dialog } = useCropping({ upload });
+  const [said, setSaid] = useState("");
+  const put = (at: number, image: RecordImage) => change(latest().map((each, place) => (place === at ? image : each)));
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= value.length) return;
+    change(moved(value, { from, to }));
+    setSaid(t("list.moved", { place: to + 1, total: value.length }));
+  };
+  return (
+    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired} error={input.error}>
+      {value.length > 0 && (
+        <ol className={classes.list}>
+          {value.map((image, at) => (
+            <ImageCard
+              key={image.fileId}
+              image={image}
+              place={at}
+              total={value.length}
+              altMax={altMax}
+              error={(get(errors, `${name}.${at}.alt`) as FieldError | undefined)?.message}
+              onChange={(next) => put(at, next)}
+              onMove={(to) => move(at, to)}
+              onDropHere={(from) => move(from, at)}
+              onCrop={() => void crop(image.fileId, ({ id }) => put(at, { ...image, fileId: id }))}
+              onRemove={() => change(value.filter((_, place) => place !== at))}
+            />
+          ))}
+        </ol>
+      )}
+      {value.length < max && (
+        <DropZone rule={rule} isMultiple sending={count} onFiles={(files) => void send(files)} isCompact />
+      )}
+      <span className={classes.said} role="status">
+        {said}
+      </span>
+      {dialog}
+    </FieldFrame>
+  );
+}

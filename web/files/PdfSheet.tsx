@@ -1,0 +1,102 @@
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import { useEffect, useRef, useState } from "react";
+import classes from "#web/files/PdfSheet.module.css";
+import { useWords } from "#web/useWords.ts";
+
+type PdfSheetProps = {
+  readonly pdf: PDFDocumentProxy;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly widthPx: number;
+  readonly quarters: number;
+  readonly onInView: (number: number) => void;
+};
+
+/** More would be memory that nobody sees: 16 megapixels are 64 MB. */
+const pixelsMax = 16_000_000;
+/** A4, until the page itself is known. */
+const usualRatio = 1.414;
+
+/** One page: its frame at once, its picture when it comes near, its text for those who hear it. */
+export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetProps) {
+  const t = useWords("files");
+  const frame = useRef<HTMLLIElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [page, setPage] = useState<PDFPageProxy | null>(null);
+  const [text, setText] = useState("");
+  const { isNear } = useSight(frame, () => onInView(number));
+  const isWanted = isNear || page !== null;
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    const read = async () => {
+      const read = await pdf.getPage(number);
+      const { items } = await read.getTextContent();
+      if (isOver) return;
+      setPage(read);
+      setText(items.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join(""));
+    };
+    // A page that cannot be read stays an empty sheet; the others are shown.
+    read().catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [pdf, number, isWanted]);
+  useEffect(() => {
+    if (page === null || !isNear || canvas.current === null) return;
+    const rotation = (page.rotate + quarters * 90) % 360;
+    const plain = page.getViewport({ scale: 1, rotation });
+    const wanted = (widthPx / plain.width) * devicePixelRatio;
+    const scale = Math.min(wanted, Math.sqrt(pixelsMax / (plain.width * plain.height)));
+    const viewport = page.getViewport({ scale, rotation });
+    canvas.current.width = Math.floor(viewport.width);
+    canvas.current.height = Math.floor(viewport.height);
+    const drawing = page.render({ canvas: canvas.current, viewport });
+    // Cancelled by the next one.
+    drawing.promise.catch(() => {});
+    return () => drawing.cancel();
+  }, [page, isNear, widthPx, quarters]);
+  const size = page?.getViewport({ scale: 1, rotation: (page.rotate + quarters * 90) % 360 });
+  const ratio = size ? size.height / size.width : quarters % 2 === 0 ? usualRatio : 1 / usualRatio;
+  return (
+    <li
+      ref={frame}
+      className={classes.sheet}
+      style={{ inlineSize: widthPx, blockSize: Math.round(widthPx * ratio) }}
+      aria-label={t("viewer.page", { page: number, total: pdf.numPages })}
+    >
+      {isNear && <canvas ref={canvas} className={classes.canvas} aria-hidden="true" />}
+      <span className={classes.text}>{text}</span>
+    </li>
+  );
+}
+
+/** Whether an element is on the screen or close to it. Tells when its middle passes the middle of what is seen. */
+function useSight(element: { readonly current: HTMLElement | null }, onMiddle: () => void) {
+  const [isNear, setNear] = useState(false);
+  const latest = useRef(onMiddle);
+  useEffect(() => {
+    latest.current = onMiddle;
+  });
+  useEffect(() => {
+    const watched = element.current;
+    if (watched === null) return;
+    const root = watched.closest("[role=region]");
+    const near = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), {
+      root,
+      rootMargin: "100% 0px",
+    });
+    // A line across the middle: the page on it is the one that is read.
+    const middle = new IntersectionObserver(([entry]) => entry!.isIntersecting && latest.current(), {
+      root,
+      rootMargin: "-50% 0px",
+    });
+    near.observe(watched);
+    middle.observe(watched);
+    return () => {
+      near.disconnect();
+      middle.disconnect();
+    };
+  }, [element]);
+  return { isNear };
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import classes from "#web/files/PdfSheets.module.css";
+import { PdfSheet } from "#web/files/PdfSheet.tsx";
+import { usePdf } from "#web/files/usePdf.ts";
+import type { ViewerLook } from "#web/files/viewerLook.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { IconAlertTriangle } from "#web/ui/icons.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type PdfSheetsProps = {
+  readonly file: File;
+  readonly look: ViewerLook;
+  readonly onLook: (look: ViewerLook) => void;
+  readonly onPages: (count: number) => void;
+};
+
+/** The pages of a PDF below one another. Each is drawn when it comes near. */
+export function PdfSheets({ file, look, onLook, onPages }: PdfSheetsProps) {
+  const t = useWords("files");
+  const { pdf, error } = usePdf(file);
+  const list = useRef<HTMLOListElement>(null);
+  const widthPx = useWidth(list);
+  // The page that was scrolled to, so that the scrolling itself is not taken for a wish to go elsewhere.
+  const inView = useRef(1);
+  const pageCount = pdf?.numPages ?? 0;
+  useEffect(() => {
+    if (pageCount > 0) onPages(pageCount);
+  }, [pageCount, onPages]);
+  useEffect(() => {
+    if (look.page === inView.current) return;
+    inView.current = look.page;
+    list.current?.children[look.page - 1]?.scrollIntoView({ block: "start" });
+  }, [look.page]);
+  const handleInView = (page: number) => {
+    if (page === inView.current) return;
+    inView.current = page;
+    onLook({ ...look, page });
+  };
+  if (error) {
+    return (
+      <EmptyState
+        icon={<IconAlertTriangle size={24} aria-hidden />}
+        title={t("viewer.failed")}
+        text={t("viewer.failedText")}
+      />
+    );
+  }
+  return (
+    <ol className={classes.sheets} ref={list}>
+      {pdf === null || widthPx === 0 ? (
+        <li>
+          <SkeletonRows rows={8} rowPx={64} />
+        </li>
+      ) : (
+        Array.from({ length: pageCount }, (_, at) => (
+          <PdfSheet
+            key={at}
+            pdf={pdf}
+            number={at + 1}
+            widthPx={widthPx * look.zoom}
+            quarters={look.quarters}
+            onInView={handleInView}
+          />
+        ))
+      )}
+    </ol>
+  );
+}
+
+/** How wide an element is, without its scroll bar. Follows its change. */
+function useWidth(element: { readonly current: HTMLElement | null }): number {
+  const [widthPx, setWidthPx] = useState(0);
+  useEffect(() => {
+    const place = element.current?.parentElement;
+    if (!place) return;
+    const measure = () => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(place);
+      const inside = place.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+      setWidthPx(Math.floor(inside));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [element]);
+  return widthPx;
+}

@@ -1,0 +1,22 @@
+import { useCallback } from "react";
+import { blobOptions } from "#web/files/useFileBlob.ts";
+import { saveFile } from "#web/list/saveFile.ts";
+import { textOf } from "#web/textOf.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useReach } from "#web/useReach.ts";
+
+/** Hands a file to the person, under the name that it was sent with. */
+export function useFileSaving(): (fileId: string) => Promise<void> {
+  const { transport, queryClient } = useReach();
+  const toast = useToast();
+  return useCallback(
+    async (fileId) => {
+      try {
+        saveFile(await queryClient.fetchQuery(blobOptions(transport, { id: fileId, size: "large" })));
+      } catch (error) {
+        toast({ variant: "error", text: textOf(error) });
+      }
+    },
+    [transport, queryClient, toast],
+  );
+}

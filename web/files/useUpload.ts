@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { type FileRule, fileRefusals, type StoredFile, describeFile, uploadFile } from "#base/files.ts";
+import { uuidv7 } from "#base/ids.ts";
+import { Refusal } from "#base/refusal.ts";
+import { call, type Transport } from "#web/call.ts";
+import { keyOf } from "#web/operations.ts";
+import { useReach } from "#web/useReach.ts";
+
+/** 20 MB through a slow line; the four seconds of an ordinary call would end before the file is out. */
+const uploadTimeoutMs = 300_000;
+const tries = 3;
+
+const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+
+/** Sends files of one purpose. `count` are on their way. */
+export function useUpload(rule: FileRule) {
+  const { transport, queryClient } = useReach();
+  const [count, setCount] = useState(0);
+  const upload = async (file: File): Promise<StoredFile> => {
+    refuseUnfit(rule, file);
+    setCount((before) => before + 1);
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const input = { id: newId(), purpose: rule.purpose, name: nameOf(file), bytes };
+      const stored = await sendPatiently(transport, input);
+      queryClient.setQueryData(keyOf(describeFile, { id: stored.id }), stored);
+      return stored;
+    } finally {
+      setCount((before) => before - 1);
+    }
+  };
+  return { upload, count };
+}
+
+/** What can be told without sending it. The rest is the server's, who looks at the bytes. */
+function refuseUnfit({ bytesMax }: FileRule, { size }: File): void {
+  if (size === 0) throw fileRefusals.file_empty();
+  if (size > bytesMax) throw fileRefusals.file_too_large({ maximumMb: Math.floor(bytesMax / 1_048_576) });
+}
+
+const nameOf = ({ name }: File) =>
+  Array.from(name.normalize("NFC").replaceAll(/\p{Cc}/gu, " "))
+    .slice(-255)
+    .join("")
+    .trim() || "file";
+
+type Sent = Parameters<typeof call<typeof uploadFile>>[2];
+
+/** A large picture may take longer than an answer may: asked again under the same id, it is there. */
+async function sendPatiently(transport: Transport, input: Sent, left = tries): Promise<StoredFile> {
+  try {
+    return await call(transport, uploadFile, input, { timeoutMs: uploadTimeoutMs });
+  } catch (error) {
+    const isPassing = error instanceof Refusal && error.status === 503;
+    if (!isPassing || left === 1) throw error;
+    const waitMs = Number(error.details.retryAfterSeconds ?? 1) * 1000;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return sendPatiently(transport, input, left - 1);
+  }
+}

@@ -1,0 +1,58 @@
+/** How a document is looked at. */
+export type ViewerLook = {
+  /** 1 fits the width of the viewer. */
+  readonly zoom: number;
+  /** Quarters of a turn, clockwise. */
+  readonly quarters: number;
+  /** Counted from 1. */
+  readonly page: number;
+};
+
+export const firstLook: ViewerLook = { zoom: 1, quarters: 0, page: 1 };
+
+export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
+
+/** The next step in or out; the same at the ends. */
+export function zoomed(look: ViewerLook, direction: 1 | -1): ViewerLook {
+  const next = direction === 1 ? zooms.find((zoom) => zoom > look.zoom) : zooms.findLast((zoom) => zoom < look.zoom);
+  return next === undefined ? look : { ...look, zoom: next };
+}
+
+export const turned = (look: ViewerLook): ViewerLook => ({ ...look, quarters: (look.quarters + 1) % 4 });
+
+export const atPage = (look: ViewerLook, page: number, pageCount: number): ViewerLook => ({
+  ...look,
+  page: Math.min(Math.max(page, 1), Math.max(pageCount, 1)),
+});
+
+type Key = Readonly<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> & { readonly key: string };
+
+/** What a key does in the viewer; null where it does nothing there, and the browser goes on. */
+export function afterKey(
+  look: ViewerLook,
+  { key, ctrlKey, metaKey, altKey }: Key,
+  pageCount: number,
+): ViewerLook | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  switch (key) {
+    case "+":
+    case "=":
+      return zoomed(look, 1);
+    case "-":
+      return zoomed(look, -1);
+    case "0":
+      return { ...look, zoom: 1 };
+    case "r":
+      return turned(look);
+    case "PageDown":
+      return atPage(look, look.page + 1, pageCount);
+    case "PageUp":
+      return atPage(look, look.page - 1, pageCount);
+    case "Home":
+      return atPage(look, 1, pageCount);
+    case "End":
+      return atPage(look, pageCount, pageCount);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,14 @@
+import type { ComponentType } from "react";
+import { loadWords } from "#web/i18n.ts";
+
+/** A part with the words that all files share. Parts that load themselves bring them along. */
+export async function withFileWords<Props>(
+  part: Promise<ComponentType<Props>>,
+): Promise<{ default: ComponentType<Props> }> {
+  const words = loadWords({
+    name: "files",
+    words: { en: () => import("#web/files/words.en.json"), ar: () => import("#web/files/words.ar.json") },
+  });
+  const [loaded] = await Promise.all([part, words]);
+  return { default: loaded };
+}
