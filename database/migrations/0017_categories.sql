@@ -22,19 +22,28 @@ create table categories (
   -- GS1 Global Product Classification brick.
   gs1_brick text constraint categories__gs1_brick check (gs1_brick ~ '^[0-9]{8}$'),
   status text not null constraint categories__status check (status in ('active', 'archived')),
+  -- Where everything went that was here. What outside systems know by the old id is found by it.
+  merged_into_id uuid constraint categories__merged_into_id references categories (id),
   words text not null,
   search_key text not null generated always as (' ' || words) stored,
   version int not null default 1,
   created_at timestamptz(3) not null,
   created_by uuid,
   updated_at timestamptz(3) not null,
-  updated_by uuid
+  updated_by uuid,
+  constraint categories__merged check (merged_into_id is null or status = 'archived')
 );
 
 create unique index categories__slug_key
   on categories (coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), slug) where status <> 'archived';
+-- A file names a category by its path, so that a path must name one.
+create unique index categories__name_key
+  on categories (coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), name_key) where status <> 'archived';
 create index categories__by_parent on categories (parent_id, position);
 create index categories__by_name on categories (sort_key, id);
+create index categories__by_created_at on categories (created_at, id);
+create index categories__by_updated_at on categories (updated_at, id);
+create index categories__merged_into on categories (merged_into_id) where merged_into_id is not null;
 create index categories__search_key on categories using gin (search_key gin_trgm_ops);
 
 -- Every category with itself (distance 0) and all above it.

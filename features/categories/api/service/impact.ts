@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { type Consequence, type DomainEvent, recordEvents } from "#api/events.ts";
+import { auditResource } from "#features/categories/api/service/records.ts";
+import { type Reckoned, rowsOf } from "#features/categories/api/service/tree.ts";
+import type { Impact } from "#features/categories/contract.ts";
+
+/** What a change of the tree brought about. */
+export type Brought = Omit<Impact, "fingerprint" | "consequences"> & { readonly consequences: readonly Consequence[] };
+
+type Concerned = { readonly id: string; readonly categoryId: string; readonly isPublished: boolean };
+
+/**
+ * Tells of categories whose relevance became another, with the products in them, and of what else happened in the same
+ * change. Call it once a change, after its rows are written: others follow in the same transaction.
+ */
+export async function tellChange(
+  ctx: Ctx,
+  changed: readonly Reckoned[],
+  further: readonly DomainEvent[] = [],
+): Promise<Brought> {
+  const products = await productsIn(ctx, changed);
+  const idsByCategory = new Map<string, string[]>(changed.map(({ id }) => [id, []]));
+  for (const { id, categoryId } of products) idsByCategory.get(categoryId)?.push(id);
+  const events = changed.map(({ id, before, after }): DomainEvent => {
+    const concerned = idsByCategory.get(id) ?? [];
+    return {
+      type: "category.relevance_changed",
+      resource: auditResource,
+      resourceId: id,
+      payload: { before, after, productCount: concerned.length },
+      concerns: { products: concerned },
+    };
+  });
+  const freed = new Set(changed.filter(({ before }) => before === "not_applicable").map(({ id }) => id));
+  return {
+    categories: changed.length,
+    products: products.length,
+    newlyRequired: products.filter(({ categoryId, isPublished }) => isPublished && freed.has(categoryId)).length,
+    consequences: await recordEvents(ctx, [...further, ...events]),
+  };
+}
+
+function productsIn(ctx: Ctx, changed: readonly Reckoned[]): Promise<Concerned[]> {
+  if (changed.length === 0) return Promise.resolve([]);
+  return rowsOf<Concerned>(
+    ctx,
+    sql`select id, category_id as "categoryId", status = 'published' as "isPublished"
+          from products
+         where category_id = any(${`{${changed.map(({ id }) => id).join(",")}}`}::uuid[]) and status <> 'archived'`,
+  );
+}
+
+/** Does a change and takes it back, so that what it would bring about is no guess. */
+export async function takenBack<Outcome>(ctx: Ctx, change: (inner: Ctx) => Promise<Outcome>): Promise<Outcome> {
+  const signal = new Error("taken back");
+  let outcome: { readonly is: Outcome } | null = null;
+  await inTransaction(ctx, async (inner) => {
+    outcome = { is: await change(inner) };
+    throw signal;
+  }).catch((error: unknown) => {
+    if (error !== signal) throw error;
+  });
+  return outcome!.is;
+}
+
+/** Two outcomes with the same fingerprint rest on the same facts. */
+export async function fingerprintOf(ctx: Ctx, facts: unknown): Promise<string> {
+  const [found] = await rowsOf<{ digest: string }>(
+    ctx,
+    sql`select encode(sha256(convert_to(${JSON.stringify(facts)}, 'UTF8')), 'hex') as digest`,
+  );
+  return found!.digest;
+}
+
+/** Counted together, as one change may tell of several. */
+export const told = ({ consequences, ...brought }: Brought): Omit<Impact, "fingerprint"> => ({
+  ...brought,
+  consequences: consequences.map((each) => ({ ...each, facts: { ...each.facts } })),
+});

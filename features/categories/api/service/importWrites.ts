@@ -1,0 +1,49 @@
+import { eq, sql } from "drizzle-orm";
+import { uuidv7 } from "#base/ids.ts";
+import type { Ctx } from "#api/context.ts";
+import type { GoodRow, ImportSource } from "#api/importer.ts";
+import { given, insertCategory, rewriteCategory } from "#features/categories/api/service/changes.ts";
+import { type ImportedCategory, pathKey, readByPath } from "#features/categories/api/service/importRows.ts";
+import { readRecords } from "#features/categories/api/service/records.ts";
+import { lockTree } from "#features/categories/api/service/tree.ts";
+import { categoriesTable } from "#features/categories/api/tables.ts";
+import type { CategoryPatch } from "#features/categories/contract.ts";
+import { emptyCategory } from "#features/categories/rules.ts";
+
+/** Writes rows that were judged good, each with what is missing above it, as the form would. */
+export async function writeCategoryRows(
+  ctx: Ctx,
+  rows: readonly GoodRow<ImportedCategory>[],
+  { fileName }: ImportSource,
+): Promise<void> {
+  await lockTree(ctx);
+  const idsByPath = new Map([...(await readByPath(ctx))].map(([path, { id }]) => [path, id]));
+  for (const { rowNumber, values } of rows) {
+    // Read by people of every language: `categories.csv:12`.
+    const reason = `${fileName}:${rowNumber}`;
+    const { names, patch } = values;
+    const known = idsByPath.get(pathKey(names));
+    if (known === undefined) await addPath(ctx, idsByPath, { names, patch, reason });
+    else {
+      const [before] = await readRecords(ctx, sql`where ${eq(categoriesTable.id, known)} for update`);
+      await rewriteCategory(ctx, before!, patch, reason);
+    }
+  }
+}
+
+type Wanted = { readonly names: readonly string[]; readonly patch: CategoryPatch; readonly reason: string };
+
+async function addPath(ctx: Ctx, idsByPath: Map<string, string>, { names, patch, reason }: Wanted): Promise<void> {
+  let parentId: string | null = null;
+  for (const [place, name] of names.entries()) {
+    const key = pathKey(names.slice(0, place + 1));
+    const known = idsByPath.get(key);
+    const id: string = known ?? uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
+    if (known === undefined) {
+      const values = { ...emptyCategory, ...(place === names.length - 1 ? given(patch) : {}), name };
+      await insertCategory(ctx, { id, parentId, values, action: "import", reason });
+      idsByPath.set(key, id);
+    }
+    parentId = id;
+  }
+}

@@ -1,0 +1,156 @@
+import { eq, sql } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import type { DomainEvent } from "#api/events.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { fingerprintOf, takenBack, tellChange, told } from "#features/categories/api/service/impact.ts";
+import { auditResource, getCategory, lockCategory, readRecords } from "#features/categories/api/service/records.ts";
+import { freeSlug } from "#features/categories/api/service/slugs.ts";
+import { lockTree, type Reckoned, reckonRelevance, rehang, rowsOf } from "#features/categories/api/service/tree.ts";
+import { moveScopes } from "#features/categories/api/service/scopes.ts";
+import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
+import { type categories, type Category, categoryRefusals, type MergePreview } from "#features/categories/contract.ts";
+import { lockRights } from "#features/roles/api/service/rightsLock.ts";
+
+/**
+ * Says what a merge would move and bring about. Refuses with `not_found`, `merge_into_itself`, `merge_target_archived`,
+ * `category_archived` and `category_too_deep`.
+ */
+export const previewMerge = (ctx: Ctx, input: Input<typeof categories.previewMerge>): Promise<MergePreview> =>
+  takenBack(ctx, (inner) => mergeAll(inner, input));
+
+/**
+ * Moves the products of a category, its children and the scopes of whoever is bound to it to another one, and archives
+ * it with a mark where everything went. A child that the other has under the same name is merged with that.
+ *
+ * Refuses as the preview does, and with `impact_stale` when that was of other facts.
+ */
+export function mergeCategory(ctx: Ctx, { fingerprint, ...input }: Input<typeof categories.merge>): Promise<Category> {
+  return inTransaction(ctx, async (inner) => {
+    const preview = await mergeAll(inner, input);
+    if (preview.fingerprint !== fingerprint) throw categoryRefusals.impact_stale();
+    return getCategory(inner, { id: input.intoId });
+  });
+}
+
+/** What a merge has moved so far; it goes down the tree. */
+type Moved = {
+  readonly products: MovedProduct[];
+  readonly events: DomainEvent[];
+  readonly reckoned: Reckoned[];
+  children: number;
+  scopes: number;
+};
+type MovedProduct = { readonly id: string; readonly status: string };
+
+async function mergeAll(ctx: Ctx, { id, intoId }: { readonly id: string; readonly intoId: string }) {
+  await lockTree(ctx);
+  await lockRights(ctx);
+  const [from, into] = await lockBoth(ctx, id, intoId);
+  const moved: Moved = { products: [], events: [], reckoned: [], children: 0, scopes: 0 };
+  await mergeOne(ctx, from, into, moved);
+  const brought = told(await tellChange(ctx, moved.reckoned, moved.events));
+  const counts = { movedProducts: moved.products.length, movedChildren: moved.children, movedScopes: moved.scopes };
+  const facts = [id, intoId, into.version, moved.products, moved.events.length, brought, counts];
+  return { ...brought, ...counts, fingerprint: await fingerprintOf(ctx, facts) };
+}
+
+async function lockBoth(ctx: Ctx, id: string, intoId: string): Promise<[CategoryRecord, CategoryRecord]> {
+  if (id === intoId) throw categoryRefusals.merge_into_itself();
+  const from = await lockCategory(ctx, { id });
+  const into = await lockCategory(ctx, { id: intoId });
+  if (from.status === "archived") throw categoryRefusals.category_archived();
+  if (into.status === "archived") throw categoryRefusals.merge_target_archived();
+  const [below] = await rowsOf(
+    ctx,
+    sql`select 1 from category_closure where ancestor_id = ${id} and descendant_id = ${intoId}`,
+  );
+  if (below) throw categoryRefusals.merge_into_itself();
+  return [from, into];
+}
+
+async function mergeOne(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, moved: Moved): Promise<void> {
+  await moveProducts(ctx, from, into, moved);
+  for (const child of await childrenOf(ctx, from.id)) {
+    const [twin] = await readRecords(
+      ctx,
+      sql`where parent_id = ${into.id} and name_key = ${child.nameKey} and status = 'active' for update`,
+    );
+    if (twin && child.status === "active") await mergeOne(ctx, child, twin, moved);
+    else await moveChild(ctx, child, into, moved);
+  }
+  moved.scopes += await moveScopes(ctx, { from: from.id, into: into.id });
+  await retire(ctx, from, into);
+}
+
+const childrenOf = (ctx: Ctx, parentId: string) =>
+  readRecords(ctx, sql`where ${eq(categoriesTable.parentId, parentId)} order by position for update`);
+
+async function moveChild(ctx: Ctx, child: CategoryRecord, into: CategoryRecord, moved: Moved): Promise<void> {
+  const slug = await freeSlug(ctx, { ...child, name: child.slug, parentId: into.id, exceptId: child.id });
+  await ctx.db
+    .update(categoriesTable)
+    .set({ slug, version: child.version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null })
+    .where(eq(categoriesTable.id, child.id));
+  await rehang(ctx, child, { parentId: into.id, beforeId: null });
+  const changes = changesBetween(child, { parentId: into.id, slug });
+  await recordAudit(ctx, [{ action: "move", resource: auditResource, resourceId: child.id, changes }]);
+  moved.reckoned.push(...(await reckonRelevance(ctx, child.id)));
+  moved.children++;
+}
+
+// Its entries for the log are one parameter, and no statement of a call may take longer than 3.5 s.
+const productsAtOnce = 1000;
+
+/** Those of the archive too: nothing must stay behind. */
+async function moveProducts(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, moved: Moved): Promise<void> {
+  const products = await rowsOf<MovedProduct>(
+    ctx,
+    sql`select id, status from products where category_id = ${from.id} order by id for update`,
+  );
+  for (let start = 0; start < products.length; start += productsAtOnce) {
+    const chunk = products.slice(start, start + productsAtOnce);
+    await ctx.db.execute(sql`
+      update products
+         set category_id = ${into.id}, version = version + 1, updated_at = ${ctx.now}::timestamptz,
+             updated_by = ${ctx.actor?.userId ?? null}::uuid
+       where id = any(${`{${chunk.map(({ id }) => id).join(",")}}`}::uuid[])`);
+    await recordAudit(
+      ctx,
+      chunk.map(({ id }) => ({
+        action: "move",
+        resource: "products",
+        resourceId: id,
+        changes: { categoryId: { before: from.id, after: into.id } },
+      })),
+    );
+  }
+  moved.products.push(...products);
+  moved.events.push(
+    ...products
+      .filter(({ status }) => status !== "archived")
+      .map(
+        ({ id }): DomainEvent => ({
+          type: "product.moved",
+          resource: "products",
+          resourceId: id,
+          payload: { from: from.id, to: into.id },
+          concerns: { products: [id] },
+        }),
+      ),
+  );
+}
+
+/** What outside systems know by this id leads on from it. */
+async function retire(ctx: Ctx, from: CategoryRecord, into: CategoryRecord): Promise<void> {
+  const written = { status: "archived" as const, mergedIntoId: into.id };
+  await ctx.db
+    .update(categoriesTable)
+    .set({ ...written, version: from.version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null })
+    .where(eq(categoriesTable.id, from.id));
+  // Of two merges one after the other, the first must not end at an archived one.
+  await ctx.db.update(categoriesTable).set({ mergedIntoId: into.id }).where(eq(categoriesTable.mergedIntoId, from.id));
+  await recordAudit(ctx, [
+    { action: "merge", resource: auditResource, resourceId: from.id, changes: changesBetween(from, written) },
+  ]);
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { requireInside } from "#api/rowScope.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { parentFor } from "#features/categories/api/service/changes.ts";
+import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
+import { type Brought, fingerprintOf, takenBack, tellChange, told } from "#features/categories/api/service/impact.ts";
+import { auditResource, categoryRows, getCategory, lockCategory } from "#features/categories/api/service/records.ts";
+import { lockTree, reckonRelevance, rehang } from "#features/categories/api/service/tree.ts";
+import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
+import { type categories, type Category, categoryRefusals, type Impact } from "#features/categories/contract.ts";
+
+type Wanted = Omit<Input<typeof categories.previewMove>, "id">;
+
+/**
+ * Puts a category, with all below it, elsewhere in the tree. What it inherits there holds at once.
+ *
+ * Refuses with `not_found`, `version_conflict`, `category_cycle`, `category_too_deep`, `parent_archived`,
+ * `duplicate_category_name`, `duplicate_slug`, `outside_scope`, and with `invalid_input` for a parent that is not there.
+ */
+export async function moveCategory(
+  ctx: Ctx,
+  { id, version, ...wanted }: Input<typeof categories.move>,
+): Promise<Category> {
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      await lockTree(inner);
+      const before = await lockCategory(inner, { id, version });
+      await move(inner, before, wanted);
+      return getCategory(inner, { id });
+    });
+  } catch (error) {
+    throw duplicateRefusal(error) ?? error;
+  }
+}
+
+/** What a move would bring about. Refuses as the move does. */
+export async function previewMove(ctx: Ctx, { id, ...wanted }: Input<typeof categories.previewMove>): Promise<Impact> {
+  try {
+    return await takenBack(ctx, async (inner) => {
+      await lockTree(inner);
+      const brought = told(await move(inner, await lockCategory(inner, { id }), wanted));
+      return { ...brought, fingerprint: await fingerprintOf(inner, [id, wanted, brought]) };
+    });
+  } catch (error) {
+    throw duplicateRefusal(error) ?? error;
+  }
+}
+
+async function move(ctx: Ctx, before: CategoryRecord, { parentId, beforeId = null }: Wanted): Promise<Brought> {
+  const parent = await parentFor(ctx, parentId);
+  if (parent?.status === "archived" && before.status !== "archived") throw categoryRefusals.parent_archived();
+  await rehang(ctx, before, { parentId, beforeId });
+  await ctx.db
+    .update(categoriesTable)
+    .set({
+      version: sql`${categoriesTable.version} + 1`,
+      updatedAt: ctx.now,
+      updatedBy: ctx.actor?.userId ?? null,
+    })
+    .where(eq(categoriesTable.id, before.id));
+  await requireInside(ctx, categoryRows, [before.id]);
+  const changes = changesBetween(before, { parentId });
+  await recordAudit(ctx, [{ action: "move", resource: auditResource, resourceId: before.id, changes }]);
+  return tellChange(ctx, parentId === before.parentId ? [] : await reckonRelevance(ctx, before.id));
+}

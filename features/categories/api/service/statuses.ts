@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
+import { auditResource, getCategory, lockCategory } from "#features/categories/api/service/records.ts";
+import { lockTree, rowsOf } from "#features/categories/api/service/tree.ts";
+import { categoriesTable } from "#features/categories/api/tables.ts";
+import { type categories, type Category, categoryRefusals, type InUseDetails } from "#features/categories/contract.ts";
+import { emptyCategory } from "#features/categories/rules.ts";
+
+/**
+ * Archives a category, or restores it.
+ *
+ * Refuses with `not_found`, `version_conflict`, with `category_in_use` and how many living children and products keep it
+ * from the archive, with `parent_archived`, and with `duplicate_category_name` or `duplicate_slug` when another has taken
+ * its place meanwhile.
+ */
+export async function changeCategoryStatus(
+  ctx: Ctx,
+  { id, version, to }: Input<typeof categories.changeStatus>,
+): Promise<Category> {
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      await lockTree(inner);
+      const before = await lockCategory(inner, { id, version });
+      if (before.status === to) return getCategory(inner, { id });
+      if (to === "archived") await requireUnused(inner, id);
+      else await requireLivingParent(inner, before.parentId);
+      await inner.db
+        .update(categoriesTable)
+        .set({
+          status: to,
+          mergedIntoId: null,
+          version: before.version + 1,
+          updatedAt: inner.now,
+          updatedBy: inner.actor?.userId ?? null,
+        })
+        .where(eq(categoriesTable.id, id));
+      const action = to === "archived" ? "archive" : "restore";
+      const changes = changesBetween(before, { status: to });
+      await recordAudit(inner, [{ action, resource: auditResource, resourceId: id, changes }]);
+      return getCategory(inner, { id });
+    });
+  } catch (error) {
+    throw duplicateRefusal(error) ?? error;
+  }
+}
+
+async function requireUnused(ctx: Ctx, id: string): Promise<void> {
+  const [use] = await rowsOf<InUseDetails>(
+    ctx,
+    sql`select (select count(*)::int from categories where parent_id = ${id} and status <> 'archived') as children,
+               (select count(*)::int from products where category_id = ${id} and status <> 'archived') as products,
+               0 as scopes`,
+  );
+  if (use!.children + use!.products > 0) throw categoryRefusals.category_in_use(use);
+}
+
+async function requireLivingParent(ctx: Ctx, parentId: string | null): Promise<void> {
+  if (parentId === null) return;
+  const [parent] = await rowsOf<{ status: string }>(ctx, sql`select status from categories where id = ${parentId}`);
+  if (parent!.status === "archived") throw categoryRefusals.parent_archived();
+}
+
+/**
+ * Deletes a category that has no child, no product and nobody bound to it.
+ *
+ * Refuses with `not_found`, `version_conflict`, and with `category_in_use` and what still rests on it.
+ */
+export function removeCategory(ctx: Ctx, { id, version }: Input<typeof categories.remove>): Promise<undefined> {
+  return inTransaction(ctx, async (inner) => {
+    await lockTree(inner);
+    const before = await lockCategory(inner, { id, version });
+    const [use] = await rowsOf<InUseDetails>(
+      inner,
+      sql`select (select count(*)::int from categories where ${id} in (parent_id, merged_into_id)) as children,
+                 (select count(*)::int from products where category_id = ${id}) as products,
+                 (select count(*)::int from user_scopes where kind = 'category' and target = ${id}) as scopes`,
+    );
+    if (use!.children + use!.products + use!.scopes > 0) throw categoryRefusals.category_in_use(use);
+    await inner.db.delete(categoriesTable).where(eq(categoriesTable.id, id));
+    await inner.db.execute(sql`
+      update categories set position = position - 1
+       where parent_id is not distinct from ${before.parentId}::uuid and position > ${before.position}`);
+    const values = Object.fromEntries(Object.keys(emptyCategory).map((name) => [name, before[name as "name"]]));
+    const changes = changesBetween(values, { ...emptyCategory, name: null });
+    await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);
+    return undefined;
+  });
+}

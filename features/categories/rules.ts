@@ -1,0 +1,146 @@
+import { searchKey } from "#base/searchKey.ts";
+import {
+  type CategoryInput,
+  categoryLimits,
+  type CategoryRow,
+  type HalalRelevance,
+} from "#features/categories/contract.ts";
+
+/** A category of which only the name is missing. */
+export const emptyCategory: CategoryInput = {
+  name: "",
+  nameI18n: {},
+  slug: null,
+  halalRelevance: null,
+  gs1Brick: null,
+};
+
+/** Where nobody has said anything: nothing is promoted by an oversight. */
+export const rootRelevance: HalalRelevance = "required";
+
+/** What parts the names of a path, in files and on screens. No name holds it. */
+export const pathSign = " / ";
+
+/** The names of a path as people write them: `Food / Dairy / Cheese`, also with `>` between. Empty ones are left out. */
+export const namesOfPath = (path: string): string[] =>
+  path
+    .split(/\s+[/>›]\s+|\s*[>›]\s*/)
+    .map((name) => name.normalize("NFC").trim())
+    .filter(Boolean);
+
+/** A part of an address: `Fish & Seafood` is `fish-seafood`. Empty where a name has no Latin letter and no digit. */
+export const slugOf = (name: string): string =>
+  searchKey(name)
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, categoryLimits.slugMax)
+    .replace(/-+$/, "");
+
+// ------------------------------------------------------------------------------------------------ the tree
+
+/** What is decided from: the rows in the order of the tree, each parent before its children. */
+export type Placed = Pick<CategoryRow, "id" | "parentId" | "depth">;
+
+/** Where a category may go: under this one (null: to the roots), before this sibling (null: as the last). */
+export type Place = { readonly parentId: string | null; readonly beforeId: string | null };
+
+/** Why a category cannot go there; null when it can. The database judges the same under a lock. */
+export function problemOfMove(
+  rows: readonly Placed[],
+  id: string,
+  { parentId }: Pick<Place, "parentId">,
+): "category_cycle" | "category_too_deep" | null {
+  const below = subtreeOf(rows, id);
+  if (parentId !== null && below.some((row) => row.id === parentId)) return "category_cycle";
+  const parentDepth = rows.find((row) => row.id === parentId)?.depth ?? 0;
+  const [moved] = below;
+  const height = moved === undefined ? 1 : Math.max(...below.map(({ depth }) => depth)) - moved.depth + 1;
+  return parentDepth + height > categoryLimits.depthMax ? "category_too_deep" : null;
+}
+
+/** The category and all below it, in the order of the tree. */
+export function subtreeOf<Row extends Placed>(rows: readonly Row[], id: string): Row[] {
+  const start = rows.findIndex((row) => row.id === id);
+  const top = rows[start];
+  if (top === undefined) return [];
+  const end = rows.findIndex((row, place) => place > start && row.depth <= top.depth);
+  return rows.slice(start, end === -1 ? undefined : end);
+}
+
+export const steps = ["up", "down", "in", "out"] as const;
+export type Step = (typeof steps)[number];
+
+/** Where one step of the keyboard leads; null where there is nowhere to go. */
+export function placeAfter(rows: readonly Placed[], id: string, step: Step): Place | null {
+  const row = rows.find((each) => each.id === id);
+  if (row === undefined) return null;
+  const siblings = siblingsOf(rows, row.parentId);
+  const at = siblings.findIndex((each) => each.id === id);
+  const [previous, next, afterNext] = [siblings[at - 1], siblings[at + 1], siblings[at + 2]];
+  switch (step) {
+    case "up":
+      return previous === undefined ? null : { parentId: row.parentId, beforeId: previous.id };
+    case "down":
+      return next === undefined ? null : { parentId: row.parentId, beforeId: afterNext?.id ?? null };
+    case "in":
+      return previous === undefined ? null : { parentId: previous.id, beforeId: null };
+    case "out":
+      return outOf(rows, row);
+  }
+}
+
+/** Behind the category that it was in. */
+function outOf(rows: readonly Placed[], { parentId }: Placed): Place | null {
+  const parent = rows.find((each) => each.id === parentId);
+  if (parent === undefined) return null;
+  const uncles = siblingsOf(rows, parent.parentId);
+  const after = uncles[uncles.findIndex((each) => each.id === parent.id) + 1];
+  return { parentId: parent.parentId, beforeId: after?.id ?? null };
+}
+
+// A parent that the reader may not see is no row here, and its children are roots to them.
+const siblingsOf = (rows: readonly Placed[], parentId: string | null) =>
+  rows.filter((row) => row.parentId === parentId);
+
+type Related = Placed & Pick<CategoryRow, "halalRelevance" | "effectiveHalalRelevance">;
+
+/** What would hold for a category elsewhere in the tree. */
+export const relevanceUnder = (rows: readonly Related[], row: Related, parentId: string | null): HalalRelevance =>
+  row.halalRelevance ?? rows.find(({ id }) => id === parentId)?.effectiveHalalRelevance ?? rootRelevance;
+
+/** The nearest above that has its own relevance, and so decides for this one. Null where that is not to be seen. */
+export function decidingFor<Row extends Related>(rows: ReadonlyMap<string, Row>, row: Row): Row | null {
+  if (row.halalRelevance !== null) return null;
+  let above = row.parentId === null ? undefined : rows.get(row.parentId);
+  while (above !== undefined && above.halalRelevance === null) {
+    above = above.parentId === null ? undefined : rows.get(above.parentId);
+  }
+  return above ?? null;
+}
+
+// ------------------------------------------------------------------------------------------------ looking for one
+
+type Named = Placed & Pick<CategoryRow, "name" | "nameI18n" | "slug" | "gs1Brick" | "effectiveHalalRelevance">;
+export type TreeQuestion = { readonly search: string; readonly relevances: readonly HalalRelevance[] };
+
+/**
+ * The rows that answer the question, with all above them, so that each is seen where it belongs. `isMatch` tells those
+ * that were asked for from those that only lead there.
+ */
+export function narrowed<Row extends Named>(
+  rows: readonly Row[],
+  { search, relevances }: TreeQuestion,
+): { readonly row: Row; readonly isMatch: boolean }[] {
+  const words = searchKey(search).split(" ").filter(Boolean);
+  const matching = new Set(rows.filter((row) => answers(row, words, relevances)).map(({ id }) => id));
+  const shown = new Set(matching);
+  // From the last to the first, a child has its say before its parent is asked.
+  for (const { id, parentId } of rows.toReversed()) if (shown.has(id) && parentId !== null) shown.add(parentId);
+  return rows.filter(({ id }) => shown.has(id)).map((row) => ({ row, isMatch: matching.has(row.id) }));
+}
+
+function answers(row: Named, words: readonly string[], relevances: readonly HalalRelevance[]): boolean {
+  if (relevances.length > 0 && !relevances.includes(row.effectiveHalalRelevance)) return false;
+  const text = ` ${searchKey([row.name, ...Object.values(row.nameI18n), row.gs1Brick ?? ""].join(" "))}`;
+  return words.every((word) => text.includes(` ${word}`));
+}
