@@ -1,7 +1,9 @@
 import { isAbsolute, resolve } from "node:path";
 import { paces } from "#base/paces.ts";
 import type { ProviderSettings, Settings } from "#api/context.ts";
+import { readS3 } from "#hosts/node/fileSettings.ts";
 import { readProviders } from "#hosts/node/providerSettings.ts";
+import type { S3Settings } from "#hosts/node/s3Files.ts";
 
 export type Config = {
   readonly port: number;
@@ -16,6 +18,8 @@ export type Config = {
   readonly sampleData: "demo" | "none";
   readonly publicUrl: string;
   readonly smtpUrl: string | null;
+  /** Where files are kept; null for the data directory. */
+  readonly s3: S3Settings | null;
   readonly logLevel: (typeof logLevels)[number];
   /** How many proxies stand between a person and this process: that many addresses of X-Forwarded-For are believed. */
   readonly trustedProxies: number;
@@ -92,6 +96,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: read("SMTP_URL", null, "smtp://user:password@host:587 or smtps://…", (text) =>
       /^smtps?:\/\/.+/.test(text) ? text : undefined,
     ),
+    s3: readS3(environment, problems),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     trustedProxies: read("TRUSTED_PROXIES", 0, "a number from 0 to 5", wholeNumber(0, 5)),
     allowsCredentialsInUrl: oneOf("ALLOW_CREDENTIALS_IN_URL", ["no", "yes"], "no") === "yes",

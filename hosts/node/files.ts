@@ -1,30 +1,50 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Files } from "#api/ports.ts";
+import { syncFolder } from "#hosts/node/durableFiles.ts";
 
-/** Files under `<dataDir>/files`. Keys are made by the services, of plain words and ids; anything else is a mistake of ours. */
+/** Keys are made by the services, of plain words and ids; anything else is a mistake of ours. */
+export function requireKey(key: string): void {
+  if (!/^[a-z0-9-]+(\/[A-Za-z0-9-]+)+$/.test(key)) throw new Error(`not a file key: ${key}`);
+}
+
+/** Files under `<dataDir>/files`, each in the folder of its record. What was put survives a power cut. */
 export function directoryFiles(dataDir: string): Files {
   const pathOf = (key: string) => {
-    if (!/^[a-z0-9-]+(\/[A-Za-z0-9-]+)+$/.test(key)) throw new Error(`not a file key: ${key}`);
+    requireKey(key);
     return join(dataDir, "files", key);
   };
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Written beside and renamed, so that a reader never sees half a file.
-      const draft = `${path}.${process.pid}.draft`;
+      const folder = dirname(path);
+      const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Written beside and renamed, so that a reader never sees half a file. Two who write the same one do not meet.
+      const draft = `${path}.${randomUUID()}.draft`;
       await writeFile(draft, bytes, { mode: 0o600, flush: true });
       await rename(draft, path);
+      syncFolder(folder);
+      if (made !== undefined) syncFolder(dirname(folder));
     },
     get: async (key) => {
       try {
         return await readFile(pathOf(key));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // The last one takes the folder along.
+      await rmdir(dirname(path)).catch((error: unknown) => {
+        if (!isMissing(error) && codeOf(error) !== "ENOTEMPTY") throw error;
+      });
+    },
   };
 }
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+const isMissing = (error: unknown) => codeOf(error) === "ENOENT";

@@ -17,6 +17,7 @@ import { directoryFiles } from "#hosts/node/files.ts";
 import { type FirstAdministrator, provideAdministrator } from "#hosts/node/administrator.ts";
 import { openMail } from "#hosts/node/mail.ts";
 import type { Metrics } from "#hosts/node/metrics.ts";
+import { s3Files } from "#hosts/node/s3Files.ts";
 import { outbound } from "#hosts/node/outbound.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
 import { parcels } from "#hosts/node/parcels.ts";
@@ -71,7 +72,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     now: () => new Date().toISOString(),
     log,
     mail: openMail({ smtpUrl: config.smtpUrl, directory: directory.path, log }),
-    files: directoryFiles(directory.path),
+    files: config.s3 === null ? directoryFiles(directory.path) : s3Files(config.s3),
     pictures: vipsPictures(),
     passwords,
     cipher: aesCipher(cipherKey(config.cipherKey ?? directory.secret("cipher"))),
