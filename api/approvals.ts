@@ -1,4 +1,4 @@
-import type { Input, Operation } from "#base/contract.ts";
+import type { Input, Operation, Output } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 
 /**
@@ -14,7 +14,9 @@ export type Approvable<Op extends Operation = Operation> = {
   readonly operation: Op;
   readonly resourceIdOf: (input: Input<Op>) => string;
   /** Of many changes of an operation those that need a second person. All of them unless told. */
-  readonly isMeant?: (input: Input<Op>) => boolean;
+  readonly isMeant?: (input: Input<Op>, ctx: Ctx) => boolean | Promise<boolean>;
+  /** The record is a person, who is nobody to decide about it. */
+  readonly isAboutPerson?: true;
   /**
    * What the record is now, such as its version; null, or `not_found`, when it is gone. A request made from another one is
    * stale. Asked without an actor as well, by whoever looks at a request.
@@ -22,6 +24,8 @@ export type Approvable<Op extends Operation = Operation> = {
   readonly baseVersion: (ctx: Ctx, input: Input<Op>) => Promise<string | number | null>;
   /** Makes the change, in the caller's transaction. Refuses whatever the operation refuses. */
   readonly apply: (ctx: Ctx, input: Input<Op>) => Promise<unknown>;
+  /** What whoever approves is told once, and nobody later: a link that has to be handed over. */
+  readonly linkOf?: (answer: Output<Op>) => string | null;
   readonly describe: (ctx: Ctx, input: Input<Op>) => Promise<Described>;
 };
 

@@ -3,7 +3,7 @@ import { emailKey } from "#base/fields.ts";
 import type { Input, Output } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import type { Settings } from "#api/context.ts";
-import type { Outbound, Passwords } from "#api/ports.ts";
+import type { Mail, Outbound, Passwords } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { session } from "#features/session/contract.ts";
@@ -41,6 +41,7 @@ export async function sessionApi({
   allowsCredentialsInUrl = false,
   signInProviders = [],
   outbound,
+  mail,
 }: {
   features?: readonly Feature[];
   host?: Settings["host"];
@@ -48,6 +49,8 @@ export async function sessionApi({
   signInProviders?: Settings["signInProviders"];
   /** The world outside; none unless it is given. */
   outbound?: Outbound;
+  /** Letters leave, unless another is given. */
+  mail?: Mail;
 } = {}): Promise<SessionApi> {
   const hashing = { hashed: 0, verified: 0 };
   const passwords: Passwords = {
@@ -67,7 +70,7 @@ export async function sessionApi({
     host,
     allowsCredentialsInUrl,
     signInProviders,
-    ports: { passwords, ...(outbound ? { outbound } : {}) },
+    ports: { passwords, ...(outbound ? { outbound } : {}), ...(mail ? { mail } : {}) },
   });
   const enter: SessionApi["enter"] = (email, password, { address = "192.0.2.1", device } = {}) => {
     const input: Input<typeof session.signIn> = { mt_email: email, mt_password: password, device };

@@ -66,6 +66,10 @@ export const Approval = z.object({
 });
 export type Approval = z.output<typeof Approval>;
 
+/** `link`: what came with the change and has to be handed over, told to whoever approved it and never again. */
+export const Decided = z.extend(Approval, { link: z.nullable(z.string()) });
+export type Decided = z.output<typeof Decided>;
+
 export const ApprovalRule = z.object({
   action: z.string(),
   rule: z.enum(approvalRuleNames),
@@ -157,7 +161,7 @@ export const approvals = {
       /** Needed unless it is approved. */
       comment: z.optional(fields.text({ max: approvalLimits.commentMax, multiline: true })),
     }),
-    output: Approval,
+    output: Decided,
     versioned: true,
     isDangerous: true,
     refusals: [not_found, own_request, not_your_turn, already_decided],

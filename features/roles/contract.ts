@@ -223,10 +223,11 @@ export const roles = {
     method: "POST",
     path: "/api/v1/roles",
     permission: "roles.create",
-    summary: "Make a role. The caller makes the id; sent again, it answers the role it made",
+    summary:
+      "Make a role. The caller makes the id; sent again, it answers the role it made. Dangerous grants take two people",
     /** What is left out is empty. */
     input: z.strictObject({ id: fields.id(), ...RolePatch.shape, title: roleFields.title }),
-    output: Role,
+    output: z.union([Role, Waiting]),
     refusals: [duplicate_title, role_id_taken, grants_too_much],
     isDangerous: true,
   }),

@@ -65,6 +65,10 @@ export const userRefusals = refusals({
   own_roles: { status: 403, message: "Nobody changes their own roles and scopes." },
   own_account: { status: 409, message: "This cannot be done to one's own account." },
   last_administrator: { status: 409, message: "Somebody must stay who may do everything, without an end." },
+  administrator_active: {
+    status: 409,
+    message: "An administrator is disabled first, which takes two people. The account can be erased after that.",
+  },
   status_differs: { status: 409, message: "This does not follow from the status of the account." },
   email_unconfirmed: { status: 409, message: "The person has not confirmed the address yet." },
 });
@@ -280,9 +284,10 @@ export const users = {
     method: "POST",
     path: "/api/v1/users/{id}/status",
     permission: "users.disable",
-    summary: "Disable somebody, which ends their sessions, or let them in again",
+    summary:
+      "Disable somebody, which ends their sessions, or let them in again. An administrator is disabled by two people",
     input: z.strictObject({ ...versioned, to: z.enum(["active", "disabled"]), reason }),
-    output: User,
+    output: z.union([User, Waiting]),
     versioned: true,
     isDangerous: true,
     refusals: [not_found, holds_more, own_account, last_administrator, userRefusals.status_differs],

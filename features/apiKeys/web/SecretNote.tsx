@@ -1,5 +1,5 @@
 import { type ApiKey, apiKeys } from "#features/apiKeys/contract.ts";
-import { CopyLine } from "#features/apiKeys/web/CopyLine.tsx";
+import { CopyLine } from "#web/ui/CopyLine.tsx";
 import classes from "#features/apiKeys/web/SecretNote.module.css";
 import { useRead } from "#web/operations.ts";
 import { IconAlertTriangle } from "#web/ui/icons.ts";

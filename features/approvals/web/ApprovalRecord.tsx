@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Approval } from "#features/approvals/contract.ts";
 import classes from "#features/approvals/web/ApprovalRecord.module.css";
 import { ApprovalStateBadge } from "#features/approvals/web/ApprovalStateBadge.tsx";
 import { ApprovalSteps } from "#features/approvals/web/ApprovalSteps.tsx";
+import { LinkNote } from "#features/approvals/web/LinkNote.tsx";
 import { ChangesTable } from "#features/approvals/web/ChangesTable.tsx";
 import { CommentThread } from "#features/approvals/web/CommentThread.tsx";
 import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
@@ -16,6 +18,7 @@ export function ApprovalRecord({ approval }: { readonly approval: Approval }) {
   const language = useLanguage();
   const action = t(`actions.${approval.action}`, { defaultValue: approval.action });
   const path = recordPaths[approval.resource];
+  const [link, setLink] = useState<string | null>(null);
   return (
     <RecordPage
       list={{ name: "approvals", title: t("title"), path: "/apps/approval/approvals" }}
@@ -32,8 +35,8 @@ export function ApprovalRecord({ approval }: { readonly approval: Approval }) {
           {path && <Link to={`${path}/${approval.resourceId}`}>{t("openRecord")}</Link>}
         </>
       }
-      actions={<ApprovalSteps approval={approval} />}
-      note={<ApprovalNote approval={approval} />}
+      actions={<ApprovalSteps approval={approval} onLink={setLink} />}
+      note={link === null ? <ApprovalNote approval={approval} /> : <LinkNote link={link} />}
     >
       <section className={classes.part}>
         <h2>{t("changes.title")}</h2>

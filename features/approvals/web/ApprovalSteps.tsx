@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { type Approval, approvalLimits, approvals, type Decision } from "#features/approvals/contract.ts";
+import { type Approval, approvalLimits, approvals, type Decided, type Decision } from "#features/approvals/contract.ts";
 import { needsComment } from "#features/approvals/rules.ts";
 import { menuCountsKey } from "#web/layout/useMenuCount.ts";
 import { useWrite } from "#web/operations.ts";
@@ -19,8 +19,14 @@ const icons = { approve: IconCheck, ask_changes: IconPencil, reject: IconX };
 const order = ["reject", "ask_changes", "approve"] as const;
 const refreshes = [approvals.get, approvals.list, approvals.countWaiting];
 
+type ApprovalStepsProps = {
+  readonly approval: Approval;
+  /** The approved change came with a link that is told this once. */
+  readonly onLink: (link: string) => void;
+};
+
 /** What may be done with a request: decided by a second person, taken back by whoever made it. */
-export function ApprovalSteps({ approval }: { readonly approval: Approval }) {
+export function ApprovalSteps({ approval, onLink }: ApprovalStepsProps) {
   const t = useWords("approvals");
   const confirm = useConfirm();
   const toast = useToast();
@@ -44,7 +50,11 @@ export function ApprovalSteps({ approval }: { readonly approval: Approval }) {
       confirmLabel: t("approve.button"),
     };
     if (!(await confirm(question))) return;
-    decision.mutate({ id, version, decision: wanted }, { onSuccess: settled, onError: failed });
+    const approved = (answer: Decided) => {
+      settled(answer);
+      if (answer.link !== null) onLink(answer.link);
+    };
+    decision.mutate({ id, version, decision: wanted }, { onSuccess: approved, onError: failed });
   };
   if (approval.state !== "pending") return null;
   if (approval.isMine) {

@@ -13,6 +13,7 @@ import { permissionsFeature } from "#features/permissions/api/routes.ts";
 import { permissions } from "#features/permissions/contract.ts";
 import { rolesFeature } from "#features/roles/api/routes.ts";
 import { roles } from "#features/roles/contract.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { call, type Transport } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
@@ -43,7 +44,7 @@ async function somebody(role: string, name = "Aisyah Contoh") {
 
 let made = 0;
 const makeRole = (grants: string[], more: { needsSecondFactor?: boolean } = {}) =>
-  call(admin, roles.create, { id: newId(), title: `Role ${++made}`, grants, ...more });
+  call(admin, roles.create, { id: newId(), title: `Role ${++made}`, grants, ...more }).then(unlessWaiting);
 
 async function somebodyWith(grants: string[], scopes: readonly RowScope[] = []) {
   const role = await makeRole(grants);

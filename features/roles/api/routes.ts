@@ -1,7 +1,7 @@
 import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/approvals/api/service/requests.ts";
-import { createRole, removeRole } from "#features/roles/api/service/changes.ts";
-import { roleChange } from "#features/roles/api/service/approvable.ts";
+import { removeRole } from "#features/roles/api/service/changes.ts";
+import { roleChange, roleCreation } from "#features/roles/api/service/approvable.ts";
 import { exportRoles } from "#features/roles/api/service/exports.ts";
 import { readGrantable, readRoleMenu } from "#features/roles/api/service/grantable.ts";
 import { listHolders } from "#features/roles/api/service/holderList.ts";
@@ -18,11 +18,11 @@ export const rolesFeature: Feature = {
     holders: listHolders,
     menu: readRoleMenu,
     activity: readRoleActivity,
-    create: createRole,
+    create: (ctx, input) => throughApproval(ctx, roleCreation, input),
     update: (ctx, input) => throughApproval(ctx, roleChange, input),
     remove: removeRole,
   }),
   menu: [rolesMenu],
   scopedRows: [roleRows],
-  approvals: [roleChange],
+  approvals: [roleChange, roleCreation],
 };

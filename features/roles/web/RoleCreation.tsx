@@ -7,6 +7,7 @@ import { useRoleTexts } from "#features/roles/web/useRoleTexts.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
+import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -21,8 +22,13 @@ export function RoleCreation({ id, original }: RoleCreationProps) {
   const t = useWords("roles");
   const router = useRouter();
   const toast = useToast();
+  const sent = useSentForApproval();
   const form = useRecordForm<RoleForm, Role>(useRoleSource(id), {
     record: null,
+    onWaits: (approvalId) => {
+      sent(approvalId);
+      void router.navigate({ to: "/apps/role/roles", replace: true, ignoreBlocker: true });
+    },
     initial: emptyForm,
     ...(original ? { prefill: { ...formOf(original), title: t("copyOf", original), titleI18n: {} } } : {}),
     onSaved: (role) => {

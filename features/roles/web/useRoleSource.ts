@@ -61,7 +61,9 @@ export function useRoleSource(newId: string): RecordSource<RoleForm, Role> {
       schema: RoleForm,
       valuesOf: formOf,
       create: async (values) =>
-        keep(await call(transport, roles.create, { ...patchOf(values), id: newId, title: values.title })),
+        keep(
+          unlessWaiting(await call(transport, roles.create, { ...patchOf(values), id: newId, title: values.title })),
+        ),
       update: async (patch, { id, version }) =>
         keep(unlessWaiting(await call(transport, roles.update, { ...patchOf(patch), id, version }))),
     };

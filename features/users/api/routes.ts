@@ -1,7 +1,7 @@
 import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { userJobs } from "#features/users/api/jobs.ts";
-import { admission, invitation, rightsChange } from "#features/users/api/service/approvable.ts";
+import { admission, disabling, invitation, rightsChange } from "#features/users/api/service/approvable.ts";
 import { seedUsers } from "#features/users/api/seed.ts";
 import { readUserActivity } from "#features/users/api/service/activity.ts";
 import {
@@ -21,7 +21,7 @@ import { exportPerson, userRecords } from "#features/users/api/service/personalR
 import { updateUser } from "#features/users/api/service/profiles.ts";
 import { getUser, userRows } from "#features/users/api/service/records.ts";
 import { endPersonSession, endPersonSessions, listPersonSessions } from "#features/users/api/service/sessions.ts";
-import { changeUserStatus, declineUser } from "#features/users/api/service/statuses.ts";
+import { declineUser } from "#features/users/api/service/statuses.ts";
 import { users, usersMenu } from "#features/users/contract.ts";
 
 export const usersFeature: Feature = {
@@ -40,7 +40,7 @@ export const usersFeature: Feature = {
     changeRights: (ctx, input) => throughApproval(ctx, rightsChange, input),
     approve: (ctx, input) => throughApproval(ctx, admission, input),
     decline: declineUser,
-    changeStatus: changeUserStatus,
+    changeStatus: (ctx, input) => throughApproval(ctx, disabling, input),
     sessions: listPersonSessions,
     endSession: endPersonSession,
     endSessions: endPersonSessions,
@@ -55,7 +55,7 @@ export const usersFeature: Feature = {
   }),
   menu: [usersMenu],
   scopedRows: [userRows],
-  approvals: [rightsChange, admission, invitation],
+  approvals: [rightsChange, admission, invitation, disabling],
   personal: [userRecords],
   jobs: userJobs,
   seed: seedUsers,

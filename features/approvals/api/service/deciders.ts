@@ -6,10 +6,14 @@ import { approvalRulesTable } from "#features/approvals/api/tables.ts";
 
 type Rule = typeof approvalRulesTable.$inferSelect.rule;
 
-/** Whether this caller's change waits for a second person, by its rule (docs/decisions/0015). */
-export async function isApprovalNeeded(ctx: Ctx, approvable: Approvable): Promise<boolean> {
+/**
+ * Whether this caller's change waits for a second person, by its rule (docs/decisions/0015). Without a record it is asked
+ * of any.
+ */
+export async function isApprovalNeeded(ctx: Ctx, approvable: Approvable, resourceId?: string): Promise<boolean> {
   const rule = await ruleOf(ctx, approvable.action);
-  return rule === "possible" ? hasOtherDecider(ctx, approvable) : rule === "always";
+  const subject = approvable.isAboutPerson ? resourceId : undefined;
+  return rule === "possible" ? hasOtherDecider(ctx, approvable, subject) : rule === "always";
 }
 
 async function ruleOf(ctx: Ctx, action: string): Promise<Rule> {
@@ -22,9 +26,9 @@ async function ruleOf(ctx: Ctx, action: string): Promise<Rule> {
 
 /**
  * Whether somebody else can sign in now who may decide and may make the change to every record. Whose rights end at
- * their scopes does not count: they might never meet the record.
+ * their scopes does not count: they might never meet the record. Nor does the person whom it is about.
  */
-async function hasOtherDecider(ctx: Ctx, { operation }: Approvable): Promise<boolean> {
+async function hasOtherDecider(ctx: Ctx, { operation }: Approvable, subject?: string): Promise<boolean> {
   const found = await ctx.db.execute(sql`select id::text, grants from roles`);
   const { rows: roles } = found as { rows: { id: string; grants: string[] }[] };
   const thatGrant = (permission: string) =>
@@ -37,6 +41,7 @@ async function hasOtherDecider(ctx: Ctx, { operation }: Approvable): Promise<boo
       select 1
         from users
        where status = 'active' and id <> ${actorOf(ctx).userId}::uuid
+         and id <> ${subject ?? actorOf(ctx).userId}::uuid
          and ${holdsAnyOf(ctx, able)} and ${holdsAnyOf(ctx, deciding)}) as is_there`);
   return (result as { rows: { is_there: boolean }[] }).rows[0]!.is_there;
 }

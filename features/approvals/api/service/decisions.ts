@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Input } from "#base/contract.ts";
+import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
@@ -24,7 +24,8 @@ import { needsComment, stateAfter } from "#features/approvals/rules.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 
 /**
- * Decides a request. Approved, its change is made here and now, by whoever decides, in the same transaction.
+ * Decides a request. Approved, its change is made here and now, by whoever decides, in the same transaction. A link that
+ * the change comes with is answered this once and kept nowhere.
  *
  * A request whose record has changed since becomes `stale` instead, one that has run out `expired`. Refuses with
  * `not_found`, `version_conflict`, `own_request`, `not_your_turn`, `already_decided`, with `invalid_input` without a
@@ -34,39 +35,46 @@ export async function decide(
   ctx: Ctx,
   approvables: Approvables,
   { id, version, decision, comment = "" }: Input<typeof approvals.decide>,
-): Promise<Approval> {
+): Promise<Output<typeof approvals.decide>> {
   if (needsComment(decision) && comment === "") {
     throw commonRefusals.invalid_input({}, [{ path: "comment", code: "reason_required", message: "Say why." }]);
   }
-  await inTransaction(ctx, async (inner) => {
+  const link = await inTransaction(ctx, async (inner) => {
     const record = await lockVisible(inner, approvables, { id, version });
     if (record.requestedBy === actorOf(ctx).userId) throw approvalRefusals.own_request();
     if (record.state !== "pending") throw approvalRefusals.already_decided({ state: record.state });
-    if (ctx.now >= record.expiresAt) return close(inner, record, { state: "expired" });
+    if (ctx.now >= record.expiresAt) {
+      await close(inner, record, { state: "expired" });
+      return null;
+    }
     if (!record.isMyTurn) throw approvalRefusals.not_your_turn();
-    const isMade = decision !== "approve" || (await makeChange(inner, approvables, record));
-    const state = isMade ? stateAfter(decision) : "stale";
-    return close(inner, record, { state, comment: comment || null });
+    const made = decision === "approve" ? await makeChange(inner, approvables, record) : noChange;
+    const state = made === null ? "stale" : stateAfter(decision);
+    await close(inner, record, { state, comment: comment || null });
+    return made?.link ?? null;
   });
   ctx.jobs.wake();
-  return getApproval(ctx, approvables, { id });
+  return { ...(await getApproval(ctx, approvables, { id })), link };
 }
+
+type Made = { readonly link: string | null };
+const noChange: Made = { link: null };
 
 const meansChanged = new Set<string>([commonRefusals.version_conflict.code, commonRefusals.not_found.code]);
 
-/** Answers false when the record is not any more what the change was made from. */
-async function makeChange(ctx: Ctx, approvables: Approvables, record: ApprovalRecord): Promise<boolean> {
-  if (!(await isFresh(ctx, approvables, record))) return false;
+/** Answers null when the record is not any more what the change was made from. */
+async function makeChange(ctx: Ctx, approvables: Approvables, record: ApprovalRecord): Promise<Made | null> {
+  if (!(await isFresh(ctx, approvables, record))) return null;
   const declared = approvableOf(approvables, record);
   const approval = { id: record.id, requestedByName: record.requestedByName };
   try {
     // A part of its own, so that a change that was refused half-way leaves nothing behind when the request is closed.
-    await inTransaction({ ...asOperation(ctx, declared), approval }, (inner) =>
+    const answer = await inTransaction({ ...asOperation(ctx, declared), approval }, (inner) =>
       declared.apply(inner, payloadOf(declared, record)),
     );
-    return true;
+    return { link: declared.linkOf?.(answer) ?? null };
   } catch (error) {
-    if (error instanceof Refusal && meansChanged.has(error.code)) return false;
+    if (error instanceof Refusal && meansChanged.has(error.code)) return null;
     throw error;
   }
 }

@@ -35,7 +35,7 @@ export const visibleTo = (ctx: Ctx, approvables: Approvables): SQL | undefined =
 };
 
 /**
- * The requests that wait for the caller: of somebody else, not run out, and of changes that the caller could make to
+ * The requests that wait for the caller: of somebody else, about somebody else, not run out, and of changes that the caller could make to
  * this very record. Nobody approves what they could not do themselves.
  */
 export function isMyTurn(ctx: Ctx, approvables: Approvables): SQL {
@@ -43,7 +43,13 @@ export function isMyTurn(ctx: Ctx, approvables: Approvables): SQL {
   if (!permissions.get("approvals.decide")?.includes("all")) return sql`false`;
   const able = approvables
     .filter(({ operation }) => permissions.has(operation.permission))
-    .map((approvable) => and(eq(table.action, approvable.action), isWithinReach(ctx, approvable)));
+    .map((approvable) =>
+      and(
+        eq(table.action, approvable.action),
+        approvable.isAboutPerson ? ne(table.resourceId, userId) : undefined,
+        isWithinReach(ctx, approvable),
+      ),
+    );
   if (able.length === 0) return sql`false`;
   return and(eq(table.state, "pending"), gt(table.expiresAt, ctx.now), ne(table.requestedBy, userId), or(...able))!;
 }

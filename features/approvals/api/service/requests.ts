@@ -25,13 +25,18 @@ export async function throughApproval<Op extends Operation, Answer extends Outpu
   declared: Approvable,
   input: Input<Op>,
 ): Promise<Answer> {
-  const isMeant = declared.isMeant?.(input) ?? true;
   const apply = () => declared.apply(ctx, input) as Promise<Answer>;
-  if (!isMeant || ctx.approval !== undefined || !(await isApprovalNeeded(ctx, declared))) return apply();
+  if (ctx.approval !== undefined || !(await waits(ctx, declared, input))) return apply();
   const tried = await tryOut(ctx, declared, input);
   // What would change nothing needs nobody.
   if (Object.keys(tried.changes).length === 0) return apply();
   return { approvalId: await ask(ctx, declared, input, tried) } satisfies Waiting as Answer;
+}
+
+/** Whether this very change is one that a second person approves, and there is one, or its rule asks for one always. */
+async function waits(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<boolean> {
+  const isMeant = (await declared.isMeant?.(input, ctx)) ?? true;
+  return isMeant && isApprovalNeeded(ctx, declared, declared.resourceIdOf(input));
 }
 
 /** Refuses with `one_at_a_time` what would do to many records what a second person approves for one. */

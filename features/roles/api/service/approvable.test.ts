@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isWaiting } from "#base/approvals.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
@@ -11,6 +12,7 @@ import { roles } from "#features/roles/contract.ts";
 import { session } from "#features/session/contract.ts";
 import { usersFeature } from "#features/users/api/routes.ts";
 import { users } from "#features/users/contract.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { call, type Transport } from "#web/call.ts";
 
 // What people may do is changed by two, from the moment there are two (docs/decisions/0015).
@@ -37,7 +39,11 @@ const given = (roleId: string) => ({ roleId, validFrom: null, validTo: null });
 const nothing = { give: [], take: [], bind: [], unbind: [] };
 
 test("a lone administrator begins alone; the second one approves what the first one wants, and it acts at once", async () => {
-  const role = await call(aisyah, roles.create, { id: newId(), title: "Catalogue", grants: ["brands.read@scope"] });
+  const role = unlessWaiting(
+    await call(aisyah, roles.create, { id: newId(), title: "Catalogue", grants: ["brands.read@scope"] }),
+  );
+  const dangerous = await call(aisyah, roles.create, { id: newId(), title: "Made alone", grants: ["users.erase"] });
+  expect(isWaiting(dangerous)).toBe(false);
   const alone = await call(aisyah, roles.update, { id: role.id, version: 1, grants: ["brands.read@own"] });
   expect(alone).toMatchObject({ grants: ["brands.read@own"], version: 2 });
 
@@ -116,4 +122,89 @@ test("rights are given by two, taken by one, and no way round is open: neither a
     scopes: [],
   });
   expect(isWaiting(plain)).toBe(false);
+});
+
+test("a role that can do harm is made by two, one that cannot by one", async () => {
+  const id = newId();
+  const asked = await call(aisyah, roles.create, { id, title: "Eraser", grants: ["brands.read", "users.erase"] });
+  expect((await refusalOf(call(aisyah, roles.get, { id }))).code).toBe("not_found");
+  const waiting = waitingOf(asked);
+  // Sent again, it is the same request; another role of this id is another one.
+  expect(await call(aisyah, roles.create, { id, title: "Eraser", grants: ["brands.read", "users.erase"] })).toEqual({
+    approvalId: waiting,
+  });
+  expect(await call(karim, approvals.get, { id: waiting })).toMatchObject({ title: "Eraser", action: "roles.create" });
+  await approve(karim, waiting);
+  expect(await call(aisyah, roles.get, { id })).toMatchObject({ title: "Eraser", version: 1 });
+  const harmless = await call(aisyah, roles.create, { id: newId(), title: "Reader", grants: ["brands.read"] });
+  expect(isWaiting(harmless)).toBe(false);
+});
+
+describe("an administrator", () => {
+  const reason = "Left the house";
+
+  test("is disabled by one of two administrators alone, as the other is the one in question", async () => {
+    const ids = await administratorIds();
+    const karimId = ids.get("karim@mizan.test")!;
+    const { version } = await call(aisyah, users.get, { id: karimId });
+    const gone = await call(aisyah, users.changeStatus, { id: karimId, version, to: "disabled", reason });
+    expect(gone).toMatchObject({ status: "disabled" });
+    const back = await call(aisyah, users.changeStatus, { id: karimId, version: version + 1, to: "active" });
+    expect(back).toMatchObject({ status: "active" });
+    karim = await house.transportOf("karim@mizan.test", password);
+  });
+
+  test("is disabled by two of three, and neither decides about it nor is put out another way", async () => {
+    await house.addPerson({ email: "omar@mizan.test", password, role: "admin", name: "Omar" });
+    const omar = await house.transportOf("omar@mizan.test", password);
+    const ids = await administratorIds();
+    const id = ids.get("omar@mizan.test")!;
+    const { version, roles: held } = await call(aisyah, users.get, { id });
+    const wish = { id, version, to: "disabled", reason } as const;
+    const waiting = waitingOf(await call(aisyah, users.changeStatus, wish));
+    expect(await call(omar, users.get, { id })).toMatchObject({ status: "active" });
+    expect(await call(omar, approvals.countWaiting, {})).toEqual({ count: 0 });
+    expect((await refusalOf(approve(omar, waiting))).code).toBe("not_your_turn");
+
+    const taking = { ...nothing, id, version, take: held.map(({ roleId }) => roleId) };
+    expect(isWaiting(await call(aisyah, users.changeRights, taking))).toBe(true);
+    const erasing = call(aisyah, users.erase, { id, version, confirmation: "omar@mizan.test" });
+    expect((await refusalOf(erasing)).code).toBe("administrator_active");
+    const preview = await call(aisyah, users.previewStatuses, { selection: { ids: [id] }, to: "disabled", reason });
+    expect(preview).toMatchObject({ changing: 0, leftOut: [{ code: "needs_second_person", count: 1 }] });
+    // What is urgent takes one: to end every session.
+    expect(await call(aisyah, users.endSessions, { id })).toEqual({ ended: 1 });
+
+    await approve(karim, waiting);
+    expect(await call(aisyah, users.get, { id })).toMatchObject({ status: "disabled" });
+  });
+
+  async function administratorIds(): Promise<Map<string, string>> {
+    const { rows } = await call(aisyah, users.list, { sort: "name", limit: 100, count: "none" });
+    return new Map(rows.map(({ id, email }) => [email, id]));
+  }
+});
+
+test("the link of an approved invitation is told to whoever approved it, once, where no letter leaves", async () => {
+  const areas = [rolesFeature, usersFeature, brandsFeature];
+  const all = [...areas, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))];
+  const quiet = await sessionApi({ features: all, mail: { canSend: false, send: async () => {} } });
+  try {
+    await quiet.addPerson({ email: "one@mizan.test", password, role: "admin", name: "One" });
+    await quiet.addPerson({ email: "two@mizan.test", password, role: "admin", name: "Two" });
+    const one = await quiet.transportOf("one@mizan.test", password);
+    const two = await quiet.transportOf("two@mizan.test", password);
+    const { rows } = await call(one, roles.list, { sort: "title", limit: 100, count: "none" });
+    const staff = rows.find(({ code }) => code === "staff")!;
+    const person = { name: "Guest", email: "guest@mizan.test", category: "platform", language: "en" } as const;
+    const id = newId();
+    const waiting = waitingOf(await call(one, users.invite, { id, ...person, roles: [given(staff.id)], scopes: [] }));
+    const decided = await approve(two, waiting);
+    expect(decided.link).toMatch(/^https:\/\/mizan\.test\/.+/);
+    expect(JSON.stringify(await call(two, approvals.get, { id: waiting }))).not.toContain(decided.link);
+    const kept = await quiet.db.execute(sql`select to_jsonb(approval_requests)::text as row from approval_requests`);
+    expect(JSON.stringify((kept as { rows: unknown[] }).rows)).not.toContain(decided.link!.split("=").at(-1));
+  } finally {
+    await quiet.close();
+  }
 });

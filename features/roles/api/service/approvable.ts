@@ -1,7 +1,30 @@
 import { approvable } from "#api/approvals.ts";
-import { updateRole } from "#features/roles/api/service/changes.ts";
+import { commonRefusals, Refusal } from "#base/refusal.ts";
+import { createRole, updateRole } from "#features/roles/api/service/changes.ts";
+import { grantsDanger } from "#features/roles/api/service/grants.ts";
 import { auditResource, getRole, readRole } from "#features/roles/api/service/records.ts";
 import { roles } from "#features/roles/contract.ts";
+
+const noneYet = "none";
+
+/** Nobody makes a role alone that can do harm; any other is made by one, and given to somebody by two. */
+export const roleCreation = approvable<typeof roles.create>({
+  action: "roles.create",
+  resource: auditResource,
+  operation: roles.create,
+  resourceIdOf: ({ id }) => id,
+  isMeant: ({ grants = [] }, { catalogue }) => grantsDanger(catalogue, grants),
+  baseVersion: async (ctx, { id }) => {
+    try {
+      return (await readRole(ctx, id)).version;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === commonRefusals.not_found.code) return noneYet;
+      throw error;
+    }
+  },
+  apply: createRole,
+  describe: async (_ctx, { title }) => ({ title }),
+});
 
 /** What a role may do is changed by two people; what it is called by one. */
 export const roleChange = approvable<typeof roles.update>({

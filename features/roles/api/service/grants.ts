@@ -19,6 +19,12 @@ import { knownPermissions } from "#features/users/api/service/rights.ts";
 export const spelledOut = (catalogue: Catalogue, grants: readonly string[]): string[] =>
   grantsIn(knownPermissions(catalogue, grants)).map(formatGrant);
 
+/** Whether any of these means an operation that gives rights away, moves money or cannot be taken back. */
+export function grantsDanger(catalogue: Catalogue, grants: readonly string[]): boolean {
+  const permissions = knownPermissions(catalogue, grants);
+  return catalogue.operations.some(({ isDangerous, permission }) => isDangerous && permissions.has(permission));
+}
+
 const grantsIn = (permissions: Permissions): Grant[] =>
   [...permissions].flatMap(([permission, limits]) => limits.map((limit) => ({ permission, limit })));
 

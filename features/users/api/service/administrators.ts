@@ -20,6 +20,27 @@ export async function keepAdministrator<Done>(ctx: Ctx, work: () => Promise<Done
   return done;
 }
 
+/** Whether one of these roles is an administrator's. */
+export async function grantEverything(ctx: Ctx, roleIds: readonly string[]): Promise<boolean> {
+  if (roleIds.length === 0) return false;
+  const result = await ctx.db.execute(
+    sql`select 1 from roles where id = any(${`{${roleIds.join(",")}}`}::uuid[]) and '*' = any (grants) limit 1`,
+  );
+  return (result as { rows: unknown[] }).rows.length > 0;
+}
+
+/** Of these people those who hold `*` now. */
+export async function administratorsAmong(ctx: Ctx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const result = await ctx.db.execute(sql`
+    select distinct user_roles.user_id::text as id
+      from ${userRolesTable} join roles on roles.id = user_roles.role_id
+     where user_roles.user_id = any(${`{${userIds.join(",")}}`}::uuid[]) and '*' = any (roles.grants)
+       and (user_roles.valid_from is null or user_roles.valid_from <= ${ctx.now}::timestamptz)
+       and (user_roles.valid_to is null or ${ctx.now}::timestamptz < user_roles.valid_to)`);
+  return new Set((result as { rows: { id: string }[] }).rows.map(({ id }) => id));
+}
+
 /** Whether anybody active holds `*`, now and with no end. */
 export async function hasAdministrator(ctx: Ctx): Promise<boolean> {
   const result = await ctx.db.execute(sql`

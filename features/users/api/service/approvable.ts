@@ -1,10 +1,11 @@
 import { approvable } from "#api/approvals.ts";
 import type { Ctx } from "#api/context.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
+import { administratorsAmong, grantEverything } from "#features/users/api/service/administrators.ts";
 import { inviteUser } from "#features/users/api/service/invitations.ts";
 import { auditResource, getUser } from "#features/users/api/service/records.ts";
 import { changeRights } from "#features/users/api/service/rightsChanges.ts";
-import { approveUser } from "#features/users/api/service/statuses.ts";
+import { approveUser, changeUserStatus } from "#features/users/api/service/statuses.ts";
 import { users } from "#features/users/contract.ts";
 
 type One = { readonly id: string };
@@ -13,13 +14,14 @@ const baseVersion = async (ctx: Ctx, one: One) => (await getUser(ctx, one)).vers
 const describe = async (ctx: Ctx, one: One) => ({ title: (await getUser(ctx, one)).name });
 const some = (...given: readonly { readonly length: number }[]) => given.some(({ length }) => length > 0);
 
-/** Two people give rights; to take them away one is enough, and soon. */
+/** Two people give rights; to take them away one is enough, and soon. An administrator's own is another matter. */
 export const rightsChange = approvable<typeof users.changeRights>({
   action: "users.changeRights",
   resource: auditResource,
   operation: users.changeRights,
   resourceIdOf,
-  isMeant: ({ give, bind }) => some(give, bind),
+  isMeant: async ({ give, bind, take }, ctx) => some(give, bind) || (await grantEverything(ctx, take)),
+  isAboutPerson: true,
   baseVersion,
   apply: changeRights,
   describe,
@@ -32,8 +34,22 @@ export const admission = approvable<typeof users.approve>({
   operation: users.approve,
   resourceIdOf,
   isMeant: ({ roles, scopes }) => some(roles, scopes),
+  isAboutPerson: true,
   baseVersion,
   apply: approveUser,
+  describe,
+});
+
+/** Nobody puts an administrator out alone, and the administrator in question is not asked. Signing out takes one. */
+export const disabling = approvable<typeof users.changeStatus>({
+  action: "users.changeStatus",
+  resource: auditResource,
+  operation: users.changeStatus,
+  resourceIdOf,
+  isMeant: async ({ id, to }, ctx) => to === "disabled" && (await administratorsAmong(ctx, [id])).has(id),
+  isAboutPerson: true,
+  baseVersion,
+  apply: changeUserStatus,
   describe,
 });
 
@@ -52,5 +68,6 @@ export const invitation = approvable<typeof users.invite>({
       throw error;
     }),
   apply: inviteUser,
+  linkOf: (answer) => ("link" in answer ? answer.link : null),
   describe: async (_ctx, { name }) => ({ title: name }),
 });

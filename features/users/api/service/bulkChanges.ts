@@ -4,11 +4,12 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { isApprovalNeeded } from "#features/approvals/api/service/deciders.ts";
 import { refuseWhereNeeded } from "#features/approvals/api/service/requests.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 import { endSessionsOf } from "#features/session/api/service/personSessions.ts";
-import { rightsChange } from "#features/users/api/service/approvable.ts";
+import { disabling, rightsChange } from "#features/users/api/service/approvable.ts";
 import { keepAdministrator } from "#features/users/api/service/administrators.ts";
 import { granterOf, type Holder, missingFrom, requireGivable } from "#features/users/api/service/granting.ts";
 import { userList } from "#features/users/api/service/lists.ts";
@@ -45,12 +46,14 @@ export const applyStatuses = (
 async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusChange): Promise<BulkAction<Judged>> {
   const reason = reasonFor(to, said);
   const standing = await standingOf(ctx, selection);
+  const guarded = to === "disabled" ? await guardedAmong(ctx, standing.administrators) : new Set();
   return {
     ...acting(ctx, selection),
     judge: ({ id, status }) => {
       if (id === ctx.actor?.userId) return "own_account";
       if (status === to) return "already_there";
       if (!mayTake(status, stepTo(to))) return "status_differs";
+      if (guarded.has(id)) return "needs_second_person";
       return standing.isAbove(id) ? "holds_more" : null;
     },
     intent: [to, reason],
@@ -62,6 +65,13 @@ async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusCha
       if (to === "disabled") await endSessionsOf(inner, { userId: ids });
     },
   };
+}
+
+/** Of these administrators those whom a second person would have to agree to put out: that is asked for one by one. */
+async function guardedAmong(ctx: Ctx, administrators: readonly string[]): Promise<ReadonlySet<string>> {
+  const guarded = new Set<string>();
+  for (const id of administrators) if (await isApprovalNeeded(ctx, disabling, id)) guarded.add(id);
+  return guarded;
 }
 
 type RoleForMany = Input<typeof users.previewRole>;
@@ -164,6 +174,8 @@ async function grantsOf(ctx: Ctx, roleId: string): Promise<string[]> {
 
 type Standing = {
   readonly of: (userId: string) => { holder: Pick<Holder, "grants" | "scopes">; roleIds: ReadonlySet<string> };
+  /** Those of them who hold `*`, now or later. */
+  readonly administrators: readonly string[];
   /** May do what the caller may not. */
   readonly isAbove: (userId: string) => boolean;
 };
@@ -193,7 +205,8 @@ async function standingOf(ctx: Ctx, selection: Selected): Promise<Standing> {
     const { holder } = of(id);
     return missingFrom(ctx, giver, { grants: holder.grants, of: holder }) !== null;
   };
-  return { of, isAbove };
+  const administrators = [...rolesByUser.keys()].filter((id) => of(id).holder.grants.includes("*"));
+  return { of, administrators, isAbove };
 }
 
 function groupBy<Row extends { userId: string }>(rows: readonly Row[]): Map<string, Row[]> {

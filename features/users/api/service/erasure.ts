@@ -1,21 +1,23 @@
 import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { keepAdministrator } from "#features/users/api/service/administrators.ts";
+import { isApprovalNeeded } from "#features/approvals/api/service/deciders.ts";
+import { administratorsAmong, keepAdministrator } from "#features/users/api/service/administrators.ts";
+import { disabling } from "#features/users/api/service/approvable.ts";
 import { requireNotAbove } from "#features/users/api/service/granting.ts";
 import { personKeys } from "#features/users/api/service/people.ts";
 import { lockUser } from "#features/users/api/service/records.ts";
 import { writeUser } from "#features/users/api/service/writing.ts";
 import { userRefusals, type users } from "#features/users/contract.ts";
 import { type User } from "#features/users/contract/people.ts";
-import { confirmsErasure, mayTake } from "#features/users/rules.ts";
+import { confirmsErasure, mayTake, type UserStatus } from "#features/users/rules.ts";
 
 /**
  * Takes away everything that tells who somebody was, and every way in. What must be kept, such as the log, refers to
  * the row that stays, which has a pseudonym from then on (docs/decisions/0020). Cannot be taken back.
  *
  * Refuses with `not_found`, `version_conflict`, `own_account`, `holds_more`, `last_administrator`, `status_differs` for
- * somebody who was erased before, and with `invalid_input` when what was typed is not the person's address.
+ * somebody who was erased before, `administrator_active` for somebody whom two people disable first, and with `invalid_input` when what was typed is not the person's address.
  */
 export function erasePerson(ctx: Ctx, input: Input<typeof users.erase>): Promise<User> {
   const { id, version, confirmation, reason } = input;
@@ -32,6 +34,7 @@ export function erasePerson(ctx: Ctx, input: Input<typeof users.erase>): Promise
       throw commonRefusals.invalid_input({}, [error]);
     }
     await requireNotAbove(inner, id);
+    await refuseAdministrator(inner, before);
     return keepAdministrator(inner, async () => {
       for (const { erase } of inner.catalogue.personal) await erase?.(inner, { userId: id });
       const changes = { status: { before: before.status, after: "erased" } };
@@ -39,6 +42,12 @@ export function erasePerson(ctx: Ctx, input: Input<typeof users.erase>): Promise
       return writeUser(inner, id, nobody(before), noted);
     });
   });
+}
+
+/** To erase is to disable as well: an administrator whom two people disable is erased after that. */
+async function refuseAdministrator(ctx: Ctx, { id, status }: { id: string; status: UserStatus }): Promise<void> {
+  if (status !== "active" || !(await administratorsAmong(ctx, [id])).has(id)) return;
+  if (await isApprovalNeeded(ctx, disabling, id)) throw userRefusals.administrator_active();
 }
 
 /** Who somebody is who was erased: the number tells that two entries of the log are of one person, and not of whom. */

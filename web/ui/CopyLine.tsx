@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import classes from "#features/apiKeys/web/CopyLine.module.css";
+import classes from "#web/ui/CopyLine.module.css";
 import { IconCheck, IconCopy } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -8,7 +8,6 @@ type CopyLineProps = { readonly label: string; readonly text: string };
 
 /** A text that leaves by the clipboard. It can be selected as well, where a browser does not let a page copy. */
 export function CopyLine({ label, text }: CopyLineProps) {
-  const t = useWords("apiKeys");
   const words = useWords();
   const [isCopied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
@@ -24,7 +23,7 @@ export function CopyLine({ label, text }: CopyLineProps) {
           aria-label={`${words("buttons.copy")}: ${label}`}
           onClick={copy}
         >
-          {isCopied ? t("copied") : words("buttons.copy")}
+          {isCopied ? words("copied") : words("buttons.copy")}
         </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
@@ -32,7 +31,7 @@ export function CopyLine({ label, text }: CopyLineProps) {
         {text}
       </code>
       <span role="status" className="hidden-visually">
-        {isCopied ? t("copied") : ""}
+        {isCopied ? words("copied") : ""}
       </span>
     </div>
   );
