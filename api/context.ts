@@ -1,10 +1,10 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { MenuSection, Operation, Permission } from "#base/contract.ts";
 import type { Duty } from "#base/duties.ts";
+import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
 import type { Pace } from "#base/paces.ts";
 import type { Instant } from "#base/time.ts";
-import type { Follower } from "#api/events.ts";
 import type { Cipher, Files, Jobs, Log, Mail, Outbound, Parcels, Passwords, Pictures } from "#api/ports.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 
@@ -146,6 +146,12 @@ export type PersonalRecords = {
    * where all that is kept is the id, which tells nobody's name any more.
    */
   readonly erase?: (ctx: Ctx, whose: Whose) => Promise<void>;
+};
+
+/** Does what must follow from events of another area, in their transaction: both happen, or neither. */
+export type Follower = {
+  readonly types: readonly EventType[];
+  readonly follow: (ctx: Ctx, events: readonly DomainEvent[]) => Promise<readonly Consequence[]>;
 };
 
 /** The context of a call that somebody signed in makes. Operations other than `public` always have one. */

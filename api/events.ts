@@ -1,32 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { EventType } from "#base/eventTypes.ts";
+import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
-
-/** Something that happened to records of one area, and that others may rest on. */
-export type DomainEvent = {
-  readonly type: EventType;
-  readonly resource: string;
-  readonly resourceId: string;
-  /** What is told outside: plain values, no secret, nothing about a person. */
-  readonly payload: Readonly<Record<string, unknown>>;
-  /** The records of other areas that it concerns, by their resource: `{products: [ids]}`. Not told outside. */
-  readonly concerns?: Readonly<Record<string, readonly string[]>>;
-};
-
-/** What an event brought about in another area: `assignments`, `paused`, 14. */
-export type Consequence = {
-  readonly resource: string;
-  readonly verb: string;
-  readonly count: number;
-  /** Told apart further, such as `{retailers: 9}`. */
-  readonly facts: Readonly<Record<string, number>>;
-};
-
-/** Does what must follow from events of another area, in their transaction: both happen, or neither. */
-export type Follower = {
-  readonly types: readonly EventType[];
-  readonly follow: (ctx: Ctx, events: readonly DomainEvent[]) => Promise<readonly Consequence[]>;
-};
 
 /**
  * Records what happened for the outside (webhooks), and lets the areas that rest on it follow. Call it in the

@@ -1,8 +1,7 @@
 import type { Input, MenuSection, Operation, Output } from "#base/contract.ts";
 import type { Approvable } from "#api/approvals.ts";
-import type { Ctx, PersonalRecords } from "#api/context.ts";
+import type { Ctx, Follower, PersonalRecords } from "#api/context.ts";
 import type { FileAnswer, FilePurpose } from "#api/files.ts";
-import type { Follower } from "#api/events.ts";
 import type { Importer } from "#api/importer.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";

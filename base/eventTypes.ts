@@ -30,3 +30,23 @@ export const eventTypes = [
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];
+
+/** Something that happened to records of one area, and that others may rest on. */
+export type DomainEvent = {
+  readonly type: EventType;
+  readonly resource: string;
+  readonly resourceId: string;
+  /** What is told outside: plain values, no secret, nothing about a person. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** The records of other areas that it concerns, by their resource: `{products: [ids]}`. Not told outside. */
+  readonly concerns?: Readonly<Record<string, readonly string[]>>;
+};
+
+/** What an event brought about in another area: `assignments`, `paused`, 14. */
+export type Consequence = {
+  readonly resource: string;
+  readonly verb: string;
+  readonly count: number;
+  /** Told apart further, such as `{retailers: 9}`. */
+  readonly facts: Readonly<Record<string, number>>;
+};

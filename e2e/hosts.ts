@@ -83,6 +83,8 @@ export function spawnNodeHost(environment: Readonly<Record<string, string>>) {
       PORT: "0",
       ADMIN_EMAIL: firstAdministrator.email,
       ADMIN_PASSWORD: firstAdministrator.password,
+      // Receivers that the journeys start.
+      WEBHOOK_PRIVATE_HOSTS: "127.0.0.1",
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -10,6 +10,7 @@ import { retailerTypeScreens } from "#features/retailerTypes/web/routes.tsx";
 import { roleScreens } from "#features/roles/web/routes.tsx";
 import { sessionScreens } from "#features/session/web/routes.tsx";
 import { userScreens } from "#features/users/web/routes.tsx";
+import { webhookScreens } from "#features/webhooks/web/routes.tsx";
 import type { Screens } from "#web/screens.ts";
 
 /** The screens of the product. Their order means nothing: the menu's is the server's. */
@@ -26,4 +27,5 @@ export const featureScreens: readonly Screens[] = [
   roleScreens,
   sessionScreens,
   userScreens,
+  webhookScreens,
 ];

@@ -34,7 +34,7 @@ const resources: Readonly<Record<string, Title & { readonly group: ResourceGroup
   imports: { group: "platform", en: "Imports", ar: "عمليات الاستيراد" },
   reports: { group: "platform", en: "Reports", ar: "التقارير" },
   settings: { group: "platform", en: "Settings", ar: "الإعدادات" },
-  webhooks: { group: "platform", en: "Webhooks", ar: "خطاطيف الويب" },
+  webhooks: { group: "platform", en: "Webhooks", ar: "إشعارات الأنظمة" },
   todos: { group: "apps", en: "To-do", ar: "المهام" },
 };
 

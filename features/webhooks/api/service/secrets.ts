@@ -36,7 +36,7 @@ export async function sign(ctx: Ctx, endpoint: WebhookRecord, { id, timestamp, b
 const hmacKey = (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey(
     "raw",
-    Uint8Array.from(atob(secret.slice(secretPrefix.length)), (sign) => sign.charCodeAt(0)),
+    Uint8Array.from(atob(secret.slice(secretPrefix.length)), (letter) => letter.charCodeAt(0)),
     { name: "HMAC", hash: "SHA-256" },
     false,
     ["sign"],

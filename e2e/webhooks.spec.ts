@@ -1,0 +1,69 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** A system outside that keeps what it was sent. */
+async function startReceiver() {
+  const signatures: string[] = [];
+  const server = createServer((request, response) => {
+    signatures.push(String(request.headers["webhook-signature"]));
+    request.resume().on("end", () => response.writeHead(204).end());
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  return { url, signatures, close: () => server.close() };
+}
+
+test("a webhook is made, tried, given a new secret and removed", async ({ page, host, signInAs }) => {
+  const receiver = await startReceiver();
+  const title = `Shop system ${test.info().workerIndex}-${Date.now().toString(36)}`;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signInAs(page, "administrator");
+  await page.goto("/apps/user/webhooks/new");
+  await field(page, "Name").fill(title);
+  await field(page, "Address").fill("https://user@10.0.0.7/");
+  await button(page, "Create").click();
+  await expect(page.getByText("Start with https:// and a host")).toBeVisible();
+  await expect(page.getByText("Choose at least one event.")).toBeVisible();
+  if (host.kind === "node") {
+    await field(page, "Address").fill("https://10.0.0.7/hooks");
+    await page.getByRole("checkbox", { name: "A certificate is suspended" }).check();
+    await button(page, "Create").click();
+    await expect(page.getByText("This address is inside a private network")).toBeVisible();
+  }
+  await field(page, "Address").fill(receiver.url);
+  await page.getByRole("checkbox", { name: "Certificates" }).check();
+  await expectAccessible(page);
+  await button(page, "Create").click();
+  await expect(page.getByText("Copy the secret now")).toBeVisible();
+  const secret = /whsec_[A-Za-z0-9+/]{32}/.exec((await page.getByRole("main").textContent()) ?? "")?.[0];
+  expect(secret).toBeDefined();
+  await page.getByRole("link", { name: "I have kept it" }).click();
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText(secret!);
+
+  await button(page, "Send a trial").click();
+  const deliveries = page.getByRole("region", { name: "Deliveries" });
+  const outcome = host.kind === "node" ? "Arrived" : "Waiting";
+  await expect(deliveries.getByRole("listitem").getByText(outcome, { exact: true })).toBeVisible();
+  await button(page, "Show text").click();
+  await expect(deliveries.locator("pre")).toContainText('"webhook.ping"');
+  await expectAccessible(page);
+  if (host.kind === "node") {
+    await button(page, "New secret…").click();
+    await button(page, "Make a new secret").click();
+    await expect(page.getByText("Copy the secret now")).toBeVisible();
+    await button(page, "Send again").click();
+    await expect(deliveries.getByRole("listitem")).toHaveCount(2);
+    // One secret at first, then the new one and the old one.
+    expect(receiver.signatures.map((each) => each.split(" ").length)).toEqual([1, 2]);
+  }
+  await button(page, "Delete").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Item has been deleted!")).toBeVisible();
+  receiver.close();
+});

@@ -1,0 +1,37 @@
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { uuidv7 } from "#base/ids.ts";
+import { webhooks } from "#features/webhooks/contract.ts";
+import { WebhookRecord } from "#features/webhooks/web/WebhookRecord.tsx";
+import { useRead } from "#web/operations.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+
+const WebhookCreation = lazy(() =>
+  import("#features/webhooks/web/WebhookCreation.tsx").then((module) => ({ default: module.WebhookCreation })),
+);
+
+/** One webhook, or a new one. */
+export function WebhookScreen() {
+  const { webhookId }: { webhookId?: string } = useParams({ strict: false });
+  return webhookId ? <ExistingWebhook key={webhookId} id={webhookId} /> : <NewWebhook />;
+}
+
+function ExistingWebhook({ id }: { readonly id: string }) {
+  const { data, error, refetch, isFetching } = useRead(webhooks.get, { id });
+  if (data) return <WebhookRecord webhook={data} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <SkeletonRows rows={7} rowPx={56} />;
+}
+
+/** Made here and sent with every attempt, so that a second click or a lost answer makes no second webhook. */
+const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+
+function NewWebhook() {
+  const [id] = useState(newId);
+  return (
+    <Suspense fallback={<SkeletonRows rows={7} rowPx={56} />}>
+      <WebhookCreation id={id} />
+    </Suspense>
+  );
+}
