@@ -36,6 +36,15 @@ export type ImportColumn = {
   readonly example: string;
 };
 
+/** Something that a person decides about a file as a whole, such as whether what it names and nobody knows is made. */
+export type ImportChoice = {
+  readonly name: string;
+  readonly title: Wording;
+  readonly hint?: Wording;
+  /** Of these; the first holds until another is chosen. Without them a text is typed, which may stay empty. */
+  readonly answers?: readonly { readonly value: string; readonly title: Wording }[];
+};
+
 export type ImportRow = {
   /** As a spreadsheet shows it: the header is row 1. */
   readonly rowNumber: number;
@@ -69,6 +78,8 @@ export type ImportRun = {
   readonly claims: Map<string, number>;
   /** What rows of this file gave up by changing a record, so that a later row may take it. */
   readonly released: Set<string>;
+  /** What was chosen for the file, by the name of each choice; absent where the first answer, or no text, stands. */
+  readonly choices: Readonly<Record<string, string>>;
 };
 
 /**
@@ -84,6 +95,7 @@ export type Importer<Values = unknown> = {
   /** Who may call this may import. */
   readonly needs: Operation;
   readonly columns: readonly ImportColumn[];
+  readonly choices?: readonly ImportChoice[];
   /** Sentences for codes that only this importer knows. */
   readonly wordings?: Readonly<Record<string, ProblemWording>>;
   // Methods, not properties: a list of importers holds them whatever their values are.

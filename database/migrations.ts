@@ -21,6 +21,7 @@ import retailers from "./migrations/0019_retailers.sql?raw";
 import certificates from "./migrations/0020_certificates.sql?raw";
 import outbox from "./migrations/0021_outbox.sql?raw";
 import promotion from "./migrations/0022_promotion.sql?raw";
+import productImports from "./migrations/0024_product_imports.sql?raw";
 import moreRetailers from "./migrations/0026_retailers_more.sql?raw";
 import webhooks from "./migrations/0028_webhooks.sql?raw";
 
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   { name: "0020_certificates.sql", sql: certificates },
   { name: "0021_outbox.sql", sql: outbox },
   { name: "0022_promotion.sql", sql: promotion },
+  { name: "0024_product_imports.sql", sql: productImports },
   { name: "0026_retailers_more.sql", sql: moreRetailers },
   { name: "0028_webhooks.sql", sql: webhooks },
 ];

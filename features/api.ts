@@ -3,8 +3,10 @@ import { apiKeysFeature } from "#features/apiKeys/api/routes.ts";
 import { approvalsFeature } from "#features/approvals/api/routes.ts";
 import { auditFeature } from "#features/audit/api/routes.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
+import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
+import { productsFeature } from "#features/products/api/routes.ts";
 import { providersFeature } from "#features/providers/api/routes.ts";
 import { permissionsFeature } from "#features/permissions/api/routes.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
@@ -22,6 +24,8 @@ const areas: readonly Feature[] = [
   rolesFeature,
   permissionsFeature,
   brandsFeature,
+  categoriesFeature,
+  productsFeature,
   webhooksFeature,
   retailerTypesFeature,
   referenceFeature,

@@ -20,7 +20,7 @@ create table products (
            + substr(gtin, 9, 1)::int + substr(gtin, 11, 1)::int + substr(gtin, 13, 1)::int)
       + substr(gtin, 2, 1)::int + substr(gtin, 4, 1)::int + substr(gtin, 6, 1)::int + substr(gtin, 8, 1)::int
       + substr(gtin, 10, 1)::int + substr(gtin, 12, 1)::int + substr(gtin, 14, 1)::int) % 10 = 0
-    else false end),
+    else gtin is null end),
   -- How many digits are printed, which the zeros in front tell (base/gtin.ts).
   gtin_kind smallint generated always as (
     case when gtin like '000000%' then 8 when gtin like '00%' then 12 when gtin like '0%' then 13 when gtin is not null then 14 end

@@ -60,12 +60,22 @@ export const ImportField = z.object({
 });
 export type ImportField = z.output<typeof ImportField>;
 
+/** Something that is decided about a file as a whole. Without `answers` a text is typed. */
+export const ImportChoice = z.object({
+  name: z.string(),
+  title: z.string(),
+  hint: z.nullable(z.string()),
+  answers: z.nullable(z.array(z.object({ value: z.string(), title: z.string() }))),
+});
+export type ImportChoice = z.output<typeof ImportChoice>;
+
 /** What may be imported, and where its records are listed. */
 export const ImportTarget = z.object({
   resource: z.string(),
   title: z.string(),
   listPath: z.string(),
   fields: z.array(ImportField),
+  choices: z.array(ImportChoice),
 });
 export type ImportTarget = z.output<typeof ImportTarget>;
 
@@ -103,6 +113,8 @@ export const Import = z.object({
   /** Rows of the present run so far. */
   processed: count(),
   columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()), field: z.nullable(z.string()) })),
+  /** What was chosen for the file, by the names of the choices. */
+  choices: z.record(z.string(), z.string()),
   /** Of the last run that came to its end. */
   report: z.nullable(ImportReport),
   createdAt: fields.instant(),
@@ -215,6 +227,8 @@ export const imports = {
       ...one,
       /** A field for each column in the file's order; null leaves the column out. */
       mapping: z.array(z.nullable(z.string().check(z.maxLength(80)))).check(z.maxLength(importLimits.columnsMax)),
+      /** By the names of the importer's choices; what is left out is as at first. */
+      choices: z.optional(z.record(z.string().check(z.maxLength(40)), fields.text({ max: 200 }))),
     }),
     output: Import,
     refusals: [

@@ -41,6 +41,7 @@ export const importsTable = pgTable("imports", {
   columns: jsonb().$type<{ header: string; samples: string[] }[]>().notNull(),
   rowsCount: integer("rows_count").notNull(),
   mapping: jsonb().$type<(string | null)[]>().notNull(),
+  choices: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
   state: text().$type<ImportState>().notNull(),
   mode: text().$type<ImportMode>(),
   notice: text().$type<"stopped" | "changed_meanwhile">(),

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Import, importPath, type ImportTarget, imports } from "#features/imports/contract.ts";
+import { FileChoices } from "#features/imports/web/FileChoices.tsx";
 import { ImportPage } from "#features/imports/web/ImportPage.tsx";
 import { MappingRules } from "#features/imports/web/MappingRules.tsx";
 import classes from "#features/imports/web/MappingStep.module.css";
@@ -23,6 +24,7 @@ export function MappingStep({ target, record, onChecking }: MappingStepProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const [mapping, setMapping] = useState(() => record.columns.map(({ field }) => field));
+  const [choices, setChoices] = useState(record.choices);
   const check = useWrite(imports.check, { refreshes: [imports.read, imports.problems] });
   const [fault] = mappingFaults(mapping, target.fields);
   const titleOf = (field: string) => target.fields.find((each) => each.field === field)?.title ?? field;
@@ -31,7 +33,7 @@ export function MappingStep({ target, record, onChecking }: MappingStepProps) {
     setMapping(mapping.map((before, index) => (index === column ? field : before === field ? null : before)));
   const handleCheck = () =>
     check.mutate(
-      { importId: record.id, mapping, language },
+      { importId: record.id, mapping, choices, language },
       { onSuccess: onChecking, onError: (error) => toast({ variant: "error", text: textOf(error) }) },
     );
   return (
@@ -57,6 +59,7 @@ export function MappingStep({ target, record, onChecking }: MappingStepProps) {
     >
       {record.state === "failed" && <NoticeLine tone="error">{t("failedText")}</NoticeLine>}
       {record.notice === "stopped" && <NoticeLine tone="info">{t("map.stopped")}</NoticeLine>}
+      {target.choices.length > 0 && <FileChoices offered={target.choices} chosen={choices} onChange={setChoices} />}
       <MappingTable record={record} fields={target.fields} mapping={mapping} onMap={handleMap} />
     </ImportPage>
   );

@@ -10,6 +10,7 @@ import { importMappingsTable, importsTable } from "#features/imports/api/tables.
 import { headerKey, mappingFaults, suggestMapping } from "#features/imports/rules.ts";
 
 type Mapping = readonly (string | null)[];
+type Choices = Readonly<Record<string, string>>;
 
 /** How this person mapped each header of this resource last time. */
 export async function rememberedMapping(ctx: Ctx, importer: Importer): Promise<ReadonlyMap<string, string>> {
@@ -29,14 +30,16 @@ export async function rememberedMapping(ctx: Ctx, importer: Importer): Promise<R
 export async function startCheck(
   ctx: Ctx,
   { record, importer }: OwnImport,
-  { mapping, language }: { mapping: Mapping; language: ImportLanguage },
+  { mapping, choices = {}, language }: { mapping: Mapping; choices?: Choices | undefined; language: ImportLanguage },
 ): Promise<Import> {
   refuseFaults({ record, importer }, mapping);
+  refuseChoices(importer, choices);
   const started = await inTransaction(ctx, async (inner) => {
     const [row] = await inner.db
       .update(importsTable)
       .set({
         mapping: [...mapping],
+        choices,
         state: "checking",
         run: sql`${importsTable.run} + 1`,
         attempts: 0,
@@ -73,6 +76,16 @@ function refuseFaults({ record, importer }: OwnImport, mapping: Mapping): void {
     {},
     faults.map(({ code, field }) => ({ path: "mapping", code, message: faultMessages[code], params: { field } })),
   );
+}
+
+function refuseChoices({ choices: offered = [] }: Importer, choices: Choices): void {
+  for (const [name, value] of Object.entries(choices)) {
+    const choice = offered.find((each) => each.name === name);
+    const isKnown = choice && (choice.answers?.some((answer) => answer.value === value) ?? true);
+    if (isKnown) continue;
+    const message = "There is no such choice.";
+    throw commonRefusals.invalid_input({}, [{ path: `choices.${name}`, code: "no_such_choice", message }]);
+  }
 }
 
 const faultMessages = {

@@ -51,7 +51,13 @@ export function describeImporter(importer: Importer, language: ImportLanguage): 
     example,
     role: role ?? null,
   }));
-  return { resource: importer.resource, title: say(importer.title), listPath: importer.listPath, fields };
+  const choices = (importer.choices ?? []).map(({ name, title, hint, answers }) => ({
+    name,
+    title: say(title),
+    hint: hint ? say(hint) : null,
+    answers: answers?.map(({ value, title: answer }) => ({ value, title: say(answer) })) ?? null,
+  }));
+  return { resource: importer.resource, title: say(importer.title), listPath: importer.listPath, fields, choices };
 }
 
 /** As its owner sees it. */

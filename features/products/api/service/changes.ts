@@ -1,0 +1,198 @@
+import { eq, sql } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
+import { countReferences } from "#api/references.ts";
+import { requireInside } from "#api/rowScope.ts";
+import { violationOf } from "#api/violations.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { releaseFiles } from "#features/files/api/service/attachments.ts";
+import { duplicateRefusal } from "#features/products/api/service/duplicates.ts";
+import { writeImages } from "#features/products/api/service/images.ts";
+import { requireBrand, requireCategory } from "#features/products/api/service/parents.ts";
+import {
+  auditResource,
+  inputOf,
+  keysOf,
+  lockProduct,
+  productRows,
+  type StoredProduct,
+  toProduct,
+  withImages,
+} from "#features/products/api/service/records.ts";
+import { productsTable } from "#features/products/api/tables.ts";
+import { productRefusals, type products } from "#features/products/contract.ts";
+import type { Product, ProductInput, ProductPatch, ProductStatus } from "#features/products/contract/product.ts";
+import { emptyProduct, isDeletable, productErrors } from "#features/products/rules.ts";
+
+/**
+ * Makes a draft.
+ *
+ * Sent again with the same id it answers the product that it made. Refuses with `duplicate_gtin`, `duplicate_sku`,
+ * `brand_unavailable`, `category_unavailable`, `file_unknown`, and with `product_id_taken` when the id belongs to a product
+ * of other content or of somebody else.
+ */
+export async function createProduct(ctx: Ctx, { id, ...given }: Input<typeof products.create>): Promise<Product> {
+  const values: ProductInput = { ...emptyProduct, ...present(given) };
+  refuse(productErrors(values));
+  try {
+    return await inTransaction(ctx, async (inner) => toProduct(inner, await insertProduct(inner, { id, values })));
+  } catch (error) {
+    if (violationOf(error)?.kind !== "unique") throw error;
+    const first = await findFirst(ctx, id, values);
+    if (first !== null) return toProduct(ctx, first);
+    throw (await duplicateRefusal(ctx, error, values)) ?? error;
+  }
+}
+
+/** The product that an earlier copy of this request made; null when there is none under this id. */
+async function findFirst(ctx: Ctx, id: string, values: ProductInput): Promise<StoredProduct | null> {
+  const [record] = await ctx.db.select().from(productsTable).where(eq(productsTable.id, id));
+  if (record === undefined) return null;
+  const product = await withImages(ctx, record);
+  // Once it has been edited, what was first sent can no longer be compared; that it is the person's own must do.
+  const isFirst = record.version > 1 || Object.keys(changesBetween(inputOf(product), values)).length === 0;
+  if (record.createdBy !== actorOf(ctx).userId || !isFirst) throw productRefusals.product_id_taken();
+  return product;
+}
+
+/**
+ * Changes some fields. What is as it was is no change and makes no version.
+ *
+ * Refuses as `createProduct` does, with `not_found`, `version_conflict`, and with `invalid_input` when the product as a
+ * whole would not hold together.
+ */
+export async function updateProduct(
+  ctx: Ctx,
+  { id, version, ...patch }: Input<typeof products.update>,
+): Promise<Product> {
+  let wanted: ProductInput | undefined;
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const before = await lockProduct(inner, { id, version });
+      wanted = { ...inputOf(before), ...present(patch) };
+      refuse(productErrors(wanted, { status: before.status, imagesCount: before.images.length }));
+      return toProduct(inner, await rewriteProduct(inner, before, wanted));
+    });
+  } catch (error) {
+    throw (wanted && (await duplicateRefusal(ctx, error, wanted))) ?? error;
+  }
+}
+
+/**
+ * Deletes a draft.
+ *
+ * Refuses with `not_found`, `version_conflict`, `only_draft_products_can_be_deleted`, and with `product_in_use` and the
+ * number of rows by table when other records refer to it.
+ */
+export async function removeProduct(ctx: Ctx, { id, version }: Input<typeof products.remove>): Promise<undefined> {
+  try {
+    await inTransaction(ctx, async (inner) => {
+      const before = await lockProduct(inner, { id, version });
+      if (!isDeletable(before)) throw productRefusals.only_draft_products_can_be_deleted({ status: before.status });
+      await releaseFiles(inner, { recordId: id });
+      await inner.db.delete(productsTable).where(eq(productsTable.id, id));
+      const changes = changesBetween(inputOf(before), nothing);
+      await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);
+    });
+  } catch (error) {
+    // The foreign key decides: a count taken before could be old by now.
+    if (violationOf(error)?.kind !== "foreign_key") throw error;
+    const { product_images: _, ...references } = await countReferences(ctx, productsTable, id);
+    throw productRefusals.product_in_use({ references });
+  }
+}
+
+export type NewProduct = {
+  readonly id: string;
+  readonly values: ProductInput;
+  /** A draft unless told: sample rows begin anywhere in a product's life. */
+  readonly status?: ProductStatus;
+  readonly statusReason?: string | null;
+};
+
+/** Writes a checked product with its pictures and its audit entry, in the caller's transaction. */
+export async function insertProduct(
+  ctx: Ctx,
+  { id, values, status = "draft", statusReason = null }: NewProduct,
+): Promise<StoredProduct> {
+  await requireBrand(ctx, values.brandId);
+  if (values.categoryId !== null) await requireCategory(ctx, values.categoryId);
+  const { images, ...own } = values;
+  const by = ctx.actor?.userId ?? null;
+  const [record] = await ctx.db
+    .insert(productsTable)
+    .values({
+      ...own,
+      ...keysOf(values),
+      id,
+      status,
+      statusReason,
+      createdAt: ctx.now,
+      createdBy: by,
+      updatedAt: ctx.now,
+      updatedBy: by,
+    })
+    .returning();
+  if (images.length > 0) await writeImages(ctx, id, images);
+  await requireInside(ctx, productRows, [id]);
+  const changes = changesBetween(nothing, { ...values, status });
+  await recordAudit(ctx, [{ action: "create", resource: auditResource, resourceId: id, changes }]);
+  return { ...record!, images };
+}
+
+/** Writes a checked change to a product that the caller's transaction has locked, with what follows from it. */
+async function rewriteProduct(ctx: Ctx, before: StoredProduct, wanted: ProductInput): Promise<StoredProduct> {
+  const changes = changesBetween(inputOf(before), wanted);
+  if (Object.keys(changes).length === 0) return before;
+  // Those that it names already may have been archived since.
+  if (wanted.brandId !== before.brandId) await requireBrand(ctx, wanted.brandId);
+  if (wanted.categoryId !== null && wanted.categoryId !== before.categoryId) {
+    await requireCategory(ctx, wanted.categoryId);
+  }
+  const { images, ...own } = wanted;
+  const [record] = await ctx.db
+    .update(productsTable)
+    .set({
+      ...own,
+      ...keysOf(wanted),
+      version: sql`${productsTable.version} + 1`,
+      updatedAt: ctx.now,
+      updatedBy: ctx.actor?.userId ?? null,
+    })
+    .where(eq(productsTable.id, before.id))
+    .returning();
+  if ("images" in changes) await writeImages(ctx, before.id, images);
+  await requireInside(ctx, productRows, [before.id]);
+  await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, changes }]);
+  // Another category may ask for more, and of meat some retailers ask more.
+  if (["categoryId", "brandId", "containsMeat"].some((name) => name in changes)) {
+    await recordEvents(ctx, [movedEvent(before, wanted)]);
+  }
+  return { ...record!, images };
+}
+
+type Place = Pick<StoredProduct, "categoryId" | "brandId">;
+
+/** A product came under other rules: it changed its category, its brand, or whether it is meat. */
+export const movedEvent = ({ id, ...from }: Place & { readonly id: string }, to: Place) => ({
+  type: "product.moved" as const,
+  resource: auditResource,
+  resourceId: id,
+  payload: { productId: id, from: from.categoryId, to: to.categoryId, brandId: to.brandId },
+  concerns: { products: [id] },
+});
+
+function refuse(errors: ReturnType<typeof productErrors>): void {
+  if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
+}
+
+/** The audit log tells of a new product what was filled in, and of a deleted one what was lost. */
+const nothing = { ...emptyProduct, name: null, brandId: null };
+
+/** Without the fields that are there by name only: a caller in this process may leave one undefined. */
+const present = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
+  };

@@ -1,0 +1,247 @@
+import { and, inArray, ne, or, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { searchKey } from "#base/searchKey.ts";
+import { actorOf, type Ctx } from "#api/context.ts";
+import {
+  type CellProblem,
+  type CellRemark,
+  type CheckedRow,
+  type ImportRow,
+  type ImportRun,
+  problemOfIssue,
+} from "#api/importer.ts";
+import { changesBetween } from "#features/audit/api/service.ts";
+import { hasEntities, withoutEntities } from "#features/products/api/service/importCells.ts";
+import { type FileInput, productColumns, type ProductDraft } from "#features/products/api/service/importColumns.ts";
+import { type FoundParents, findParents, type NewBrand } from "#features/products/api/service/importParents.ts";
+import { productScope } from "#features/products/api/service/records.ts";
+import { type ProductRecord, productsTable as table } from "#features/products/api/tables.ts";
+import { products } from "#features/products/contract.ts";
+import { ProductInput } from "#features/products/contract/product.ts";
+import { emptyProduct, productErrors } from "#features/products/rules.ts";
+
+/** A product as a row wants it. `before` is null where the row makes a new one, `newBrand` where its brand is known. */
+export type ImportedProduct = {
+  readonly input: FileInput;
+  readonly before: ProductRecord | null;
+  readonly newBrand: NewBrand | null;
+};
+
+const FileSchema = z.omit(ProductInput, { images: true });
+const { images: _, ...emptyInput } = emptyProduct;
+
+/** Judges rows in their order: each against the contract, the products there are, and the rows before it. */
+export async function checkProductRows(
+  ctx: Ctx,
+  rows: readonly ImportRow[],
+  run: ImportRun,
+): Promise<CheckedRow<ImportedProduct>[]> {
+  const read = rows.map(withPlainText);
+  const productsByCode = await readByCode(ctx, read);
+  const parents = await findParents(ctx, read, run);
+  const drafts = read.map((row, index) => draftOf(row, { productsByCode, parents: parents[index]! }));
+  const holders = await readHolders(ctx, drafts);
+  const mayUpdate = actorOf(ctx).permissions.has(products.update.permission);
+  return drafts.map((draft) => judge(draft, { holders, run, mayUpdate }));
+}
+
+// ------------------------------------------------------------------------------------------------ drafts
+
+type Draft = {
+  readonly row: ImportRow;
+  readonly before: ProductRecord | null;
+  readonly newBrand: NewBrand | null;
+  readonly values: ProductDraft;
+  readonly problems: CellProblem[];
+  readonly notes: CellRemark[];
+};
+
+/** A file that once was a web page says `&quot;` where a quotation mark is meant: there is nothing to decide about it. */
+function withPlainText(row: ImportRow): ImportRow {
+  const written = Object.entries(row.cells).filter(([, text]) => hasEntities(text));
+  if (written.length === 0) return row;
+  const plain = written.map(([field, text]) => [field, withoutEntities(text)] as const);
+  return { ...row, cells: { ...row.cells, ...Object.fromEntries(plain) } };
+}
+
+const codePattern = /^PRD-\d{6,}$/;
+
+async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<ReadonlyMap<string, ProductRecord>> {
+  const codes = rows.map(({ cells }) => cells.productCode ?? "").filter((code) => codePattern.test(code));
+  if (codes.length === 0) return new Map();
+  const numbers = codes.map((code) => Number(code.slice(4)));
+  const found = await ctx.db
+    .select()
+    .from(table)
+    .where(and(inArray(table.number, numbers), productScope(ctx)));
+  return new Map(found.map((product) => [product.code, product]));
+}
+
+type Surrounding = { readonly productsByCode: ReadonlyMap<string, ProductRecord>; readonly parents: FoundParents };
+
+/** The product that a row changes, or an empty one, with the row's cells put in. */
+function draftOf(row: ImportRow, { productsByCode, parents }: Surrounding): Draft {
+  const code = row.cells.productCode ?? "";
+  const before = productsByCode.get(code) ?? null;
+  const values: ProductDraft = { ...(before ? fileInputOf(before) : emptyInput) };
+  const problems = [...row.faults];
+  const notes = [...parents.notes];
+  const tell = (problem: CellProblem) => {
+    if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
+  };
+  if (code !== "" && before === null) tell({ field: "productCode", ...codeProblem(code) });
+  for (const problem of parents.problems) if (before === null || parents.namesBrand) tell(problem);
+  if (parents.brandId !== null) values.brandId = parents.brandId;
+  if (parents.categoryId !== undefined) values.categoryId = parents.categoryId;
+  for (const { field, read } of productColumns) {
+    const text = row.cells[field];
+    if (text === undefined) continue;
+    const problem = read(text, values, (note) => void notes.push({ field, ...note }));
+    if (problem) tell({ field, ...problem });
+  }
+  return { row, before, newBrand: parents.newBrand, values, problems, notes };
+}
+
+function codeProblem(code: string): Omit<CellProblem, "field"> {
+  if (codePattern.test(code)) return { code: "no_such_product" };
+  const digits = /^(?:PRD)?[-\s]?0*(\d{1,6})$/i.exec(code)?.[1];
+  return { code: "product_code", ...(digits ? { suggestion: `PRD-${digits.padStart(6, "0")}` } : {}) };
+}
+
+const inputFields = Object.keys(emptyInput) as (keyof FileInput)[];
+
+/** What a file can say, of all that a product is. */
+const fileInputOf = (product: FileInput): FileInput =>
+  Object.fromEntries(inputFields.map((field) => [field, product[field]])) as FileInput;
+
+// ------------------------------------------------------------------------------------------------ what is unique
+
+type Unique = { readonly field: "gtin" | "sku" | "name"; readonly key: string };
+type Holder = { readonly id: string; readonly code: string };
+type Keyed = { readonly gtin: unknown; readonly sku: unknown; readonly brandId: unknown; readonly name: unknown };
+
+/** Under which keys a product is the only one. One without a barcode is known by its brand and its name. */
+function uniqueKeys({ gtin, sku, brandId, name }: Keyed): Unique[] {
+  const keys: Unique[] = [];
+  if (typeof gtin === "string") keys.push({ field: "gtin", key: `gtin:${gtin}` });
+  if (typeof sku === "string") keys.push({ field: "sku", key: `sku:${String(brandId)}:${sku}` });
+  if (gtin === null && sku === null && typeof name === "string") {
+    keys.push({ field: "name", key: `name:${String(brandId)}:${searchKey(name)}` });
+  }
+  return keys;
+}
+
+/** Which products hold the keys that these rows want. */
+async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<string, Holder>> {
+  const gtins = drafts.flatMap(({ values: { gtin } }) =>
+    typeof gtin === "string" && /^\d{14}$/.test(gtin) ? [gtin] : [],
+  );
+  const skus = drafts.flatMap(({ values: { sku } }) => (typeof sku === "string" ? [sku] : []));
+  const nameless = drafts.filter(({ values: { gtin, sku, name } }) => gtin === null && sku === null && name !== "");
+  const brandIds = [...new Set(nameless.map(({ values }) => values.brandId as string))].filter(Boolean);
+  const sortKeys = nameless.map(({ values }) => searchKey(values.name as string).slice(0, 240));
+  const list = (values: readonly string[]) =>
+    sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+  const conditions = [
+    ...(gtins.length > 0 ? [sql`${table.gtin} = any(${list(gtins)})`] : []),
+    ...(skus.length > 0 ? [sql`${table.sku} = any(${list(skus)})`] : []),
+    ...(nameless.length > 0
+      ? [
+          sql`(${table.brandId} = any(${list(brandIds)}::uuid[]) and ${table.sortKey} = any(${list(sortKeys)})
+               and ${table.gtin} is null and ${table.sku} is null)`,
+        ]
+      : []),
+  ];
+  if (conditions.length === 0) return new Map();
+  const { id, code, gtin, sku, brandId, name, status } = table;
+  const found = await ctx.db
+    .select({ id, code, gtin, sku, brandId, name })
+    .from(table)
+    .where(and(ne(status, "archived"), or(...conditions)));
+  return new Map(found.flatMap((product) => uniqueKeys(product).map(({ key }) => [key, product] as const)));
+}
+
+// ------------------------------------------------------------------------------------------------ judging
+
+type Circumstances = {
+  readonly holders: ReadonlyMap<string, Holder>;
+  readonly run: ImportRun;
+  readonly mayUpdate: boolean;
+};
+
+function judge(draft: Draft, { holders, run, mayUpdate }: Circumstances): CheckedRow<ImportedProduct> {
+  const { row, before, newBrand, notes } = draft;
+  const { rowNumber } = row;
+  const parsed = z.safeParse(FileSchema, draft.values);
+  const problems = [...draft.problems, ...contractProblems(draft, parsed), ...collisions(draft, holders, run)];
+  const isChanged = parsed.success && before !== null && Object.keys(changesBetween(before, parsed.data)).length > 0;
+  if (isChanged && !mayUpdate) problems.push({ field: "productCode", code: "update_not_permitted" });
+  if (isChanged && before.status === "archived") problems.push({ field: "productCode", code: "product_archived" });
+  if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
+  claim(draft, run);
+  const outcome = before === null ? "new" : isChanged ? "update" : "unchanged";
+  return { rowNumber, outcome, values: { input: parsed.data, before, newBrand }, notes };
+}
+
+function contractProblems(
+  { row, before, problems }: Draft,
+  parsed: z.core.util.SafeParseResult<FileInput>,
+): CellProblem[] {
+  const found = parsed.success
+    ? productErrors({ ...parsed.data, images: [] }, before && { status: before.status, imagesCount: 0 })
+    : parsed.error.issues.map(problemOfIssue);
+  // A cell that could not even be read is told once; what the contract says of it is about an empty field.
+  const told = new Set(problems.map(({ field }) => fillsOf(field)));
+  return found.flatMap(({ path, code, params }) => {
+    const [filled = "", part] = path.split(".");
+    if (told.has(filled)) return [];
+    told.add(filled);
+    const field = cellFor(row, filled, part);
+    const oneLine = (row.cells[field] ?? "").replace(/[\s\p{Cc}]+/gu, " ").trim();
+    const suggestion = code === "control_characters" && oneLine !== "" ? { suggestion: oneLine } : {};
+    return [{ field, code, params: (params ?? {}) as Record<string, string | number>, ...suggestion }];
+  });
+}
+
+const fillsOf = (field: string) => productColumns.find((column) => column.field === field)?.fills ?? field;
+
+/** Which of the file's cells filled a field: `nameI18n.ar` rather than all names, the content rather than the quantity. */
+function cellFor({ cells }: ImportRow, filled: string, part: string | undefined): string {
+  const candidates = productColumns.filter(({ field, fills }) => fills === filled && cells[field]);
+  const exact = candidates.find(({ field }) => field === `${filled}.${part}`);
+  return (exact ?? candidates.find(({ field }) => field === filled) ?? candidates[0])?.field ?? filled;
+}
+
+function collisions(
+  { row, before, values }: Draft,
+  holders: ReadonlyMap<string, Holder>,
+  run: ImportRun,
+): CellProblem[] {
+  const claimed = before && run.claims.get(`code:${before.code}`);
+  const own = claimed ? [{ field: "productCode", code: "same_as_row", params: { row: claimed } }] : [];
+  if (before?.status === "archived") return own;
+  return [
+    ...own,
+    ...uniqueKeys(values).flatMap(({ field, key }): CellProblem[] => {
+      const claimedBy = run.claims.get(key);
+      if (claimedBy !== undefined) return [{ field, code: "same_as_row", params: { row: claimedBy } }];
+      const holder = holders.get(key);
+      if (!holder || holder.id === before?.id || run.released.has(key)) return [];
+      return [
+        {
+          field: row.cells[field] === undefined ? "productCode" : field,
+          code: `${field}_taken`,
+          params: { code: holder.code },
+        },
+      ];
+    }),
+  ];
+}
+
+/** Only a good row takes a number: of two, the second goes in when the first cannot. */
+function claim({ row, before, values }: Draft, { claims, released }: ImportRun): void {
+  if (before) claims.set(`code:${before.code}`, row.rowNumber);
+  if (before?.status === "archived") return;
+  for (const { key } of uniqueKeys(values)) claims.set(key, row.rowNumber);
+  for (const { key } of before ? uniqueKeys(before) : []) if (claims.get(key) !== row.rowNumber) released.add(key);
+}

@@ -1,0 +1,182 @@
+import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { uuidv7 } from "#base/ids.ts";
+import type { Ctx } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
+import type { GoodRow, ImportSource } from "#api/importer.ts";
+import { requireInside } from "#api/rowScope.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { insertBrands } from "#features/brands/api/service/changes.ts";
+import { emptyBrand } from "#features/brands/rules.ts";
+import { movedEvent } from "#features/products/api/service/changes.ts";
+import type { FileInput } from "#features/products/api/service/importColumns.ts";
+import type { NewBrand } from "#features/products/api/service/importParents.ts";
+import type { ImportedProduct } from "#features/products/api/service/importRows.ts";
+import { auditResource, keysOf, productRows } from "#features/products/api/service/records.ts";
+import { type ProductRecord, productsTable } from "#features/products/api/tables.ts";
+import { emptyProduct } from "#features/products/rules.ts";
+
+/**
+ * Writes rows that were judged good in this transaction, with their audit entries, as `createProduct` and `updateProduct`
+ * write one. Each a statement for all, as brands are written.
+ */
+export async function writeProductRows(
+  ctx: Ctx,
+  rows: readonly GoodRow<ImportedProduct>[],
+  { fileName }: ImportSource,
+): Promise<void> {
+  const added: Added[] = [];
+  const changed: Changed[] = [];
+  for (const { rowNumber, values } of rows) {
+    const { input, before } = values;
+    // Read by people of every language: `products.csv:212`.
+    const reason = `${fileName}:${rowNumber}`;
+    if (before === null) added.push({ id: newId(ctx), input, reason });
+    else changed.push({ input, before, reason });
+  }
+  await addBrands(
+    ctx,
+    rows.flatMap(({ values }) => values.newBrand ?? []),
+  );
+  // Changes come first, so that a number they free can be taken.
+  await rewriteProducts(ctx, changed);
+  for (let start = 0; start < added.length; start += addedAtOnce) {
+    await addProducts(ctx, added.slice(start, start + addedAtOnce));
+  }
+}
+
+// A statement that takes more than 3.5 s is cancelled. On a busy machine a thousand products and their indexes may.
+const addedAtOnce = 250;
+
+/** Each once, however many rows and chunks need it. */
+async function addBrands(ctx: Ctx, wanted: readonly NewBrand[]): Promise<void> {
+  const byId = new Map(wanted.map((brand) => [brand.id, brand]));
+  if (byId.size === 0) return;
+  const result = await ctx.db.execute(
+    sql`select id from brands where id = any(${`{${[...byId.keys()].join(",")}}`}::uuid[])`,
+  );
+  for (const { id } of (result as unknown as { rows: { id: string }[] }).rows) byId.delete(id);
+  if (byId.size === 0) return;
+  await insertBrands(
+    ctx,
+    [...byId.values()].map(({ id, name }) => ({ id, values: { ...emptyBrand, name } })),
+  );
+}
+
+type Added = { readonly id: string; readonly input: FileInput; readonly reason: string };
+
+async function addProducts(ctx: Ctx, added: readonly Added[]): Promise<void> {
+  const rows = added.map(({ id, input }) => ({ id, ...storedBy(input) }));
+  const names = namesOf(rows);
+  const by = sql`${ctx.actor?.userId ?? null}::uuid`;
+  const now = sql`${ctx.now}::timestamptz`;
+  await ctx.db.execute(sql`
+    insert into products (${names}, status, created_at, created_by, updated_at, updated_by)
+    select ${names}, 'draft', ${now}, ${by}, ${now}, ${by}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as added (${definitionsOf(rows)})`);
+  await requireInside(
+    ctx,
+    productRows,
+    added.map(({ id }) => id),
+  );
+  await recordAudit(
+    ctx,
+    added.map(({ id, input, reason }) => ({
+      action: "import",
+      resource: auditResource,
+      resourceId: id,
+      reason,
+      changes: changesBetween({ ...emptyProduct, name: null, brandId: null }, { ...input, status: "draft" }),
+    })),
+  );
+}
+
+const newId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
+
+type Changed = { readonly input: FileInput; readonly before: ProductRecord; readonly reason: string };
+
+/** Throws when a product has changed since it was judged: then all rows must be judged anew. */
+async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
+  if (changes.length === 0) return;
+  await releaseNumbers(ctx, changes);
+  const rows = changes.map(({ input, before: { id, version } }) => ({ id, version, ...storedBy(input) }));
+  const assignments = Object.keys(storedBy(changes[0]!.input)).map(
+    (name) => sql`${sql.identifier(name)} = wanted.${sql.identifier(name)}`,
+  );
+  const result = await ctx.db.execute(sql`
+    update products
+       set ${sql.join(assignments, sql`, `)},
+           version = products.version + 1, updated_at = ${ctx.now}::timestamptz,
+           updated_by = ${ctx.actor?.userId ?? null}::uuid
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (${definitionsOf(rows)})
+     where products.id = wanted.id and products.version = wanted.version
+    returning products.id`);
+  const rewritten = (result as { rows: unknown[] }).rows.length;
+  if (rewritten !== changes.length)
+    throw new Error(`${changes.length - rewritten} products changed during their import`);
+  await requireInside(
+    ctx,
+    productRows,
+    changes.map(({ before }) => before.id),
+  );
+  await recordAudit(
+    ctx,
+    changes.map(({ input, before, reason }) => ({
+      action: "update",
+      resource: auditResource,
+      resourceId: before.id,
+      reason,
+      changes: changesBetween(before, input),
+    })),
+  );
+  const moved = changes.filter(
+    ({ input, before }) => input.categoryId !== before.categoryId || input.brandId !== before.brandId,
+  );
+  await recordEvents(
+    ctx,
+    moved.map(({ input, before }) => movedEvent(before, input)),
+  );
+}
+
+/**
+ * Products may pass numbers on within one file. A unique index looks at every row as it is written, so those that change
+ * theirs first give up what they had.
+ */
+async function releaseNumbers(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
+  const moving = changes.filter(
+    ({ input, before }) => input.gtin !== before.gtin || input.sku !== before.sku || input.brandId !== before.brandId,
+  );
+  if (moving.length === 0) return;
+  const ids = moving.map(({ before }) => before.id);
+  // What is live must have a number or say why it has none, also for this moment.
+  await ctx.db
+    .update(productsTable)
+    .set({ gtin: null, sku: null, noBarcodeReason: "–" })
+    .where(inArray(productsTable.id, ids));
+}
+
+// ------------------------------------------------------------------------------------------------ rows as JSON
+
+type Stored = Readonly<Record<string, unknown>>;
+const columns = getTableColumns(productsTable);
+const typesByName = new Map(Object.values(columns).map((column) => [column.name, column.getSQLType()]));
+
+/** What a product's columns hold, by their names in the database. */
+const storedBy = (input: FileInput): Stored =>
+  Object.fromEntries(
+    Object.entries({ ...input, ...keysOf(input) }).map(([field, value]) => [
+      columns[field as keyof typeof columns].name,
+      value,
+    ]),
+  );
+
+const namesOf = ([first]: readonly Stored[]): SQL =>
+  sql.join(
+    Object.keys(first!).map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+
+const definitionsOf = ([first]: readonly Stored[]): SQL =>
+  sql.join(
+    Object.keys(first!).map((name) => sql`${sql.identifier(name)} ${sql.raw(typesByName.get(name)!)}`),
+    sql`, `,
+  );

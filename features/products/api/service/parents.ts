@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import { productRefusals } from "#features/products/contract.ts";
+
+// Held with a share lock: until the product is written, nobody archives what it belongs to.
+
+/** Refuses with `brand_unavailable`. Whether it is one of the caller's is asked of the product (`requireInside`). */
+export async function requireBrand(ctx: Ctx, id: string): Promise<void> {
+  const found = await ctx.db.execute(
+    sql`select from brands where id = ${id}::uuid and status <> 'archived' for key share`,
+  );
+  if (isEmpty(found)) throw productRefusals.brand_unavailable({}, [errorAt("brandId", "brand_unavailable")]);
+}
+
+/** Refuses with `category_unavailable`. */
+export async function requireCategory(ctx: Ctx, id: string): Promise<void> {
+  const found = await ctx.db.execute(
+    sql`select from categories where id = ${id}::uuid and status <> 'archived' for key share`,
+  );
+  if (isEmpty(found)) throw productRefusals.category_unavailable({}, [errorAt("categoryId", "category_unavailable")]);
+}
+
+const isEmpty = (found: unknown) => (found as { rows: unknown[] }).rows.length === 0;
+
+const errorAt = (path: string, code: "brand_unavailable" | "category_unavailable") => ({
+  path,
+  code,
+  message: productRefusals[code].message,
+});

@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { BulkPreview, BulkResult } from "#base/bulk.ts";
+import type { Input } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
+import { isAnyOf } from "#api/list.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { imagesCountOf } from "#features/products/api/service/images.ts";
+import { productList } from "#features/products/api/service/lists.ts";
+import { auditResource, judged, lockProduct, toProduct } from "#features/products/api/service/records.ts";
+import { readSurroundings } from "#features/products/api/service/surroundings.ts";
+import { type ProductRecord, productsTable } from "#features/products/api/tables.ts";
+import { productRefusals, type products } from "#features/products/contract.ts";
+import type { Product, ProductStatus } from "#features/products/contract/product.ts";
+import { allowedTransitions, needsReason, transitionTo, verbOf } from "#features/products/rules.ts";
+
+/**
+ * Takes one step in a product's life.
+ *
+ * Refuses with `not_found`, `version_conflict`, `invalid_product_step`, `product_step_blocked` and what is missing, and
+ * with `invalid_input` when the step needs a reason.
+ */
+export function changeProductStatus(
+  ctx: Ctx,
+  { id, version, to, reason }: Input<typeof products.changeStatus>,
+): Promise<Product> {
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockProduct(inner, { id, version });
+    const asked = judged(before, (await readSurroundings(inner, [id])).get(id)!);
+    const transition = transitionTo(asked, to);
+    if (transition === null) {
+      const allowed = allowedTransitions(asked).map((each) => each.to);
+      throw productRefusals.invalid_product_step({ from: before.status, to, allowed });
+    }
+    if (!transition.isAllowed) throw productRefusals.product_step_blocked({ to, blockers: transition.blockers });
+    const written = await writeStatus(inner, [before], { to, statusReason: reasonFor(to, reason) });
+    return toProduct(inner, { ...before, ...written, version: before.version + 1 });
+  });
+}
+
+type StatusChange = Input<typeof products.previewStatusChange>;
+
+/** Refuses with `too_many_rows`, and with `invalid_input` when the step needs a reason. */
+export const previewStatusChange = (ctx: Ctx, input: StatusChange): Promise<BulkPreview> =>
+  previewBulk(ctx, statusChangeOf(ctx, input));
+
+/** Refuses as the preview does, and with `preview_stale`. */
+export const applyStatusChange = (
+  ctx: Ctx,
+  { fingerprint, ...input }: Input<typeof products.applyStatusChange>,
+): Promise<BulkResult> => applyBulk(ctx, statusChangeOf(ctx, input), fingerprint);
+
+// What a step depends on beside the row stands in the statement that reads and locks it.
+const brandStatusOf = sql<string>`(select status from brands where brands.id = products.brand_id)`;
+const columns = {
+  id: productsTable.id,
+  version: productsTable.version,
+  code: productsTable.code,
+  name: productsTable.name,
+  status: productsTable.status,
+  statusReason: productsTable.statusReason,
+  categoryId: productsTable.categoryId,
+  gtin: productsTable.gtin,
+  noBarcodeReason: productsTable.noBarcodeReason,
+  imagesCount: imagesCountOf as unknown as PgColumn,
+  brandStatus: brandStatusOf as unknown as PgColumn,
+};
+type Written = Pick<ProductRecord, "id" | "status" | "statusReason">;
+type Judged = Pick<ProductRecord, Exclude<keyof typeof columns, "imagesCount" | "brandStatus">> & {
+  readonly imagesCount: number;
+  readonly brandStatus: string;
+};
+
+function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): BulkAction<Judged> {
+  const statusReason = reasonFor(to, reason);
+  const list = productList(ctx);
+  return {
+    list,
+    selected: selectedFrom(ctx, list, selection),
+    columns,
+    label: ({ code, name }) => `${code} ${name}`,
+    judge: (product) => {
+      if (product.status === to) return "already_there";
+      const transition = transitionTo(product, to);
+      return transition === null ? "invalid_product_step" : (transition.blockers[0] ?? null);
+    },
+    intent: [to, statusReason],
+    change: async (inner, rows) => {
+      await writeStatus(inner, rows, { to, statusReason });
+    },
+  };
+}
+
+function reasonFor(to: ProductStatus, reason = ""): string | null {
+  if (reason !== "") return reason;
+  if (!needsReason(to)) return null;
+  throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Say why." }]);
+}
+
+// Each row is entered anew in every index, and no statement of a call may take longer than 3.5 s on a busy machine.
+const rowsPerStatement = 1000;
+
+/** Writes a step that was found allowed to products that are locked, each with its audit entry, and what follows from it. */
+async function writeStatus(
+  ctx: Ctx,
+  steps: readonly Written[],
+  { to, statusReason }: { to: ProductStatus; statusReason: string | null },
+) {
+  const written = { status: to, statusReason, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
+  for (let start = 0; start < steps.length; start += rowsPerStatement) {
+    const chunk = steps.slice(start, start + rowsPerStatement);
+    const ids = chunk.map(({ id }) => id);
+    const changed = await ctx.db
+      .update(productsTable)
+      .set({ ...written, version: sql`${productsTable.version} + 1` })
+      .where(isAnyOf(productsTable.id, ids))
+      .returning({ id: productsTable.id });
+    if (changed.length !== ids.length) throw new Error(`${ids.length} products were locked, ${changed.length} changed`);
+    await recordAudit(
+      ctx,
+      chunk.map((product) => ({
+        action: verbOf(product.status, to),
+        resource: auditResource,
+        resourceId: product.id,
+        reason: statusReason,
+        changes: changesBetween(product, { status: to, statusReason }),
+      })),
+    );
+  }
+  if (to === "published" || to === "unpublished" || to === "archived") {
+    await recordEvents(
+      ctx,
+      steps.map(({ id }) => ({
+        type: `product.${to}` as const,
+        resource: auditResource,
+        resourceId: id,
+        payload: { productId: id, reason: statusReason },
+        concerns: { products: [id] },
+      })),
+    );
+  }
+  return written;
+}
