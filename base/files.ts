@@ -103,6 +103,7 @@ export const uploadFile = operation({
   path: "/api/v1/files",
   permission: "session",
   summary: "Upload a picture or a PDF as the body. The same id and bytes again answer the first upload",
+  pace: "upload",
   body: "bytes",
   bodyBytesMax: fileLimits.bytesMax,
   input: z.strictObject({

@@ -1,4 +1,3 @@
-import type { Operation } from "#base/contract.ts";
 import { refusals } from "#base/refusal.ts";
 import { minuteMs } from "#base/time.ts";
 
@@ -10,6 +9,8 @@ export const paces = {
   /** A file of records. */
   export: { max: 20, windowMs: minuteMs },
   import: { max: 20, windowMs: minuteMs },
+  /** A picture or a document. Ten products with ten pictures each are dropped at once, and no more than that. */
+  upload: { max: 120, windowMs: minuteMs },
   /** Anything that is asked for by a search text: five a second, all minute long, is no person who types. */
   search: { max: 300, windowMs: minuteMs },
 } as const;
@@ -27,6 +28,11 @@ export const paceRefusals = refusals({
     message:
       "You have uploaded {maximum} files within a minute, which is as many as may be. Try again in {retryAfterSeconds} seconds.",
   },
+  uploads_too_fast: {
+    status: 429,
+    message:
+      "You have sent {maximum} files within a minute, which is as many as may be. Try again in {retryAfterSeconds} seconds.",
+  },
   searches_too_fast: {
     status: 429,
     message: "You have searched {maximum} times within a minute. Wait {retryAfterSeconds} seconds, then search again.",
@@ -36,26 +42,6 @@ export const paceRefusals = refusals({
 export const refusalOfPace = {
   export: paceRefusals.exports_too_fast,
   import: paceRefusals.imports_too_fast,
+  upload: paceRefusals.uploads_too_fast,
   search: paceRefusals.searches_too_fast,
 } as const;
-
-/**
- * The pace that a call with this input is held to; null for most. Files of records and searches are by what they are, so
- * that no area forgets it; anything else that is dear says so with `pace`.
- */
-export function paceOf(operation: Operation, input: unknown): Pace | null {
-  if (operation.pace !== undefined) return operation.pace;
-  if (operation.reply === "csv") return operation.holdsNoRecords ? null : "export";
-  return searchesIn(input) ? "search" : null;
-}
-
-/** The paces that an operation may come to be held to, whatever it is sent. For the API reference. */
-export function possiblePace(operation: Operation): Pace | null {
-  const { shape = {} } = operation.input._zod.def as { shape?: object };
-  return paceOf(operation, { search: "search" in shape ? "any" : "" });
-}
-
-function searchesIn(input: unknown): boolean {
-  const { search } = (input ?? {}) as { search?: unknown };
-  return typeof search === "string" && search.trim() !== "";
-}

@@ -94,15 +94,16 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>, bytesMax: number): Promis
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       length += next.value.byteLength;
-      if (length > bytesMax) throw fileRefusals.document_obscure();
+      if (length > bytesMax) break;
       chunks.push(next.value);
     }
-  } catch (error) {
-    // It complains of what follows; what it had unpacked until then is the stream, or there was none.
-    if (length === 0 || length > bytesMax) throw error instanceof TypeError ? fileRefusals.document_obscure() : error;
+  } catch {
+    // It complains of what follows; what it had unpacked until then is the stream.
+    if (length === 0) throw fileRefusals.document_obscure();
   } finally {
     await reader.cancel().catch(() => {});
   }
+  if (length > bytesMax) throw fileRefusals.document_obscure();
   return latin(new Uint8Array(await new Blob(chunks).arrayBuffer()));
 }
 

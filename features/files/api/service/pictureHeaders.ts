@@ -104,14 +104,12 @@ function webpSize(view: DataView, bytes: Uint8Array): Size | null {
       return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
     }
     case "VP8X":
-      return {
-        width: (view.getUint32(24, true) & 0xffffff) + 1,
-        height: ((view.getUint32(27, true) >>> 0) & 0xffffff) + 1,
-      };
+      return { width: little24(bytes, 24) + 1, height: little24(bytes, 27) + 1 };
     default:
       return null;
   }
 }
 
+const little24 = (bytes: Uint8Array, at: number) => bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
 const latin = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));

@@ -60,7 +60,7 @@ export const mayCall = (actor: Actor, { permission, forKeys }: Operation): boole
 export function answerFile(ctx: Ctx, record: FileRecord, { size }: { readonly size: PictureSize }): FileAnswer {
   const part = record.kind === "image" ? size : documentPart;
   return {
-    fileName: record.kind === "image" ? nameFor(record) : record.name,
+    fileName: nameFor(record),
     mediaType: record.keptType,
     disposition: record.kind === "image" ? "inline" : "attachment",
     tag: `${record.key}-${part}`,
@@ -68,9 +68,11 @@ export function answerFile(ctx: Ctx, record: FileRecord, { size }: { readonly si
   };
 }
 
-/** The picture was made anew: a name that ends as the old one would be of another type. */
-const nameFor = ({ name, keptType }: FileRecord) =>
-  `${name.replace(/\.[^.]*$/, "")}.${keptType.slice("image/".length)}`;
+/** Ends as what it is, whatever its sender called it, and nothing in it turns the direction of reading about. */
+function nameFor({ name, keptType }: FileRecord): string {
+  const stem = name.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "").replace(/\.[^.]*$/, "");
+  return `${stem || "file"}.${keptType.slice(keptType.indexOf("/") + 1)}`;
+}
 
 export const documentPart = "document";
 export type FilePart = PictureSize | typeof documentPart;
