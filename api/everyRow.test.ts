@@ -130,7 +130,7 @@ const isOf = (operation: Operation, { resource }: ScopedRows) =>
   operation.permission.includes(".") && resourceOf(operation.permission) === resource;
 
 describe("to somebody who reaches nothing", () => {
-  test("the house looks as it did before there was anything in it, by every read there is", async () => {
+  test("the house looks as it did before there was anything in it, by every read there is", async ({ annotate }) => {
     const wrong: string[] = [];
     let asked = 0;
     for (const rows of resources) {
@@ -144,11 +144,11 @@ describe("to somebody who reaches nothing", () => {
           wrong.push(`${what}\n  was ${before.get(what)?.slice(0, 300)}\n  is  ${answer.slice(0, 300)}`);
       }
     }
-    console.log(`R13: ${asked} reads of ${resources.length} resources, ${wrong.length} let through`);
+    await annotate(`R13: ${asked} reads of ${resources.length} resources, ${wrong.length} let through`);
     expect(wrong).toEqual([]);
   });
 
-  test("each record is as if it were not there, by every operation that names one", async () => {
+  test("each record is as if it were not there, by every operation that names one", async ({ annotate }) => {
     const wrong: string[] = [];
     let asked = 0;
     for (const rows of resources) {
@@ -163,7 +163,7 @@ describe("to somebody who reaches nothing", () => {
       const now = await stateOf(rows);
       for (const [id, row] of untouched) if (now.get(id) !== row) wrong.push(`${rows.resource} ${id} was changed`);
     }
-    console.log(`R13: ${asked} calls that name a record, ${wrong.length} let through`);
+    await annotate(`R13: ${asked} calls that name a record, ${wrong.length} let through`);
     expect(wrong).toEqual([]);
   });
 });
@@ -198,7 +198,7 @@ describe("what this test rests on", () => {
 });
 
 describe("to somebody who reaches one thing of each kind", () => {
-  test("no read of a resource shows a row outside, whatever it is asked by", async () => {
+  test("no read of a resource shows a row outside, whatever it is asked by", async ({ annotate }) => {
     const wrong: string[] = [];
     const scopes = (await Promise.all(scopeKinds.map(oneScope))).flat();
     const grants = house.api.catalogue.permissions.flatMap((permission) => [
@@ -221,7 +221,7 @@ describe("to somebody who reaches one thing of each kind", () => {
         }
       }
     }
-    console.log(`R13: ${rowsOutside} rows outside of one person's scopes, ${wrong.length} shown`);
+    await annotate(`R13: ${rowsOutside} rows outside of one person's scopes, ${wrong.length} shown`);
     expect(rowsOutside).toBeGreaterThan(0);
     expect(wrong).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { Operation } from "#base/contract.ts";
 import { duties, dutyRefusals } from "#base/duties.ts";
-import { possiblePace, refusalOfPace } from "#base/paces.ts";
+import { refusalOfPace } from "#base/paces.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
+import { possiblePace } from "#api/pace.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

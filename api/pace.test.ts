@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Operation } from "#base/contract.ts";
-import { paces, possiblePace } from "#base/paces.ts";
+import { paces } from "#base/paces.ts";
 import { openApiDocument } from "#api/openapi.ts";
+import { possiblePace } from "#api/pace.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { features } from "#features/api.ts";

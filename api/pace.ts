@@ -1,5 +1,5 @@
 import type { Operation } from "#base/contract.ts";
-import { type Pace, paceOf, paces, refusalOfPace } from "#base/paces.ts";
+import { type Pace, paces, refusalOfPace } from "#base/paces.ts";
 import { addMs, type Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { countAttempt } from "#api/throttle.ts";
@@ -19,6 +19,27 @@ export async function keepPace(ctx: Ctx, operation: Operation, input: unknown): 
   const retryAfterSeconds =
     pace === "search" ? countHere(ctx.now, asked, pace) : await countAttempt(ctx, [asked], paces[pace].windowMs);
   if (retryAfterSeconds !== null) throw refusalOfPace[pace]({ maximum, retryAfterSeconds });
+}
+
+/**
+ * The pace that a call with this input is held to; null for most. Files of records and searches are by what they are, so
+ * that no area forgets it; anything else that is dear says so with `pace`.
+ */
+function paceOf(operation: Operation, input: unknown): Pace | null {
+  if (operation.pace !== undefined) return operation.pace;
+  if (operation.reply === "csv") return operation.holdsNoRecords ? null : "export";
+  return searchesIn(input) ? "search" : null;
+}
+
+/** The paces that an operation may come to be held to, whatever it is sent. For the API reference. */
+export function possiblePace(operation: Operation): Pace | null {
+  const { shape = {} } = operation.input._zod.def as { shape?: object };
+  return paceOf(operation, { search: "search" in shape ? "any" : "" });
+}
+
+function searchesIn(input: unknown): boolean {
+  const { search } = (input ?? {}) as { search?: unknown };
+  return typeof search === "string" && search.trim() !== "";
 }
 
 type Window = { count: number; readonly endsAt: Instant };

@@ -7,7 +7,6 @@ import { approvals } from "#features/approvals/contract.ts";
 import { roles } from "#features/roles/contract.ts";
 import { session } from "#features/session/contract.ts";
 import { users } from "#features/users/contract.ts";
-import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { call, type Transport } from "#web/call.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
@@ -65,9 +64,9 @@ test.describe("two people", () => {
     try {
       const first = await callerOf(own, firstAdministrator);
       const title = "Clerks";
-      const role = unlessWaiting(
-        await call(first, roles.create, { id: newId(), title, grants: ["brands.read@scope"] }),
-      );
+      const id = newId();
+      await call(first, roles.create, { id, title, grants: ["brands.read@scope"] });
+      const role = await call(first, roles.get, { id });
       await inviteSecond(first);
       const ask = async (grants: string[]) => {
         const answer = await call(first, roles.update, { id: role.id, version: role.version, grants });
