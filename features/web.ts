@@ -2,6 +2,7 @@ import { approvalScreens } from "#features/approvals/web/routes.tsx";
 import { apiKeyScreens } from "#features/apiKeys/web/routes.tsx";
 import { auditScreens } from "#features/audit/web/routes.tsx";
 import { brandScreens } from "#features/brands/web/routes.tsx";
+import { categoryScreens } from "#features/categories/web/routes.tsx";
 import { homeScreens } from "#features/home/web/routes.tsx";
 import { importScreens } from "#features/imports/web/routes.tsx";
 import { permissionScreens } from "#features/permissions/web/routes.tsx";
@@ -20,6 +21,7 @@ export const featureScreens: readonly Screens[] = [
   approvalScreens,
   auditScreens,
   brandScreens,
+  categoryScreens,
   importScreens,
   permissionScreens,
   providerScreens,

@@ -43,6 +43,9 @@ const written = {
 
 export const CategoryInput = z.strictObject(written);
 export type CategoryInput = z.output<typeof CategoryInput>;
+/** As the form of a new one has it. */
+export const NewCategoryInput = z.strictObject({ ...written, parentId: z.nullable(fields.id()) });
+export type NewCategoryInput = z.output<typeof NewCategoryInput>;
 /** Only the fields that changed. */
 export const CategoryPatch = z.partial(CategoryInput);
 export type CategoryPatch = z.output<typeof CategoryPatch>;

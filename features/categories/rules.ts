@@ -144,3 +144,64 @@ function answers(row: Named, words: readonly string[], relevances: readonly Hala
   const text = ` ${searchKey([row.name, ...Object.values(row.nameI18n), row.gs1Brick ?? ""].join(" "))}`;
   return words.every((word) => text.includes(` ${word}`));
 }
+
+/** The rows after a move, in the order of the tree, with what is inherited there: shown until the server has answered. */
+export function movedRows<Row extends Related>(rows: readonly Row[], id: string, { parentId, beforeId }: Place): Row[] {
+  const taken = subtreeOf(rows, id);
+  const [top] = taken;
+  if (top === undefined) return [...rows];
+  const others = rows.filter((row) => !taken.includes(row));
+  const parent = others.find((row) => row.id === parentId);
+  const deeper = (parent?.depth ?? 0) + 1 - top.depth;
+  const before = others.findIndex((row) => row.id === beforeId);
+  const behindParent =
+    parent === undefined ? others.length : others.indexOf(parent) + subtreeOf(others, parent.id).length;
+  const at = before === -1 ? behindParent : before;
+  const landed = taken.map((row) => ({
+    ...row,
+    depth: row.depth + deeper,
+    parentId: row === top ? parentId : row.parentId,
+  }));
+  return inherited([...others.slice(0, at), ...landed, ...others.slice(at)]);
+}
+
+/** Each with what holds for it after inheritance. */
+function inherited<Row extends Related>(rows: readonly Row[]): Row[] {
+  const known = new Map<string, HalalRelevance>();
+  return rows.map((row) => {
+    const above = row.parentId === null ? rootRelevance : known.get(row.parentId);
+    const effectiveHalalRelevance = row.halalRelevance ?? above ?? row.effectiveHalalRelevance;
+    known.set(row.id, effectiveHalalRelevance);
+    return { ...row, effectiveHalalRelevance };
+  });
+}
+
+/** Where a pointer lets go: on the upper or the lower edge of a row beside it, on the middle in it. */
+export type DropZone = "before" | "into" | "after";
+
+/** The place that a drop on a row means; null where nothing would change or it cannot be. */
+export function placeOfDrop(
+  rows: readonly Placed[],
+  id: string,
+  { overId, zone, isOpen }: { readonly overId: string; readonly zone: DropZone; readonly isOpen: boolean },
+): Place | null {
+  const over = rows.find((row) => row.id === overId);
+  if (over === undefined || over.id === id) return null;
+  const place = dropOn(rows, over, zone, isOpen);
+  const self = rows.find((row) => row.id === id);
+  const siblings = siblingsOf(rows, place.parentId);
+  const next = siblings[siblings.findIndex((row) => row.id === id) + 1]?.id ?? null;
+  const stays = self?.parentId === place.parentId && (place.beforeId === id || place.beforeId === next);
+  return stays || problemOfMove(rows, id, place) !== null ? null : place;
+}
+
+function dropOn(rows: readonly Placed[], over: Placed, zone: DropZone, isOpen: boolean): Place {
+  if (zone === "before") return { parentId: over.parentId, beforeId: over.id };
+  const firstBelow = siblingsOf(rows, over.id)[0];
+  if (zone === "into") return { parentId: over.id, beforeId: null };
+  // Below an open category comes its first child.
+  if (isOpen && firstBelow !== undefined) return { parentId: over.id, beforeId: firstBelow.id };
+  const siblings = siblingsOf(rows, over.parentId);
+  const next = siblings[siblings.findIndex((row) => row.id === over.id) + 1];
+  return { parentId: over.parentId, beforeId: next?.id ?? null };
+}

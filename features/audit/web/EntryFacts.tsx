@@ -11,6 +11,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 /** Where the records of a resource have their page. Leads nowhere until there is one. */
 const pages: Readonly<Record<string, `/${string}`>> = {
   brands: "/apps/brand/brands/$brandId",
+  categories: "/apps/category/categories/$categoryId",
   users: "/apps/user/users/$userId",
   roles: "/apps/role/roles/$roleId",
 };

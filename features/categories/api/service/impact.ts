@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { type Consequence, type DomainEvent, recordEvents } from "#api/events.ts";
+import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import { recordEvents } from "#api/events.ts";
 import { auditResource } from "#features/categories/api/service/records.ts";
 import { type Reckoned, rowsOf } from "#features/categories/api/service/tree.ts";
 import type { Impact } from "#features/categories/contract.ts";

@@ -1,0 +1,61 @@
+import { type Category, categoryLimits, halalRelevances } from "#features/categories/contract.ts";
+import { ParentField } from "#features/categories/web/ParentField.tsx";
+import { OtherNamesField } from "#features/categories/web/OtherNamesField.tsx";
+import { RelevanceImpact } from "#features/categories/web/RelevanceImpact.tsx";
+import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { FormSection, Wide } from "#web/record/FormSection.tsx";
+import { TextField } from "#web/record/TextField.tsx";
+import { TranslationField } from "#web/record/TranslationField.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** The fields of a category. A new one (null) is also told where it belongs. */
+export function CategoryForm({ category }: { readonly category: Category | null }) {
+  const t = useWords("categories");
+  const language = useLanguage();
+  const from = category?.inheritedFrom;
+  const inherited =
+    from == null ? t("hints.halalRelevance") : t("hints.inherited", { name: from.nameI18n[language] ?? from.name });
+  return (
+    <>
+      <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
+        <TextField name="name" label={t("fields.name")} isRequired maxLength={categoryLimits.nameMax} />
+        <TranslationField name="nameI18n" language="ar" label={t("nameInArabic")} maxLength={categoryLimits.nameMax} />
+        {category === null && (
+          <Wide>
+            <ParentField />
+          </Wide>
+        )}
+      </FormSection>
+      <FormSection title={t("sections.halal")} text={t("sections.halalText")}>
+        <Wide>
+          <ChoiceField
+            name="halalRelevance"
+            label={t("fields.halalRelevance")}
+            hint={inherited}
+            choices={halalRelevances.map((value) => ({ value, label: t(`relevance.${value}`) }))}
+          />
+        </Wide>
+        {category !== null && (
+          <Wide>
+            <RelevanceImpact category={category} />
+          </Wide>
+        )}
+      </FormSection>
+      <FormSection title={t("sections.translations")} text={t("sections.translationsText")}>
+        <Wide>
+          <OtherNamesField />
+        </Wide>
+      </FormSection>
+      <FormSection title={t("sections.exchange")} text={t("sections.exchangeText")}>
+        <TextField name="slug" kind="code" label={t("fields.slug")} hint={t("hints.slug")} />
+        <TextField
+          name="gs1Brick"
+          kind="code"
+          inputMode="numeric"
+          label={t("fields.gs1Brick")}
+          hint={t("hints.gs1Brick")}
+        />
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, Select } from "@mantine/core";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { searchKey } from "#base/searchKey.ts";
+import { type Category, categories, type MergePreview } from "#features/categories/contract.ts";
+import { subtreeOf } from "#features/categories/rules.ts";
+import { ImpactText } from "#features/categories/web/ImpactText.tsx";
+import { categoryReads } from "#features/categories/web/useCategorySource.ts";
+import { usePathChoices } from "#features/categories/web/usePathChoices.ts";
+import { useRead, useWrite } from "#web/operations.ts";
+import { textOf } from "#web/textOf.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+type MergeDialogProps = { readonly category: Category; readonly onClose: () => void };
+
+/** Merges a category into another: which, what would move and change, and then the deed. */
+export function MergeDialog({ category, onClose }: MergeDialogProps) {
+  const t = useWords("categories");
+  const words = useWords();
+  const router = useRouter();
+  const toast = useToast();
+  const [intoId, setIntoId] = useState<string | null>(null);
+  const tree = useRead(categories.tree, { withArchived: false });
+  const rows = tree.data?.rows ?? none;
+  const below = new Set(subtreeOf(rows, category.id).map(({ id }) => id));
+  const choices = usePathChoices(rows).filter(({ id }) => !below.has(id));
+  const preview = useRead(
+    categories.previewMerge,
+    { id: category.id, intoId: intoId ?? category.id },
+    { isEnabled: intoId !== null },
+  );
+  const merge = useWrite(categories.merge, { refreshes: categoryReads });
+  const handleMerge = async (shown: MergePreview, target: string) => {
+    try {
+      await merge.mutateAsync({ id: category.id, intoId: target, fingerprint: shown.fingerprint });
+    } catch {
+      // Told below; the next try begins from the facts as they are.
+      return void preview.refetch();
+    }
+    toast({ text: t("merged", { name: category.name }) });
+    onClose();
+    void router.navigate({ to: `/apps/category/categories/${target}`, replace: true, ignoreBlocker: true });
+  };
+  const error = preview.error ?? merge.error;
+  return (
+    <Dialog
+      isOpen
+      title={t("mergeOf", { name: category.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {words("buttons.cancel")}
+          </Button>
+          <Button
+            color="red"
+            disabled={!preview.data || intoId === null}
+            loading={merge.isPending}
+            onClick={() => preview.data && intoId !== null && void handleMerge(preview.data, intoId)}
+          >
+            {t("merge")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("mergeText")}</p>
+      <Select
+        mt="md"
+        label={t("mergeTarget")}
+        data={choices.map(({ id, path }) => ({ value: id, label: path }))}
+        value={intoId}
+        onChange={setIntoId}
+        searchable
+        allowDeselect={false}
+        data-autofocus
+        filter={({ options, search }) =>
+          (options as { label: string }[]).filter(({ label }) =>
+            ` ${searchKey(label)}`.includes(` ${searchKey(search)}`),
+          ) as typeof options
+        }
+        nothingFoundMessage={t("nothingFound")}
+        maxDropdownHeight={280}
+        comboboxProps={{ withinPortal: true }}
+      />
+      <div role="status">{preview.data && intoId !== null && <Moved preview={preview.data} />}</div>
+      {error && (
+        <Alert color="red" mt="md" role="alert">
+          {textOf(error)}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}
+
+function Moved({ preview }: { readonly preview: MergePreview }) {
+  const t = useWords("categories");
+  return (
+    <Alert color={preview.newlyRequired > 0 ? "yellow" : "blue"} mt="md">
+      <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+        <li>{t("products", { count: preview.movedProducts })}</li>
+        <li>{t("children", { count: preview.movedChildren })}</li>
+        <li>{t("bound", { count: preview.movedScopes })}</li>
+      </ul>
+      {preview.products > 0 && <ImpactText impact={preview} />}
+    </Alert>
+  );
+}
+
+const none: readonly never[] = [];

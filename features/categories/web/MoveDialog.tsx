@@ -1,0 +1,78 @@
+import { Button, Select } from "@mantine/core";
+import { useState } from "react";
+import type { TreeRow } from "#features/categories/contract.ts";
+import { type Place, problemOfMove } from "#features/categories/rules.ts";
+import { searchKey } from "#base/searchKey.ts";
+import { usePathChoices } from "#features/categories/web/usePathChoices.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type MoveDialogProps = {
+  readonly rows: readonly TreeRow[];
+  readonly id: string;
+  readonly onMove: (place: Place) => void;
+  readonly onClose: () => void;
+};
+
+const topValue = "top";
+
+/** Where a category shall go, by name: for far ways, and for whoever does not drag. */
+export function MoveDialog({ rows, id, onMove, onClose }: MoveDialogProps) {
+  const t = useWords("categories");
+  const words = useWords();
+  const language = useLanguage();
+  const row = rows.find((each) => each.id === id);
+  const [value, setValue] = useState<string | null>(row?.parentId ?? topValue);
+  const choices = usePathChoices(rows);
+  if (row === undefined) return null;
+  const isAllowed = (parentId: string | null) => problemOfMove(rows, id, { parentId }) === null;
+  const parentId = value === topValue ? null : value;
+  return (
+    <Dialog
+      isOpen
+      title={t("moveOf", { name: row.nameI18n[language] ?? row.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {words("buttons.cancel")}
+          </Button>
+          <Button
+            disabled={value === null || parentId === row.parentId}
+            onClick={() => {
+              onMove({ parentId, beforeId: null });
+              onClose();
+            }}
+          >
+            {t("move")}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={t("fields.parentId")}
+        description={t("hints.move")}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        data={[
+          { value: topValue, label: t("topLevel"), disabled: !isAllowed(null) },
+          ...choices
+            .filter(({ status }) => status === "active")
+            .map((choice) => ({ value: choice.id, label: choice.path, disabled: !isAllowed(choice.id) })),
+        ]}
+        value={value}
+        onChange={setValue}
+        searchable
+        allowDeselect={false}
+        data-autofocus
+        filter={({ options, search }) =>
+          (options as { label: string }[]).filter(({ label }) =>
+            ` ${searchKey(label)}`.includes(` ${searchKey(search)}`),
+          ) as typeof options
+        }
+        nothingFoundMessage={t("nothingFound")}
+        maxDropdownHeight={320}
+        comboboxProps={{ withinPortal: true }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Alert } from "@mantine/core";
+import { useWatch } from "react-hook-form";
+import { type Category, categories, type CategoryInput } from "#features/categories/contract.ts";
+import { ImpactText } from "#features/categories/web/ImpactText.tsx";
+import { useRead } from "#web/operations.ts";
+import { useCan } from "#web/session.tsx";
+
+/** What saving another relevance would bring about, told before it is saved. */
+export function RelevanceImpact({ category }: { readonly category: Category }) {
+  const can = useCan();
+  const halalRelevance = useWatch<CategoryInput, "halalRelevance">({ name: "halalRelevance" });
+  const isChanged = halalRelevance !== category.halalRelevance && category.productCount > 0;
+  const { data } = useRead(
+    categories.previewRelevance,
+    { id: category.id, halalRelevance },
+    { isEnabled: isChanged && can(categories.previewRelevance) },
+  );
+  return (
+    <div role="status">
+      {isChanged && data && data.products > 0 && (
+        <Alert color={data.newlyRequired > 0 ? "yellow" : "blue"}>
+          <ImpactText impact={data} />
+        </Alert>
+      )}
+    </div>
+  );
+}
