@@ -1,3 +1,4 @@
+import { brands } from "#features/brands/contract.ts";
 import type { FieldError } from "#base/refusal.ts";
 
 /**
@@ -34,6 +35,9 @@ export function categoryOf(number: number): UserCategory {
   if (category === undefined) throw new Error(`there is no user category ${number}`);
   return category;
 }
+
+/** The records that somebody can be bound to besides countries, and the lists that they are chosen from. */
+export const scopeSources = [{ kind: "brand", list: brands.list }] as const;
 
 export const emptyUser = { name: "", email: "", category: "platform", language: "en" } as const;
 

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { type OwnIdentity, providers } from "#features/providers/contract.ts";
 import { IdentityLine } from "#features/providers/web/IdentityLine.tsx";
-import styles from "#features/providers/web/IdentitiesScreen.module.css";
 import { changePasswordPath } from "#web/guard.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
+import { CardLines } from "#web/ui/CardLine.tsx";
+import { CardSection } from "#web/ui/CardSection.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconLink } from "#web/ui/icons.ts";
@@ -23,14 +24,13 @@ export function IdentitiesScreen() {
   const breadcrumbs = [{ title: words("password"), to: changePasswordPath }, { title: words("title") }];
   return (
     <Page title={words("title")} layout="boxed" breadcrumbs={breadcrumbs}>
-      <section className={styles.card} aria-busy={list.isPending}>
-        <p className={styles.lead}>{words("lead")}</p>
+      <CardSection lead={words("lead")} isBusy={list.isPending}>
         {list.isPending && <SkeletonRows rows={2} />}
         {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.data && rows.length === 0 && (
           <EmptyState icon={<IconLink size={24} aria-hidden="true" />} title={words("none")} text={words("noneText")} />
         )}
-        <ul className={styles.list}>
+        <CardLines>
           {rows.map((identity) => (
             <IdentityLine
               key={identity.id}
@@ -43,8 +43,8 @@ export function IdentitiesScreen() {
               }
             />
           ))}
-        </ul>
-      </section>
+        </CardLines>
+      </CardSection>
     </Page>
   );
 }

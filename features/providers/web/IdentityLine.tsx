@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OwnIdentity } from "#features/providers/contract.ts";
-import styles from "#features/providers/web/IdentitiesScreen.module.css";
 import { formatDate, formatDateTime, formatRelative } from "#web/formats.ts";
+import { CardLine } from "#web/ui/CardLine.tsx";
 import { IconKey } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -18,26 +18,19 @@ export function IdentityLine({ identity, readAt, action }: IdentityLineProps) {
   const language = useLanguage();
   const { provider, email, linkedAt, lastUsedAt } = identity;
   return (
-    <li className={styles.line}>
-      <IconKey size={20} aria-hidden="true" />
-      <div className={styles.about}>
-        <b>
-          <bdi>{provider}</bdi>
-        </b>
-        {email !== null && (
-          <span>
-            <bdi>{email}</bdi>
-          </span>
-        )}
+    <CardLine icon={<IconKey size={20} aria-hidden="true" />} name={provider} actions={action}>
+      {email !== null && (
         <span>
-          <time dateTime={linkedAt}>{words("linkedOn", { when: formatDate(language, linkedAt) })}</time>
-          {" · "}
-          <time dateTime={lastUsedAt} title={formatDateTime(language, lastUsedAt)}>
-            {words("lastUsed", { when: formatRelative(language, lastUsedAt, readAt) })}
-          </time>
+          <bdi>{email}</bdi>
         </span>
-      </div>
-      {action}
-    </li>
+      )}
+      <span>
+        <time dateTime={linkedAt}>{words("linkedOn", { when: formatDate(language, linkedAt) })}</time>
+        {" · "}
+        <time dateTime={lastUsedAt} title={formatDateTime(language, lastUsedAt)}>
+          {words("lastUsed", { when: formatRelative(language, lastUsedAt, readAt) })}
+        </time>
+      </span>
+    </CardLine>
   );
 }

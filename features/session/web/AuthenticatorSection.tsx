@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { Output } from "#base/contract.ts";
 import { type Factors, factors as operations } from "#features/session/contract/factors.ts";
-import styles from "#features/session/web/FactorSections.module.css";
 import type { useProof } from "#features/session/web/useProof.tsx";
 import { formatDate } from "#web/formats.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
+import { CardSection } from "#web/ui/CardSection.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -63,16 +63,17 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
     onAdded(recoveryCodes);
   };
   return (
-    <section className={styles.card} aria-labelledby="authenticator">
-      <div className={styles.head}>
-        <h2 id="authenticator">{words("factors.app.title")}</h2>
-        {authenticatorSince !== null && (
+    <CardSection
+      title={words("factors.app.title")}
+      lead={words("factors.app.lead")}
+      badge={
+        authenticatorSince !== null && (
           <StatusBadge tone="ok">
             {words("factors.app.since", { date: formatDate(language, authenticatorSince) })}
           </StatusBadge>
-        )}
-      </div>
-      <p className={styles.lead}>{words("factors.app.lead")}</p>
+        )
+      }
+    >
       <Button
         variant="default"
         loading={start.isPending || remove.isPending}
@@ -90,6 +91,6 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
           />
         </Suspense>
       )}
-    </section>
+    </CardSection>
   );
 }

@@ -5,6 +5,7 @@ import { IdentitiesLink } from "#features/session/web/IdentitiesLink.tsx";
 import { OwnSessionList } from "#features/session/web/OwnSessionList.tsx";
 import { changePasswordPath, loginPath } from "#web/guard.ts";
 import { usePerson } from "#web/session.tsx";
+import { CardSection } from "#web/ui/CardSection.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconEye, IconInfoCircle, IconLock } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -26,7 +27,7 @@ export function ChangePasswordScreen() {
         </p>
       )}
       <div className={styles.columns}>
-        <section className={styles.card}>
+        <CardSection>
           {person.mustFirst === "changePassword" && (
             <p className={styles.notice}>
               <IconInfoCircle size={18} aria-hidden="true" />
@@ -34,7 +35,7 @@ export function ChangePasswordScreen() {
             </p>
           )}
           <ChangePasswordForm person={person} />
-        </section>
+        </CardSection>
         {person.mustFirst !== "changePassword" && (
           <div className={styles.factors}>
             <FactorSections person={person} />

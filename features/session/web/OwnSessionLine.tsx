@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { OwnSession } from "#features/session/contract.ts";
-import styles from "#features/session/web/OwnSessionList.module.css";
 import { useDevice } from "#features/session/web/useDevice.ts";
 import { formatDateTime, formatRelative } from "#web/formats.ts";
+import { CardLine } from "#web/ui/CardLine.tsx";
 import { IconDeviceDesktop, IconDeviceMobile } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -21,21 +21,18 @@ export function OwnSessionLine({ own, readAt, action }: OwnSessionLineProps) {
   const { name, isMobile } = useDevice(own.userAgent);
   const Icon = isMobile ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={styles.line}>
-      <Icon size={20} aria-hidden="true" />
-      <div className={styles.about}>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        <span>
-          <bdi>{own.address}</bdi>
-          {" · "}
-          <time dateTime={own.lastUsedAt} title={formatDateTime(language, own.lastUsedAt)}>
-            {words("sessions.lastUsed", { when: formatRelative(language, own.lastUsedAt, readAt) })}
-          </time>
-        </span>
-      </div>
-      {own.isCurrent ? <StatusBadge tone="ok">{words("sessions.current")}</StatusBadge> : action}
-    </li>
+    <CardLine
+      icon={<Icon size={20} aria-hidden="true" />}
+      name={name}
+      actions={own.isCurrent ? <StatusBadge tone="ok">{words("sessions.current")}</StatusBadge> : action}
+    >
+      <span>
+        <bdi>{own.address}</bdi>
+        {" · "}
+        <time dateTime={own.lastUsedAt} title={formatDateTime(language, own.lastUsedAt)}>
+          {words("sessions.lastUsed", { when: formatRelative(language, own.lastUsedAt, readAt) })}
+        </time>
+      </span>
+    </CardLine>
   );
 }

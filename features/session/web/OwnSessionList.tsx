@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { session } from "#features/session/contract.ts";
-import styles from "#features/session/web/OwnSessionList.module.css";
 import { OwnSessionLine } from "#features/session/web/OwnSessionLine.tsx";
 import { useRead, useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
+import { CardLines } from "#web/ui/CardLine.tsx";
+import { CardSection } from "#web/ui/CardSection.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
@@ -24,12 +25,10 @@ export function OwnSessionList() {
       },
     );
   return (
-    <section className={styles.card} aria-labelledby="own-sessions" aria-busy={list.isPending}>
-      <h2 id="own-sessions">{words("sessions.title")}</h2>
-      <p className={styles.lead}>{words("sessions.lead")}</p>
+    <CardSection title={words("sessions.title")} lead={words("sessions.lead")} isBusy={list.isPending}>
       {list.isPending && <SkeletonRows rows={2} />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      <ul className={styles.list}>
+      <CardLines>
         {list.data?.rows.map((own) => (
           <OwnSessionLine
             key={own.id}
@@ -42,7 +41,7 @@ export function OwnSessionList() {
             }
           />
         ))}
-      </ul>
-    </section>
+      </CardLines>
+    </CardSection>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { factors as operations, type Passkey } from "#features/session/contract/factors.ts";
-import styles from "#features/session/web/FactorSections.module.css";
 import { PasskeyNameDialog } from "#features/session/web/PasskeyNameDialog.tsx";
 import type { useProof } from "#features/session/web/useProof.tsx";
 import { formatDate, formatRelative } from "#web/formats.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
+import { CardLine } from "#web/ui/CardLine.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconFingerprint, IconPencil, IconTrash } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
@@ -37,27 +37,28 @@ export function PasskeyLine({ passkey, readAt, prove }: PasskeyLineProps) {
     }
   };
   return (
-    <li className={styles.line}>
-      <IconFingerprint size={20} aria-hidden="true" />
-      <div className={styles.about}>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        <span>
-          {words("factors.passkeys.since", { date: formatDate(language, createdAt) })}
-          {" · "}
-          {lastUsedAt === null
-            ? words("factors.passkeys.unused")
-            : words("sessions.lastUsed", { when: formatRelative(language, lastUsedAt, readAt) })}
-        </span>
-      </div>
-      <IconButton label={words("factors.passkeys.rename", { name })} onClick={() => setNaming(true)}>
-        <IconPencil size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={words("factors.passkeys.remove", { name })} onClick={() => void handleRemove()}>
-        <IconTrash size={18} aria-hidden="true" />
-      </IconButton>
-      <PasskeyNameDialog passkey={passkey} isOpen={isNaming} onClose={() => setNaming(false)} />
-    </li>
+    <CardLine
+      icon={<IconFingerprint size={20} aria-hidden="true" />}
+      name={name}
+      actions={
+        <>
+          <IconButton label={words("factors.passkeys.rename", { name })} onClick={() => setNaming(true)}>
+            <IconPencil size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={words("factors.passkeys.remove", { name })} onClick={() => void handleRemove()}>
+            <IconTrash size={18} aria-hidden="true" />
+          </IconButton>
+          <PasskeyNameDialog passkey={passkey} isOpen={isNaming} onClose={() => setNaming(false)} />
+        </>
+      }
+    >
+      <span>
+        {words("factors.passkeys.since", { date: formatDate(language, createdAt) })}
+        {" · "}
+        {lastUsedAt === null
+          ? words("factors.passkeys.unused")
+          : words("sessions.lastUsed", { when: formatRelative(language, lastUsedAt, readAt) })}
+      </span>
+    </CardLine>
   );
 }

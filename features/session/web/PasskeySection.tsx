@@ -8,6 +8,8 @@ import type { useProof } from "#features/session/web/useProof.tsx";
 import { useWrite } from "#web/operations.ts";
 import { hasPasskeys, makePasskey } from "#web/passkeys.ts";
 import { textOf } from "#web/textOf.ts";
+import { CardLines } from "#web/ui/CardLine.tsx";
+import { CardSection } from "#web/ui/CardSection.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -48,15 +50,15 @@ export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySecti
     }
   };
   return (
-    <section className={styles.card} aria-labelledby="passkeys">
-      <h2 id="passkeys">{words("factors.passkeys.title")}</h2>
-      <p className={styles.lead}>{words("factors.passkeys.lead")}</p>
+    <CardSection title={words("factors.passkeys.title")} lead={words("factors.passkeys.lead")}>
       {factors.passkeys.length > 0 && (
-        <ul className={styles.list}>
-          {factors.passkeys.map((passkey) => (
-            <PasskeyLine key={passkey.id} passkey={passkey} readAt={readAt} prove={prove} />
-          ))}
-        </ul>
+        <div className={styles.passkeys}>
+          <CardLines>
+            {factors.passkeys.map((passkey) => (
+              <PasskeyLine key={passkey.id} passkey={passkey} readAt={readAt} prove={prove} />
+            ))}
+          </CardLines>
+        </div>
       )}
       {hasPasskeys() ? (
         <Button variant="default" loading={start.isPending || add.isPending} onClick={() => void handleAdd()}>
@@ -65,6 +67,6 @@ export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySecti
       ) : (
         <p className={styles.note}>{words("factors.passkeys.notHere")}</p>
       )}
-    </section>
+    </CardSection>
   );
 }

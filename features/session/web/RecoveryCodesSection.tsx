@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { factors as operations } from "#features/session/contract/factors.ts";
 import { recoveryCodesFew } from "#features/session/rules.ts";
-import styles from "#features/session/web/FactorSections.module.css";
 import type { useProof } from "#features/session/web/useProof.tsx";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
+import { CardSection } from "#web/ui/CardSection.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
@@ -30,15 +30,14 @@ export function RecoveryCodesSection({ left, prove, onMade }: RecoveryCodesSecti
     }
   };
   return (
-    <section className={styles.card} aria-labelledby="recovery-codes">
-      <div className={styles.head}>
-        <h2 id="recovery-codes">{words("factors.codes.title")}</h2>
-        <StatusBadge tone={isShort ? "warn" : "mute"}>{words("factors.codes.left", { count: left })}</StatusBadge>
-      </div>
-      <p className={styles.lead}>{words(isShort ? "factors.codes.short" : "factors.codes.lead")}</p>
+    <CardSection
+      title={words("factors.codes.title")}
+      lead={words(isShort ? "factors.codes.short" : "factors.codes.lead")}
+      badge={<StatusBadge tone={isShort ? "warn" : "mute"}>{words("factors.codes.left", { count: left })}</StatusBadge>}
+    >
       <Button variant="default" loading={renew.isPending} onClick={() => void handleRenew()}>
         {words("factors.codes.renew")}
       </Button>
-    </section>
+    </CardSection>
   );
 }

@@ -8,6 +8,8 @@ import { useRead, useWrite } from "#web/operations.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
+import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
+import { CardSection } from "#web/ui/CardSection.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconDeviceDesktop, IconDeviceMobile } from "#web/ui/icons.ts";
@@ -41,25 +43,29 @@ export function UserSessions({ user: { id } }: { readonly user: User }) {
     );
   }
   return (
-    <section className={classes.sessions} aria-label={t("tabs.sessions")}>
-      <div className={classes.head}>
-        <p>{t("sessions.lead")}</p>
-        {can(users.endSessions) && (
-          <Button variant="default" loading={endAll.isPending} onClick={() => endAll.mutate({ id }, told)}>
-            {t("sessions.endAll")}
-          </Button>
-        )}
-      </div>
-      <ul>
-        {data.rows.map((session) => (
-          <SessionLine
-            key={session.id}
-            session={session}
-            onEnd={can(users.endSession) ? () => endOne.mutate({ id, sessionId: session.id }, told) : null}
-          />
-        ))}
-      </ul>
-    </section>
+    <div className={classes.sessions}>
+      <CardSection
+        title={t("tabs.sessions")}
+        lead={t("sessions.lead")}
+        badge={
+          can(users.endSessions) && (
+            <Button variant="default" loading={endAll.isPending} onClick={() => endAll.mutate({ id }, told)}>
+              {t("sessions.endAll")}
+            </Button>
+          )
+        }
+      >
+        <CardLines>
+          {data.rows.map((session) => (
+            <SessionLine
+              key={session.id}
+              session={session}
+              onEnd={can(users.endSession) ? () => endOne.mutate({ id, sessionId: session.id }, told) : null}
+            />
+          ))}
+        </CardLines>
+      </CardSection>
+    </div>
   );
 }
 
@@ -73,24 +79,27 @@ function SessionLine({ session, onEnd }: SessionLineProps) {
   const Icon = isMobile ? IconDeviceMobile : IconDeviceDesktop;
   const name = browser && system ? t("sessions.device", { browser, system }) : (browser ?? t("sessions.unknown"));
   return (
-    <li>
-      <Icon size={20} aria-hidden />
-      <div className={classes.about}>
-        <b dir="auto">{name}</b>
-        <span>
-          <bdi>{session.address}</bdi>
-          {" · "}
-          {t("sessions.begun", { when: formatDateTime(language, session.createdAt) })}
-          {" · "}
-          {t("sessions.lastUsed", { when: formatRelative(language, session.lastUsedAt, now) })}
-        </span>
-      </div>
-      {session.isCurrent && <StatusBadge tone="ok">{t("sessions.current")}</StatusBadge>}
-      {onEnd && (
-        <Button variant="default" size="xs" onClick={onEnd} aria-label={t("sessions.endOne", { device: name })}>
-          {t("sessions.end")}
-        </Button>
-      )}
-    </li>
+    <CardLine
+      icon={<Icon size={20} aria-hidden />}
+      name={name}
+      actions={
+        <>
+          {session.isCurrent && <StatusBadge tone="ok">{t("sessions.current")}</StatusBadge>}
+          {onEnd && (
+            <Button variant="default" size="xs" onClick={onEnd} aria-label={t("sessions.endOne", { device: name })}>
+              {t("sessions.end")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <span>
+        <bdi>{session.address}</bdi>
+        {" · "}
+        {t("sessions.begun", { when: formatDateTime(language, session.createdAt) })}
+        {" · "}
+        {t("sessions.lastUsed", { when: formatRelative(language, session.lastUsedAt, now) })}
+      </span>
+    </CardLine>
   );
 }

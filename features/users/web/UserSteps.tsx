@@ -68,8 +68,6 @@ export function UserSteps({ user, onLink }: UserStepsProps) {
     if (step === "resend" || step === "withdraw" || step === "enable") void steps[step]();
     else setAsked(step);
   };
-  const close = () => setAsked(null);
-  const closeIf = (isDone: boolean) => isDone && close();
   return (
     <>
       {shown.map((step) => {
@@ -92,38 +90,54 @@ export function UserSteps({ user, onLink }: UserStepsProps) {
         onResetFactors={() => setAsked("resetFactors")}
         onErase={isOpen("erase") ? () => setAsked("erase") : null}
       />
-      <Suspense>
-        {(asked === "disable" || asked === "decline" || asked === "resetFactors") && (
-          <ReasonDialog
-            isDangerous={asked !== "decline"}
-            title={t(`steps.${asked}.title`, { name: user.name })}
-            text={t(`steps.${asked}.text`)}
-            confirmLabel={t(`steps.${asked}.confirm`)}
-            reasonMax={userLimits.reasonMax}
-            isPending={steps.pending !== null}
-            error={null}
-            onConfirm={(reason) => void steps[asked](reason).then(closeIf)}
-            onClose={close}
-          />
-        )}
-        {asked === "approve" && (
-          <ApprovalDialog
-            user={user}
-            isPending={steps.pending !== null}
-            onApprove={(roles) => void steps.approve(roles).then(closeIf)}
-            onClose={close}
-          />
-        )}
-        {asked === "erase" && (
-          <EraseDialog
-            user={user}
-            isPending={steps.pending !== null}
-            onErase={(typed) => steps.erase(typed).then(closeIf)}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {asked && <StepDialog user={user} steps={steps} asked={asked} onClose={() => setAsked(null)} />}
     </>
+  );
+}
+
+type StepDialogProps = {
+  readonly user: User;
+  readonly steps: ReturnType<typeof useUserSteps>;
+  readonly asked: Asked;
+  readonly onClose: () => void;
+};
+
+/** What a step asks before it is taken. It stays open when the step was refused. */
+function StepDialog({ user, steps, asked, onClose }: StepDialogProps) {
+  const t = useWords("users");
+  const closeIf = (isDone: boolean) => isDone && onClose();
+  return (
+    <Suspense>
+      {(asked === "disable" || asked === "decline" || asked === "resetFactors") && (
+        <ReasonDialog
+          isDangerous={asked !== "decline"}
+          title={t(`steps.${asked}.title`, { name: user.name })}
+          text={t(`steps.${asked}.text`)}
+          confirmLabel={t(`steps.${asked}.confirm`)}
+          reasonMax={userLimits.reasonMax}
+          isPending={steps.pending !== null}
+          error={null}
+          onConfirm={(reason) => void steps[asked](reason).then(closeIf)}
+          onClose={onClose}
+        />
+      )}
+      {asked === "approve" && (
+        <ApprovalDialog
+          user={user}
+          isPending={steps.pending !== null}
+          onApprove={(roles) => void steps.approve(roles).then(closeIf)}
+          onClose={onClose}
+        />
+      )}
+      {asked === "erase" && (
+        <EraseDialog
+          user={user}
+          isPending={steps.pending !== null}
+          onErase={(typed) => steps.erase(typed).then(closeIf)}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
   );
 }
 

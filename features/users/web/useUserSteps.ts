@@ -80,12 +80,10 @@ export function useUserSteps(user: User, onLink: (link: string | null) => void) 
     },
     resetFactors: (reason: string) =>
       take("resetFactors", () => call(transport, factors.resetFactors, { userId: id, reason })),
-    exportAll: () =>
-      take("exportAll", async () => {
-        const kept = await call(transport, users.exportPerson, { id });
-        const type = { type: "application/json" };
-        saveFile(new File([JSON.stringify(kept, null, 2)], `person-${user.number}.json`, type));
-      }),
+    exportAll: () => take("exportAll", async () => saveKept(user, await call(transport, users.exportPerson, { id }))),
     erase: (confirmation: string) => take("erase", () => call(transport, users.erase, { id, version, confirmation })),
   };
 }
+
+const saveKept = ({ number }: User, kept: object) =>
+  saveFile(new File([JSON.stringify(kept, null, 2)], `person-${number}.json`, { type: "application/json" }));

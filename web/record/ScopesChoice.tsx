@@ -1,35 +1,50 @@
 import { MultiSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
+import type { Operation } from "#base/contract.ts";
 import { countryCodes } from "#base/countries.ts";
 import type { RowScope, ScopeKind } from "#base/grants.ts";
 import { searchKey } from "#base/searchKey.ts";
-import { brands } from "#features/brands/contract.ts";
-import classes from "#features/users/web/ScopesChoice.module.css";
 import { countryName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
+import styles from "#web/record/ScopesChoice.module.css";
 import { useCan } from "#web/session.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-type ScopesChoiceProps = {
-  readonly value: readonly RowScope[];
-  readonly onChange: (scopes: RowScope[]) => void;
+/** A kind of record that somebody can be bound to, and the list that it is chosen from. */
+export type ScopeSource = { readonly kind: Exclude<ScopeKind, "country">; readonly list: Operation };
+
+type ScopesChoiceProps<Scope extends RowScope> = {
+  readonly value: readonly Scope[];
+  readonly onChange: (scopes: Scope[]) => void;
+  readonly sources: readonly ScopeSource[];
+  /** What is bound by it. */
+  readonly hint: string;
 };
 
-/** What somebody is bound to: countries, and brands by search. Retailers and categories come with their areas. */
-export function ScopesChoice({ value, onChange }: ScopesChoiceProps) {
-  const t = useWords("users");
+/** What a person or a key is bound to: countries, and records by search, as far as one may see them. */
+export function ScopesChoice<Scope extends RowScope>({ value, onChange, sources, hint }: ScopesChoiceProps<Scope>) {
   const can = useCan();
   const targetsOf = (kind: ScopeKind) => value.filter((scope) => scope.kind === kind).map(({ target }) => target);
-  const handleChange = (kind: ScopeKind, targets: readonly string[]) =>
-    onChange([...value.filter((scope) => scope.kind !== kind), ...targets.map((target) => ({ kind, target }))]);
+  const handleChange = (kind: ScopeKind) => (targets: readonly string[]) =>
+    onChange([
+      ...value.filter((scope) => scope.kind !== kind),
+      ...targets.map((target) => ({ kind, target }) as Scope),
+    ]);
   return (
-    <div className={classes.scopes} data-field="scopes">
-      <CountriesChoice value={targetsOf("country")} onChange={(targets) => handleChange("country", targets)} />
-      {can(brands.list) && (
-        <BrandsChoice value={targetsOf("brand")} onChange={(targets) => handleChange("brand", targets)} />
-      )}
-      <p className={classes.hint}>{t("hints.scopes")}</p>
+    <div className={styles.scopes} data-field="scopes">
+      <CountriesChoice value={targetsOf("country")} onChange={handleChange("country")} />
+      {sources
+        .filter(({ list }) => can(list))
+        .map((source) => (
+          <RecordsChoice
+            key={source.kind}
+            source={source}
+            value={targetsOf(source.kind)}
+            onChange={handleChange(source.kind)}
+          />
+        ))}
+      <p className={styles.hint}>{hint}</p>
     </div>
   );
 }
@@ -37,7 +52,7 @@ export function ScopesChoice({ value, onChange }: ScopesChoiceProps) {
 type TargetsProps = { readonly value: readonly string[]; readonly onChange: (targets: string[]) => void };
 
 function CountriesChoice({ value, onChange }: TargetsProps) {
-  const t = useWords("users");
+  const t = useWords("record");
   const language = useLanguage();
   const choices = useMemo(() => {
     const { compare } = new Intl.Collator(language);
@@ -47,7 +62,7 @@ function CountriesChoice({ value, onChange }: TargetsProps) {
   }, [language]);
   return (
     <MultiSelect
-      label={t("scopeKinds.country")}
+      label={t("scopes.kinds.country")}
       data={choices}
       value={[...value]}
       onChange={onChange}
@@ -65,21 +80,23 @@ function CountriesChoice({ value, onChange }: TargetsProps) {
 
 const typingMs = 300;
 
+type Named = { readonly rows: readonly { readonly id: string; readonly name: string }[] };
+
 /** Searched on the server, where there may be a hundred thousand. Those that are chosen keep their names. */
-function BrandsChoice({ value, onChange }: TargetsProps) {
-  const t = useWords("users");
+function RecordsChoice({ source: { kind, list }, value, onChange }: TargetsProps & { readonly source: ScopeSource }) {
+  const t = useWords("record");
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), typingMs);
   const asked = { sort: "name", limit: 25, count: "none" } as const;
-  const found = useRead(brands.list, { ...asked, ...(search ? { search } : {}) }, { keepsPrevious: true });
-  const chosen = useRead(brands.list, { ...asked, limit: 100, ids: [...value] }, { isEnabled: value.length > 0 });
-  const rows = [...(chosen.data?.rows ?? []), ...(found.data?.rows ?? [])];
+  const found = useRead(list, { ...asked, ...(search ? { search } : {}) }, { keepsPrevious: true });
+  const chosen = useRead(list, { ...asked, limit: 100, ids: [...value] }, { isEnabled: value.length > 0 });
+  const rows = [chosen.data, found.data].flatMap((page) => (page as Named | undefined)?.rows ?? []);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const ids = new Set([...value, ...names.keys()]);
   return (
     <MultiSelect
-      label={t("scopeKinds.brand")}
-      data={[...ids].map((id) => ({ value: id, label: names.get(id) ?? t("unseenScope") }))}
+      label={t(`scopes.kinds.${kind}`)}
+      data={[...ids].map((id) => ({ value: id, label: names.get(id) ?? t("scopes.unseen") }))}
       value={[...value]}
       onChange={onChange}
       searchable

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from "react";
+import styles from "#web/ui/CardSection.module.css";
+
+type CardSectionProps = {
+  readonly title?: string;
+  readonly lead?: string;
+  /** Stands at the end of the title's line. */
+  readonly badge?: ReactNode;
+  readonly isBusy?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A part of a page in a frame of its own: what it is about, and what there is to do. */
+export function CardSection({ title, lead, badge, isBusy = false, children }: CardSectionProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.card} aria-labelledby={title === undefined ? undefined : titleId} aria-busy={isBusy}>
+      {title !== undefined && (
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          {badge}
+        </div>
+      )}
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </section>
+  );
+}
