@@ -2,7 +2,7 @@ import { Popover } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { CellContext } from "#web/list/defineList.ts";
 import classes from "#web/list/FilterChip.module.css";
-import { filterText } from "#web/list/filterText.ts";
+import { FilterText } from "#web/list/FilterText.tsx";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
 import { IconX } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
@@ -37,7 +37,9 @@ export function FilterChip({ filter, value, onChange, onAbandon, context }: Filt
         <Popover.Target>
           <button type="button" className={classes.value} onClick={() => handleOpen(!isOpen)} aria-haspopup="dialog">
             <span className={classes.title}>{title}</span>
-            <span className={classes.text}>{value === null ? "…" : filterText(filter, value, context, words)}</span>
+            <span className={classes.text}>
+              {value === null ? "…" : <FilterText filter={filter} value={value} context={context} />}
+            </span>
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label={title} className={classes.editor}>

@@ -3,6 +3,7 @@ import { DaysEditor } from "#web/list/DaysEditor.tsx";
 import type { CellContext } from "#web/list/defineList.ts";
 import { FlagEditor } from "#web/list/FlagEditor.tsx";
 import type { Days, Filter, FilterValue } from "#web/list/filters.ts";
+import { RecordEditor } from "#web/list/RecordEditor.tsx";
 import { WordEditor } from "#web/list/WordEditor.tsx";
 
 export type FilterEditorProps = {
@@ -19,8 +20,9 @@ export function FilterEditor({ filter, value, onChange, context }: FilterEditorP
   if (filter.kind === "days")
     return <DaysEditor value={value as Days | null} onChange={onChange} language={context.language} />;
   const codes = (value ?? []) as readonly string[];
+  const title = context.t(`filters.${filter.name}`);
+  if (filter.kind === "record") return <RecordEditor filter={filter} title={title} ids={codes} onChange={onChange} />;
   if (filter.kind === "word") {
-    const title = context.t(`filters.${filter.name}`);
     return (
       <WordEditor title={title} word={codes[0] ?? ""} onChange={(word) => onChange(word === "" ? null : [word])} />
     );

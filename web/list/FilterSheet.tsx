@@ -5,7 +5,9 @@ import { useState } from "react";
 import type { CellContext, ListDefinition, ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/FilterSheet.module.css";
 import { FilterEditor } from "#web/list/FilterEditor.tsx";
-import { codeText, filterText } from "#web/list/filterText.ts";
+import { codeText } from "#web/list/filterText.ts";
+import { FilterText } from "#web/list/FilterText.tsx";
+import { useFilters } from "#web/list/useFilters.ts";
 import type { ChoiceFilter, Filter, FilterValue } from "#web/list/filters.ts";
 import type { ListState, Order } from "#web/list/listUrl.ts";
 import { thingsText } from "#web/list/thingsText.ts";
@@ -30,6 +32,7 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
   const words = useWords("list");
   const { list, state, onApply, onClose, context } = props;
   const shellWords = useWords();
+  const filters = useFilters(list);
   const [draft, setDraft] = useState(state);
   const total = useDraftTotal(list, draft);
   const change = (name: string, value: FilterValue | null) => {
@@ -52,7 +55,7 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
         </>
       }
     >
-      {list.filters.map((filter) => (
+      {filters.map((filter) => (
         <section key={filter.name} className={classes.section}>
           <h3>{context.t(`filters.${filter.name}`)}</h3>
           <SheetFilter
@@ -114,7 +117,9 @@ function SheetFilter(props: SheetFilterProps) {
   }
   return (
     <details className={classes.folded}>
-      <summary>{value === null ? words("choose") : filterText(filter, value, context, words)}</summary>
+      <summary>
+        {value === null ? words("choose") : <FilterText filter={filter} value={value} context={context} />}
+      </summary>
       <FilterEditor {...props} />
     </details>
   );

@@ -3,6 +3,7 @@ import { type RefObject, useState } from "react";
 import type { CellContext, ListDefinition } from "#web/list/defineList.ts";
 import { FilterChip } from "#web/list/FilterChip.tsx";
 import classes from "#web/list/ListTools.module.css";
+import { useFilters } from "#web/list/useFilters.ts";
 import type { ListState } from "#web/list/listUrl.ts";
 import { LookMenu } from "#web/list/LookMenu.tsx";
 import type { ListPreferences } from "#web/list/preferences.ts";
@@ -26,7 +27,7 @@ export function ListTools(props: ListToolsProps) {
   const words = useWords("list");
   const { list, state, onChange, preferences, onPrefer, searchRef, context } = props;
   const [added, setAdded] = useState<string | null>(null);
-  const shown = list.filters.filter(({ name }) => name in state.filters || name === added);
+  const shown = useFilters(list).filter(({ name }) => name in state.filters || name === added);
   const changeFilter = (name: string, value: ListState["filters"][string] | null) => {
     const { [name]: before, ...others } = state.filters;
     // One step back undoes a whole filter, not one tick of it.
@@ -68,7 +69,7 @@ type AddFilterProps = Pick<ListToolsProps, "list" | "context"> & {
 
 function AddFilter({ list, taken, onAdd, context }: AddFilterProps) {
   const words = useWords("list");
-  const free = list.filters.filter(({ name }) => !taken.includes(name));
+  const free = useFilters(list).filter(({ name }) => !taken.includes(name));
   if (free.length === 0) return null;
   return (
     <Menu position="bottom-start" returnFocus={false}>

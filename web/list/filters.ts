@@ -1,4 +1,5 @@
 import { dayOf } from "#base/days.ts";
+import type { Pickable } from "#web/list/pickable.ts";
 import type { Language } from "#web/screens.ts";
 
 /** The days from `from` to `to`, both included, as `2026-11-20`. An end that is null is open; never both. */
@@ -10,6 +11,7 @@ export type Filter<Field extends string = string> =
   | ChoiceFilter<Field>
   | DaysFilter<Field>
   | FlagFilter<Field>
+  | RecordFilter<Field>
   | WordFilter<Field>;
 
 /** Any of some codes. `wordOf` names a code that the feature's words do not know, such as a country. */
@@ -28,6 +30,12 @@ export type DaysFilter<Field extends string = string> = {
 };
 /** Yes or no. */
 export type FlagFilter<Field extends string = string> = { readonly kind: "flag"; readonly name: Field };
+/** Any of some records of another area, by their ids. Shown to those who may list that area. */
+export type RecordFilter<Field extends string = string> = {
+  readonly kind: "record";
+  readonly name: Field;
+  readonly source: Pickable;
+};
 /** Exactly one word that is typed or pasted, such as the id of something. */
 export type WordFilter<Field extends string = string> = { readonly kind: "word"; readonly name: Field };
 
@@ -42,6 +50,7 @@ export function readFilter(filter: Filter, text: string): FilterValue | null {
   if (filter.kind === "flag") return text === "yes" ? true : text === "no" ? false : null;
   if (filter.kind === "days") return readDays(text);
   if (filter.kind === "word") return text.trim() === "" ? null : [text.trim().slice(0, wordMax)];
+  if (filter.kind === "record") return readIds(text);
   const asked = new Set(text.split("."));
   const codes = filter.codes.filter((code) => asked.has(code));
   return codes.length > 0 ? codes : null;
@@ -59,6 +68,14 @@ export function filterInput(filter: Filter, value: FilterValue): Readonly<Record
 }
 
 export const isDays = (value: FilterValue): value is Days => typeof value === "object" && "from" in value;
+
+function readIds(text: string): readonly string[] | null {
+  const ids = text.split(".").filter((id) => uuid.test(id));
+  return ids.length > 0 ? [...new Set(ids)].slice(0, idsMax) : null;
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const idsMax = 50;
 
 function readDays(text: string): Days | null {
   const [from, to, ...more] = text.split("..");
