@@ -7,6 +7,7 @@ import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
+import { offersFeature } from "#features/offers/api/routes.ts";
 import { providersFeature } from "#features/providers/api/routes.ts";
 import { permissionsFeature } from "#features/permissions/api/routes.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
@@ -26,6 +27,7 @@ const areas: readonly Feature[] = [
   brandsFeature,
   categoriesFeature,
   productsFeature,
+  offersFeature,
   webhooksFeature,
   retailerTypesFeature,
   referenceFeature,

@@ -17,6 +17,7 @@ const resources: Readonly<Record<string, Title & { readonly group: ResourceGroup
   retailers: { group: "retail", en: "Retailers", ar: "المتاجر" },
   retailerTypes: { group: "retail", en: "Retailer types", ar: "أنواع المتاجر" },
   assignments: { group: "retail", en: "Assignments", ar: "الإسنادات" },
+  offers: { group: "retail", en: "Offers", ar: "العروض" },
   promocodes: { group: "retail", en: "Promocodes", ar: "الرموز الترويجية" },
   codeBatches: { group: "retail", en: "Code batches", ar: "دفعات الرموز" },
   redemptions: { group: "retail", en: "Redemptions", ar: "استخدامات الرموز" },
