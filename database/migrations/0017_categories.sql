@@ -34,11 +34,11 @@ create table categories (
   constraint categories__merged check (merged_into_id is null or status = 'archived')
 );
 
-create unique index categories__slug_key
-  on categories (coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), slug) where status <> 'archived';
 -- A file names a category by its path, so that a path must name one.
 create unique index categories__name_key
   on categories (coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), name_key) where status <> 'archived';
+create unique index categories__slug_key
+  on categories (coalesce(parent_id, '00000000-0000-0000-0000-000000000000'), slug) where status <> 'archived';
 create index categories__by_parent on categories (parent_id, position);
 create index categories__by_name on categories (sort_key, id);
 create index categories__by_created_at on categories (created_at, id);

@@ -1,11 +1,11 @@
-import { Alert, Button, Select } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { searchKey } from "#base/searchKey.ts";
 import { type Category, categories, type MergePreview } from "#features/categories/contract.ts";
 import { subtreeOf } from "#features/categories/rules.ts";
 import { ImpactText } from "#features/categories/web/ImpactText.tsx";
 import { categoryReads } from "#features/categories/web/useCategorySource.ts";
+import { PathSelect } from "#features/categories/web/PathSelect.tsx";
 import { usePathChoices } from "#features/categories/web/usePathChoices.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
@@ -66,24 +66,14 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
       }
     >
       <p>{t("mergeText")}</p>
-      <Select
-        mt="md"
-        label={t("mergeTarget")}
-        data={choices.map(({ id, path }) => ({ value: id, label: path }))}
-        value={intoId}
-        onChange={setIntoId}
-        searchable
-        allowDeselect={false}
-        data-autofocus
-        filter={({ options, search }) =>
-          (options as { label: string }[]).filter(({ label }) =>
-            ` ${searchKey(label)}`.includes(` ${searchKey(search)}`),
-          ) as typeof options
-        }
-        nothingFoundMessage={t("nothingFound")}
-        maxDropdownHeight={280}
-        comboboxProps={{ withinPortal: true }}
-      />
+      <div style={{ marginBlockStart: 16 }}>
+        <PathSelect
+          label={t("mergeTarget")}
+          choices={choices.map(({ id, path }) => ({ value: id, label: path }))}
+          value={intoId}
+          onChange={setIntoId}
+        />
+      </div>
       <div role="status">{preview.data && intoId !== null && <Moved preview={preview.data} />}</div>
       {error && (
         <Alert color="red" mt="md" role="alert">

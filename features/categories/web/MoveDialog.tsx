@@ -1,8 +1,8 @@
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { TreeRow } from "#features/categories/contract.ts";
 import { type Place, problemOfMove } from "#features/categories/rules.ts";
-import { searchKey } from "#base/searchKey.ts";
+import { PathSelect } from "#features/categories/web/PathSelect.tsx";
 import { usePathChoices } from "#features/categories/web/usePathChoices.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -49,11 +49,10 @@ export function MoveDialog({ rows, id, onMove, onClose }: MoveDialogProps) {
         </>
       }
     >
-      <Select
+      <PathSelect
         label={t("fields.parentId")}
-        description={t("hints.move")}
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        data={[
+        hint={t("hints.move")}
+        choices={[
           { value: topValue, label: t("topLevel"), disabled: !isAllowed(null) },
           ...choices
             .filter(({ status }) => status === "active")
@@ -61,17 +60,6 @@ export function MoveDialog({ rows, id, onMove, onClose }: MoveDialogProps) {
         ]}
         value={value}
         onChange={setValue}
-        searchable
-        allowDeselect={false}
-        data-autofocus
-        filter={({ options, search }) =>
-          (options as { label: string }[]).filter(({ label }) =>
-            ` ${searchKey(label)}`.includes(` ${searchKey(search)}`),
-          ) as typeof options
-        }
-        nothingFoundMessage={t("nothingFound")}
-        maxDropdownHeight={320}
-        comboboxProps={{ withinPortal: true }}
       />
     </Dialog>
   );

@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Refusal } from "#base/refusal.ts";
+import { seedOnce } from "#api/seed.ts";
+import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { categoriesFeature } from "#features/categories/api/routes.ts";
+import { categoriesImporter } from "#features/categories/api/import.ts";
+import { type Category, categories } from "#features/categories/contract.ts";
+import { call, download, type Transport } from "#web/call.ts";
+
+let house: TestApi;
+let transport: Transport;
+const actions = ["read", "create", "update", "delete", "merge", "export", "import"];
+const rights = actions.map((action) => `categories.${action}`);
+beforeAll(async () => {
+  house = await testApi([categoriesFeature]);
+  await seedOnce(house.api.systemContext(), [categoriesFeature]);
+  ({ transport } = await house.signIn("Aisyah", rights));
+});
+afterAll(() => house.close());
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: Refusal) => error.code,
+  );
+const readTree = async (who = transport) => (await call(who, categories.tree, { withArchived: false })).rows;
+const named = async (name: string) => (await readTree()).find((row) => row.name === name)!;
+const create = (fields: object): Promise<Category> =>
+  call(transport, categories.create, { id: newId(), parentId: null, name: "Books", ...fields });
+
+test("the sample tree is in two languages, and every way of inheriting occurs", async () => {
+  const rows = await readTree();
+  expect(rows.length).toBeGreaterThanOrEqual(30);
+  expect(rows.every(({ nameI18n }) => /\p{Script=Arabic}/u.test(nameI18n.ar ?? ""))).toBe(true);
+  expect(await named("Cheese")).toMatchObject({ halalRelevance: null, effectiveHalalRelevance: "required", depth: 3 });
+  expect(await named("Dates")).toMatchObject({ halalRelevance: null, effectiveHalalRelevance: "not_applicable" });
+  expect(await named("Dried fruit")).toMatchObject({ effectiveHalalRelevance: "recommended" });
+  expect(new Set(rows.map(({ effectiveHalalRelevance }) => effectiveHalalRelevance)).size).toBe(3);
+});
+
+test("a name is one among its siblings, an address is made of it, and a request sent again makes nothing twice", async () => {
+  const dairy = await named("Dairy");
+  const input = { id: newId(), parentId: dairy.id, name: "Süßes Kefir", gs1Brick: "10000028" };
+  const kefir = await call(transport, categories.create, input);
+  expect(kefir).toMatchObject({ slug: "susses-kefir", path: [{ name: "Food" }, { name: "Dairy" }] });
+  expect(await call(transport, categories.create, input)).toEqual(kefir);
+  expect(await codeOf(create({ parentId: dairy.id, name: "süsses KEFIR" }))).toBe("done");
+  expect(await codeOf(create({ parentId: dairy.id, name: " cheese" }))).toBe("duplicate_category_name");
+  expect(await codeOf(create({ parentId: dairy.id, name: "Sheep cheese", slug: "cheese" }))).toBe("duplicate_slug");
+  expect(await codeOf(create({ parentId: (await named("Meat")).id, name: "Cheese" }))).toBe("done");
+  expect((await create({ name: "لبنة" })).slug).toBe("category");
+  expect((await create({ name: "جبنة" })).slug).toBe("category-2");
+  expect(await codeOf(create({ parentId: newId(), name: "Nowhere" }))).toBe("invalid_input");
+  expect(await codeOf(create({ name: "Tea / Coffee" }))).toBe("invalid_input");
+});
+
+test("a list finds a category with its path, below others, and by what holds for it", async () => {
+  const food = await named("Food");
+  const asked = { sort: "name", limit: 25, count: "none" } as const;
+  const found = await call(transport, categories.list, { ...asked, search: "لبنه", under: [food.id] });
+  expect(found.rows).toMatchObject([{ name: "Labneh and yoghurt", path: [{ name: "Food" }, { name: "Dairy" }] }]);
+  const none = await call(transport, categories.list, { ...asked, halalRelevance: ["not_applicable"] });
+  expect(none.rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["Dates", "Stationery"]));
+  expect(none.rows.map(({ name }) => name)).not.toContain("Meat");
+});
+
+test("whoever is bound to a category meets what is below it and nothing else, and moves nothing out", async () => {
+  const dairy = await named("Dairy");
+  const scoped = rights.map((grant) => `${grant}@scope`);
+  const { transport: bound } = await house.signIn("Karim", scoped, [{ kind: "category", target: dairy.id }]);
+  const rows = await readTree(bound);
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["Dairy", "Cheese", "Ghee and butter"]));
+  expect(rows.every(({ depth }) => depth >= 2)).toBe(true);
+  const cheese = rows.find(({ name }) => name === "Cheese")!;
+  const seen = await call(bound, categories.get, { id: cheese.id });
+  expect(seen).toMatchObject({ path: [{ name: "Dairy" }], inheritedFrom: null });
+  expect(await codeOf(call(bound, categories.get, { id: dairy.parentId! }))).toBe("not_found");
+  const move = (parentId: string | null) =>
+    codeOf(call(bound, categories.move, { id: cheese.id, version: cheese.version, parentId }));
+  expect(await move(null)).toBe("outside_scope");
+  expect(await move((await named("Meat")).id)).toBe("invalid_input");
+  expect((await call(bound, categories.get, { id: cheese.id })).parentId).toBe(dairy.id);
+});
+
+test("one in use is neither archived nor deleted, and says what is in the way", async () => {
+  const health = await named("Health");
+  const archive = ({ id, version }: { id: string; version: number }) =>
+    call(transport, categories.changeStatus, { id, version, to: "archived" });
+  const refused: Refusal = await archive(health).then(
+    () => Promise.reject(new Error("archived")),
+    (error: Refusal) => error,
+  );
+  expect(refused).toMatchObject({ status: 409, code: "category_in_use", details: { children: 1, products: 0 } });
+  const leaf = await named("Food supplements");
+  expect(await archive(leaf)).toMatchObject({ status: "archived" });
+  const again = await create({ parentId: health.id, name: "Food supplements" });
+  const back = { id: leaf.id, version: leaf.version + 1, to: "active" as const };
+  expect(await codeOf(call(transport, categories.changeStatus, back))).toBe("duplicate_category_name");
+  const remove = ({ id, version }: { id: string; version: number }) =>
+    codeOf(call(transport, categories.remove, { id, version }));
+  expect(await remove(health)).toBe("category_in_use");
+  const { actor } = await house.signIn("Huda", []);
+  await house.db.execute(sql`
+    insert into user_scopes (user_id, kind, target, granted_at) values (${actor.userId}, 'category', ${again.id}, now())`);
+  expect(await remove(again)).toBe("category_in_use");
+  await house.db.execute(sql`delete from user_scopes where target = ${again.id}`);
+  expect(await remove(again)).toBe("done");
+  expect(await codeOf(call(transport, categories.get, { id: again.id }))).toBe("not_found");
+});
+
+test("a stale version is refused with what was done meanwhile", async () => {
+  const spices = await named("Spices");
+  const update = (fields: object) => call(transport, categories.update, { id: spices.id, version: 1, ...fields });
+  await update({ nameI18n: { ar: "توابل" } });
+  const refused = await update({ name: "Herbs" }).catch((error: Refusal) => error);
+  expect(refused).toMatchObject({
+    code: "version_conflict",
+    details: {
+      changedBy: "Aisyah",
+      current: { nameI18n: { ar: "توابل" } },
+      changes: { nameI18n: { before: { ar: "بهارات" }, after: { ar: "توابل" } } },
+    },
+  });
+});
+
+test("a file by paths makes what is missing, changes what is there, and says row by row what is wrong", async () => {
+  const { actor } = await house.signIn("Omar", rights);
+  const ctx = { ...house.api.systemContext(), actor, permission: categories.importTemplate.permission };
+  const row = (rowNumber: number, cells: Record<string, string>) => ({ rowNumber, cells, faults: [] });
+  const run = { claims: new Map<string, number>(), released: new Set<string>(), choices: {} };
+  const rows = [
+    row(2, { path: "Sample food / Soups / Lentil soup", nameAr: "شوربة عدس" }),
+    row(3, { path: "sample FOOD > soups", halalRelevance: "not_applicable" }),
+    row(4, { path: "Food / Sauces", nameAr: "صلصات وتتبيلات" }),
+    row(5, { path: "Food / Bakery" }),
+    row(6, { path: "Sample food / Soups / Lentil soup" }),
+    row(7, { path: "A / B / C / D / E / F" }),
+    row(8, { path: "Sample food / Rice", halalRelevance: "yes" }),
+    row(9, { path: "", gs1Brick: "12" }),
+  ];
+  const checked = await categoriesImporter.check(ctx, rows, run);
+  expect(checked.map(({ outcome }) => outcome)).toEqual([
+    "new",
+    "new",
+    "update",
+    "unchanged",
+    "bad",
+    "bad",
+    "bad",
+    "bad",
+  ]);
+  expect(checked[0]).toMatchObject({ notes: [{ code: "parents_made", params: { names: "Sample food, Soups" } }] });
+  expect(checked.slice(4)).toMatchObject([
+    { problems: [{ field: "path", code: "same_as_row", params: { row: 2 } }] },
+    { problems: [{ field: "path", code: "path_too_deep" }] },
+    { problems: [{ field: "halalRelevance", code: "not_one_of", suggestion: "required" }] },
+    { problems: [{ field: "path", code: "required" }] },
+  ]);
+  const good = checked.flatMap((each) => (each.outcome === "new" || each.outcome === "update" ? [each] : []));
+  await house.db.transaction((db) => categoriesImporter.write({ ...ctx, db }, good, { fileName: "tree.csv" }));
+  expect(await named("Lentil soup")).toMatchObject({ depth: 3, effectiveHalalRelevance: "not_applicable" });
+  expect((await named("Sauces")).nameI18n.ar).toBe("صلصات وتتبيلات");
+  const file = await download(transport, categories.exportCsv, { withArchived: false });
+  const text = await file.text();
+  expect(text).toContain("Sample food / Soups / Lentil soup,شوربة عدس,,lentil-soup,,not_applicable,,active,0");
+});
