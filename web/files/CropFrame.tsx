@@ -62,6 +62,9 @@ export function CropFrame({ box, ratio, onChange }: CropFrameProps) {
   };
   return (
     <div className={classes.layer} dir="ltr">
+      <div className={classes.shade}>
+        <div className={classes.light} style={style} />
+      </div>
       <div className={classes.box} style={style}>
         <button
           type="button"

@@ -31,7 +31,7 @@ export function DocumentFieldBody(props: DocumentFieldProps<DocumentEntry>) {
   const { name, rule, label, max, hint, isRequired, entryOf, renderEntry, onOpen } = props;
   const { value, change, input } = useField<readonly DocumentEntry[]>(name);
   const latest = useLatest(value);
-  const { send, count } = useFileSending({
+  const { send, count, problems } = useFileSending({
     rule,
     roomFor: max - value.length,
     onStored: (stored) => change([...latest(), entryOf(stored)]),
@@ -39,7 +39,7 @@ export function DocumentFieldBody(props: DocumentFieldProps<DocumentEntry>) {
   const put = (at: number, entry: DocumentEntry) =>
     change(latest().map((each, place) => (place === at ? entry : each)));
   return (
-    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired} error={input.error}>
+    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired} error={input.error} problems={problems}>
       {value.length > 0 && (
         <ul className={classes.list}>
           {value.map((entry, at) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "#web/files/FieldFrame.module.css";
+import { IconAlertCircle } from "#web/ui/icons.ts";
 
 type FieldFrameProps = {
   readonly label: string;
@@ -9,11 +10,21 @@ type FieldFrameProps = {
   readonly isRequired?: boolean | undefined;
   /** What is wrong, with its sign. */
   readonly error?: ReactNode;
+  /** Why files were not taken. */
+  readonly problems?: readonly string[];
   readonly children: ReactNode;
 };
 
 /** A field of several controls, with label, hint and error where those of single ones have theirs. */
-export const FieldFrame = ({ label, hint, name, isRequired = false, error, children }: FieldFrameProps) => (
+export const FieldFrame = ({
+  label,
+  hint,
+  name,
+  isRequired = false,
+  error,
+  problems = [],
+  children,
+}: FieldFrameProps) => (
   <div className={classes.field} role="group" aria-label={label} data-field={name}>
     <span className={classes.label} aria-hidden="true">
       {label}
@@ -21,6 +32,18 @@ export const FieldFrame = ({ label, hint, name, isRequired = false, error, child
     </span>
     {children}
     {hint && <span className={classes.hint}>{hint}</span>}
+    {problems.length > 0 && (
+      <div role="alert">
+        <ul className={classes.problems}>
+          {problems.map((problem) => (
+            <li key={problem}>
+              <IconAlertCircle size={14} aria-hidden />
+              <bdi>{problem}</bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
     {error && (
       <span className={classes.error} role="alert">
         {error}

@@ -26,10 +26,10 @@ export type ImageFieldProps = {
 export function ImageFieldBody({ name, rule, label, hint, isRequired, aspect }: ImageFieldProps) {
   const t = useWords("files");
   const { value, change, input } = useField<string | null>(name);
-  const { send, upload, count } = useFileSending({ rule, roomFor: 1, onStored: ({ id }) => change(id) });
+  const { send, upload, count, problems } = useFileSending({ rule, roomFor: 1, onStored: ({ id }) => change(id) });
   const { crop, dialog } = useCropping({ upload, aspect });
   return (
-    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired} error={input.error}>
+    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired} error={input.error} problems={problems}>
       <div className={classes.row}>
         {value !== null && (
           <div className={classes.picture}>

@@ -30,7 +30,7 @@ export function ImageListBody({ name, rule, label, max, hint, isRequired, altMax
   const { errors } = useFormState({ name });
   // Several are sent one after the other, and each finds those before it in the list.
   const latest = useLatest(value);
-  const { send, upload, count } = useFileSending({
+  const { send, upload, count, problems } = useFileSending({
     rule,
     roomFor: max - value.length,
     onStored: ({ id }) => change([...latest(), { fileId: id, alt: null, altI18n: {} }]),
@@ -44,7 +44,7 @@ export function ImageListBody({ name, rule, label, max, hint, isRequired, altMax
     setSaid(t("list.moved", { place: to + 1, total: value.length }));
   };
   return (
-    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired} error={input.error}>
+    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired} error={input.error} problems={problems}>
       {value.length > 0 && (
         <ol className={classes.list}>
           {value.map((image, at) => (
