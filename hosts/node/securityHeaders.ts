@@ -18,6 +18,12 @@ const directives = {
 
 /** Nothing runs and nothing is styled but what comes from files of ours, and no text becomes markup (reliability R26). */
 const applicationPolicy = policyOf({ ...directives, "require-trusted-types-for": "'script'" });
+/**
+ * The worker that reads PDFs may run WebAssembly, with which it unpacks what scanners pack, and may do nothing else: it
+ * fetches nothing, and has nobody to send anything to but the page.
+ */
+const documentWorkerPolicy = policyOf({ "default-src": "'none'", "script-src": "'self' 'wasm-unsafe-eval'" });
+const isDocumentWorker = (path: string) => /^\/assets\/pdf\.worker[\w.-]*\.mjs$/.test(path);
 /** Swagger UI writes style elements and markup, on a page that has nothing else. */
 const swaggerPolicy = policyOf({ ...directives, "style-src": "'self' 'unsafe-inline'" });
 
@@ -50,7 +56,7 @@ export function securityHeaders(config: Config): (outgoing: ServerResponse) => v
 /** The policy of the application's document, and of its files. */
 export const documentPolicy: MiddlewareHandler = async (c, next) => {
   await next();
-  c.header("content-security-policy", applicationPolicy);
+  c.header("content-security-policy", isDocumentWorker(c.req.path) ? documentWorkerPolicy : applicationPolicy);
 };
 
 /** The policy of the API reference. */
