@@ -19,7 +19,7 @@ async function makeCategory(page: Page, name: string, below?: string) {
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   if (below !== undefined) {
     await page.getByRole("combobox", { name: "Below" }).fill(below);
-    await page.getByRole("option", { name: below }).click();
+    await page.getByRole("option", { name: below, exact: true }).click();
   }
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
@@ -66,9 +66,10 @@ test("a category is dragged into another, and moved by name where that cannot be
   await makeCategory(page, target);
   await makeCategory(page, moved);
   await openTree(page);
+  // In sight, and then looked where they are.
+  await line(page, moved).hover();
   const grip = await line(page, moved).locator("svg").first().boundingBox();
   const onto = await line(page, target).boundingBox();
-  await line(page, moved).hover();
   await page.mouse.move(grip!.x + 8, grip!.y + 8);
   await page.mouse.down();
   await page.mouse.move(onto!.x + 120, onto!.y + onto!.height / 2, { steps: 8 });

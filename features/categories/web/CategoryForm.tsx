@@ -14,7 +14,12 @@ export function CategoryForm({ category }: { readonly category: Category | null 
   const language = useLanguage();
   const from = category?.inheritedFrom;
   const inherited =
-    from == null ? t("hints.halalRelevance") : t("hints.inherited", { name: from.nameI18n[language] ?? from.name });
+    from == null
+      ? t("hints.halalRelevance")
+      : t("hints.inherited", {
+          name: from.nameI18n[language] ?? from.name,
+          relevance: t(`relevance.${category!.effectiveHalalRelevance}`),
+        });
   return (
     <>
       <FormSection title={t("sections.identity")} text={t("sections.identityText")}>

@@ -54,7 +54,6 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
       aria-posinset={place}
       aria-setsize={siblings}
       aria-expanded={openness === null ? undefined : openness === "open"}
-      aria-selected={isActive}
       aria-label={row.nameI18n[language] ?? row.name}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActivate(row.id)}
