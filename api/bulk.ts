@@ -12,8 +12,8 @@ export type BulkAction<Row extends BulkRow> = {
   readonly list: Pick<ListDefinition<Columns, never>, "table" | "id">;
   /** Which records are meant: `selectedFrom` of their list. */
   readonly selected: SQL | undefined;
-  /** What the verdict and the change need of a record. */
-  readonly columns: { readonly [Name in keyof Row]: PgColumn };
+  /** What the verdict and the change need of a record; also what only a question to the database tells of it. */
+  readonly columns: { readonly [Name in keyof Row]: PgColumn | SQL };
   /** How people recognise a record among many. */
   readonly label: (row: Row) => string;
   /** Why this record stays as it is; null when it changes. */

@@ -21,8 +21,11 @@ import retailers from "./migrations/0019_retailers.sql?raw";
 import certificates from "./migrations/0020_certificates.sql?raw";
 import outbox from "./migrations/0021_outbox.sql?raw";
 import promotion from "./migrations/0022_promotion.sql?raw";
+import certifiersMore from "./migrations/0023_certifiers_more.sql?raw";
 import productImports from "./migrations/0024_product_imports.sql?raw";
+import certificateGrants from "./migrations/0025_certificate_grants.sql?raw";
 import moreRetailers from "./migrations/0026_retailers_more.sql?raw";
+import moreAssignments from "./migrations/0027_assignments.sql?raw";
 import webhooks from "./migrations/0028_webhooks.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
@@ -52,7 +55,10 @@ export const migrations: readonly Migration[] = [
   { name: "0020_certificates.sql", sql: certificates },
   { name: "0021_outbox.sql", sql: outbox },
   { name: "0022_promotion.sql", sql: promotion },
+  { name: "0023_certifiers_more.sql", sql: certifiersMore },
   { name: "0024_product_imports.sql", sql: productImports },
+  { name: "0025_certificate_grants.sql", sql: certificateGrants },
   { name: "0026_retailers_more.sql", sql: moreRetailers },
+  { name: "0027_assignments.sql", sql: moreAssignments },
   { name: "0028_webhooks.sql", sql: webhooks },
 ];

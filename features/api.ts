@@ -3,6 +3,7 @@ import { apiKeysFeature } from "#features/apiKeys/api/routes.ts";
 import { approvalsFeature } from "#features/approvals/api/routes.ts";
 import { auditFeature } from "#features/audit/api/routes.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
+import { certificatesFeature } from "#features/certificates/api/routes.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
@@ -10,6 +11,7 @@ import { productsFeature } from "#features/products/api/routes.ts";
 import { offersFeature } from "#features/offers/api/routes.ts";
 import { providersFeature } from "#features/providers/api/routes.ts";
 import { permissionsFeature } from "#features/permissions/api/routes.ts";
+import { retailersFeature } from "#features/retailers/api/routes.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { referenceFeature } from "#features/reference/api/routes.ts";
 import { rolesFeature } from "#features/roles/api/routes.ts";
@@ -30,6 +32,8 @@ const areas: readonly Feature[] = [
   offersFeature,
   webhooksFeature,
   retailerTypesFeature,
+  retailersFeature,
+  certificatesFeature,
   referenceFeature,
 ];
 

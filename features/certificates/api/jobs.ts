@@ -1,0 +1,10 @@
+import { hourMs } from "#base/time.ts";
+import type { JobHandler } from "#api/jobs.ts";
+import { letterKind, sendLetter } from "#features/certificates/api/service/letters.ts";
+import { sweepCertificates } from "#features/certificates/api/service/sweeping.ts";
+
+/** Midnight comes in some zone every hour. */
+export const certificateJobs: readonly JobHandler[] = [
+  { kind: "certificates.sweep", run: sweepCertificates, everyMs: hourMs },
+  { kind: letterKind, run: sendLetter },
+];

@@ -1,0 +1,87 @@
+import { importTemplate } from "#api/importTemplate.ts";
+import { type Feature, serve } from "#api/serve.ts";
+import { certificatesImporter } from "#features/certificates/api/import.ts";
+import { certificateJobs } from "#features/certificates/api/jobs.ts";
+import {
+  applyAssignment,
+  applyReminder,
+  listReviewers,
+  previewAssignment,
+  previewReminder,
+  remindHolder,
+} from "#features/certificates/api/service/bulk.ts";
+import { createCertificate, removeCertificate, updateCertificate } from "#features/certificates/api/service/changes.ts";
+import { findHolders, readCalendar, readChoices, readQueue } from "#features/certificates/api/service/desk.ts";
+import { certificateDocuments, setDocuments } from "#features/certificates/api/service/documents.ts";
+import { exportCertificates } from "#features/certificates/api/service/exports.ts";
+import {
+  previewImpact,
+  reduceScope,
+  suspendCertificate,
+  withdrawCertificate,
+} from "#features/certificates/api/service/impact.ts";
+import { addLines, linkLines, listLines, removeLines } from "#features/certificates/api/service/lines.ts";
+import { countCertificatesByState, listCertificates } from "#features/certificates/api/service/lists.ts";
+import { findMatches } from "#features/certificates/api/service/matching.ts";
+import { findProducts } from "#features/certificates/api/service/products.ts";
+import { readPublicCertificate } from "#features/certificates/api/service/publicPage.ts";
+import { getCertificate, readCertificateActivity } from "#features/certificates/api/service/records.ts";
+import { listRevisions, renewCertificate } from "#features/certificates/api/service/renewing.ts";
+import { certificateRows } from "#features/certificates/api/service/scoping.ts";
+import {
+  reinstateCertificate,
+  rejectCertificate,
+  requestChanges,
+  submitCertificate,
+} from "#features/certificates/api/service/steps.ts";
+import { recordCheck, verifyCertificate } from "#features/certificates/api/service/verifying.ts";
+import { certificates, certificatesMenu } from "#features/certificates/contract.ts";
+
+export const certificatesFeature: Feature = {
+  routes: serve(certificates, {
+    list: listCertificates,
+    countByState: countCertificatesByState,
+    choices: readChoices,
+    findHolders,
+    readQueue,
+    readCalendar,
+    listReviewers,
+    exportCsv: exportCertificates,
+    importTemplate: async () => importTemplate(certificatesImporter),
+    get: getCertificate,
+    activity: readCertificateActivity,
+    listRevisions,
+    listLines,
+    findMatches,
+    findProducts,
+    readPublic: readPublicCertificate,
+    create: createCertificate,
+    renew: renewCertificate,
+    update: updateCertificate,
+    setDocuments,
+    remove: removeCertificate,
+    addLines,
+    linkLines,
+    removeLines,
+    submit: submitCertificate,
+    requestChanges,
+    reject: rejectCertificate,
+    verify: verifyCertificate,
+    recordCheck,
+    previewImpact,
+    suspend: suspendCertificate,
+    reinstate: reinstateCertificate,
+    reduceScope,
+    withdraw: withdrawCertificate,
+    remind: remindHolder,
+    previewReminder,
+    applyReminder,
+    previewAssignment,
+    applyAssignment,
+  }),
+  menu: [certificatesMenu],
+  scopedRows: [certificateRows],
+  filePurposes: [certificateDocuments],
+  importers: [certificatesImporter],
+  jobs: certificateJobs,
+};

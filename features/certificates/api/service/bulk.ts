@@ -1,0 +1,174 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { BulkPreview, BulkResult } from "#base/bulk.ts";
+import type { Input, Output } from "#base/contract.ts";
+import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
+import type { Ctx } from "#api/context.ts";
+import { isAnyOf } from "#api/list.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
+import { inChange } from "#features/certificates/api/service/changing.ts";
+import { letterKind, type LetterFacts } from "#features/certificates/api/service/letters.ts";
+import { certificateList } from "#features/certificates/api/service/lists.ts";
+import { auditResource } from "#features/certificates/api/service/scoping.ts";
+import { enqueueLetters, readSwept } from "#features/certificates/api/service/swept.ts";
+import { certificatesTable as table, peopleTable } from "#features/certificates/api/tables.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
+import { renewalWindowOf } from "#features/certificates/rules.ts";
+
+// ------------------------------------------------------------------------------------------------ reviewers
+
+/** Who may verify: active people with a role that grants it. */
+const mayReview = sql`${peopleTable.status} = 'active' and exists (
+  select from user_roles join roles on roles.id = user_roles.role_id
+   where user_roles.user_id = ${peopleTable.id}
+     and roles.grants && array['*', 'certificates.*', 'certificates.verify', 'certificates.verify@scope'])`;
+
+export async function listReviewers(ctx: Ctx): Promise<Output<typeof certificates.listReviewers>> {
+  const { id, name } = peopleTable;
+  return { rows: await ctx.db.select({ id, name }).from(peopleTable).where(mayReview).orderBy(name, id) };
+}
+
+type Assignment = Input<typeof certificates.previewAssignment>;
+
+/** Refuses with `reviewer_unknown` for somebody who cannot verify. */
+export const previewAssignment = async (ctx: Ctx, input: Assignment): Promise<BulkPreview> =>
+  previewBulk(ctx, await assignmentOf(ctx, input));
+
+/** Refuses as the preview does, and with `preview_stale`. */
+export const applyAssignment = async (
+  ctx: Ctx,
+  { fingerprint, ...input }: Input<typeof certificates.applyAssignment>,
+): Promise<BulkResult> => applyBulk(ctx, await assignmentOf(ctx, input), fingerprint);
+
+const assigned = {
+  id: table.id,
+  version: table.version,
+  code: table.code,
+  holderName: table.holderName,
+  state: table.state,
+  reviewerId: table.reviewerId,
+};
+type Assigned = Pick<typeof table.$inferSelect, keyof typeof assigned>;
+
+async function assignmentOf(ctx: Ctx, { selection, reviewerId }: Assignment): Promise<BulkAction<Assigned>> {
+  if (reviewerId !== null) {
+    const [found] = await ctx.db
+      .select({ id: peopleTable.id })
+      .from(peopleTable)
+      .where(and(eq(peopleTable.id, reviewerId), mayReview));
+    if (found === undefined) throw certificateRefusals.reviewer_unknown();
+  }
+  const list = certificateList(ctx);
+  return {
+    list,
+    selected: selectedFrom(ctx, list, selection),
+    columns: assigned,
+    label: ({ code, holderName }) => `${code} ${holderName}`,
+    judge: (certificate) => {
+      if (certificate.reviewerId === reviewerId) return "already_there";
+      return ended.has(certificate.state) ? "ended" : null;
+    },
+    intent: ["reviewer", reviewerId],
+    change: (inner, rows) =>
+      writeMany(inner, rows, {
+        action: "assignReviewer",
+        set: { reviewerId },
+        changes: (row) => ({ reviewerId: { before: row.reviewerId, after: reviewerId } }),
+      }),
+  };
+}
+
+const ended: ReadonlySet<string> = new Set(["rejected", "withdrawn", "superseded"]);
+
+// ------------------------------------------------------------------------------------------------ reminders
+
+/** Whether the house knows where to write. */
+const hasAddress = sql<boolean>`(exists (
+  select from brands where brands.id = ${table.holderBrandId} and brands.contact_email is not null) or exists (
+  select from retailer_contacts as contact
+   where contact.retailer_id = ${table.holderRetailerId} and contact.email is not null))`;
+
+const reminded = { ...assigned, hasAddress };
+type Reminded = Assigned & { readonly hasAddress: boolean };
+type Reminder = Input<typeof certificates.previewReminder>;
+
+export const previewReminder = (ctx: Ctx, input: Reminder): Promise<BulkPreview> =>
+  previewBulk(ctx, reminderOf(ctx, input));
+
+/** Refuses as the preview does, and with `preview_stale`: so that nobody is written to twice by one click. */
+export const applyReminder = (
+  ctx: Ctx,
+  { fingerprint, ...input }: Input<typeof certificates.applyReminder>,
+): Promise<BulkResult> => applyBulk(ctx, reminderOf(ctx, input), fingerprint);
+
+function reminderOf(ctx: Ctx, { selection }: Reminder): BulkAction<Reminded> {
+  const list = certificateList(ctx);
+  return {
+    list,
+    selected: selectedFrom(ctx, list, selection),
+    columns: reminded,
+    label: ({ code, holderName }) => `${code} ${holderName}`,
+    judge: (certificate) => {
+      if (certificate.state !== "verified" && certificate.state !== "suspended") return "not_standing";
+      return certificate.hasAddress ? null : "no_address";
+    },
+    intent: ["remind"],
+    change: async (inner, rows) => {
+      await writeLetters(
+        inner,
+        rows.map(({ id }) => id),
+      );
+      await writeMany(inner, rows, { action: "remind", set: {}, changes: () => ({}) });
+    },
+  };
+}
+
+/** Asks one holder. Refuses with `not_found`, `version_conflict`, and `reminder_impossible` without an address. */
+export const remindHolder = (ctx: Ctx, at: Input<typeof certificates.remind>): Promise<Certificate> =>
+  inChange(ctx, at, async (inner, { id }) => {
+    if ((await writeLetters(inner, [id])) === 0) throw certificateRefusals.reminder_impossible();
+    return { action: "remind" };
+  });
+
+/** Answers how many letters were written. */
+async function writeLetters(ctx: Ctx, ids: readonly string[]): Promise<number> {
+  const found = await readSwept(ctx, sql`select id from certificates where ${inArray(sql`id`, [...ids])}`);
+  const letters = found.flatMap(({ holderEmail, expiresOn, daysLeft, renewalToDays, ...facts }): LetterFacts[] => {
+    if (holderEmail === null) return [];
+    const { id, code, certificateNo, holderName, body } = facts;
+    const window = renewalWindowOf(expiresOn, { renewalFromDays: 0, renewalToDays });
+    const told = { id, code, certificateNo, holderName, body, closesOn: window?.closesOn ?? null };
+    return [{ ...told, kind: "holder", to: holderEmail, expiresOn, daysLeft }];
+  });
+  await enqueueLetters(ctx, letterKind, letters);
+  return letters.length;
+}
+
+// ------------------------------------------------------------------------------------------------ writing
+
+type Many<Row> = {
+  readonly action: string;
+  readonly set: { readonly reviewerId?: string | null };
+  readonly changes: (row: Row) => Parameters<typeof recordAudit>[1][number]["changes"];
+};
+
+async function writeMany<Row extends Assigned>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  { action, set, changes }: Many<Row>,
+): Promise<void> {
+  await ctx.db
+    .update(table)
+    .set({ ...set, version: sql`${table.version} + 1`, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null })
+    .where(
+      isAnyOf(
+        table.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  await recordAudit(
+    ctx,
+    rows.map((row) => ({ action, resource: auditResource, resourceId: row.id, changes: changes(row) })),
+  );
+}

@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import { recordEvents } from "#api/events.ts";
+import { requireInside } from "#api/rowScope.ts";
+import { changesBetween, type Recorded, recordAudit } from "#features/audit/api/service.ts";
+import { lockCertificate, rowOf, wholeOf } from "#features/certificates/api/service/records.ts";
+import { auditResource, certificateRows } from "#features/certificates/api/service/scoping.ts";
+import { type CertificateRecord, certificatesTable as table } from "#features/certificates/api/tables.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+
+/** What a change writes: columns of the row itself, and what the log says of the rest. */
+export type Written = {
+  /** What was done, as the log and the screens name it. */
+  readonly action: string;
+  readonly fields?: Partial<CertificateRecord>;
+  /** What changed besides the columns. */
+  readonly changes?: Recorded["changes"];
+  readonly reason?: string | null | undefined;
+  /** What others must hear of. Made after the row is written. */
+  readonly events?: (after: CertificateRecord) => readonly DomainEvent[] | Promise<readonly DomainEvent[]>;
+};
+
+/**
+ * Changes one certificate: locks it, does the work, writes row, log and events, and answers all of it. Without anything
+ * written (null) it makes no version.
+ *
+ * Refuses with `not_found`, `version_conflict` and `outside_scope`.
+ */
+export function inChange(
+  ctx: Ctx,
+  at: { readonly id: string; readonly version: number },
+  work: (inner: Ctx, before: CertificateRecord) => Promise<Written | null>,
+): Promise<Certificate> {
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockCertificate(inner, at);
+    const written = await work(inner, before);
+    if (written === null) return wholeOf(inner, before);
+    await writeChange(inner, before, written);
+    await requireInside(inner, certificateRows, [before.id]);
+    return wholeOf(inner, await rowOf(inner, before.id));
+  });
+}
+
+/** Writes a change to a certificate that the caller's transaction has locked. Answers what followed. */
+export async function writeChange(
+  ctx: Ctx,
+  before: CertificateRecord,
+  { action, fields = {}, changes = {}, reason, events }: Written,
+): Promise<readonly Consequence[]> {
+  await ctx.db
+    .update(table)
+    .set({
+      ...fields,
+      version: sql`${table.version} + 1`,
+      updatedAt: ctx.now,
+      updatedBy: ctx.actor?.userId ?? null,
+    })
+    .where(eq(table.id, before.id));
+  await recordAudit(ctx, [
+    {
+      action,
+      resource: auditResource,
+      resourceId: before.id,
+      reason,
+      changes: { ...told(changesBetween(before, fields as Record<string, unknown>)), ...changes },
+    },
+  ]);
+  if (events === undefined) return [];
+  return recordEvents(ctx, await events(await rowOf(ctx, before.id)));
+}
+
+/** What a row is found and ordered by, and who did what when: the entry itself says so. */
+const untold: ReadonlySet<string> = new Set([
+  "certificateNoKey",
+  "sortKey",
+  "words",
+  "stateChangedAt",
+  "submittedAt",
+  "submittedBy",
+  "verifiedAt",
+  "verifiedBy",
+]);
+const told = (changes: Recorded["changes"]) =>
+  Object.fromEntries(Object.entries(changes).filter(([name]) => !untold.has(name)));

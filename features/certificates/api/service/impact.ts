@@ -1,0 +1,172 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { bulkRefusals } from "#base/bulk.ts";
+import type { Input } from "#base/contract.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import type { Consequence } from "#base/eventTypes.ts";
+import { requireInside } from "#api/rowScope.ts";
+import { writeChange } from "#features/certificates/api/service/changing.ts";
+import { readCover } from "#features/certificates/api/service/cover.ts";
+import { findCertificate, lockCertificate, rowOf, wholeOf } from "#features/certificates/api/service/records.ts";
+import { certificateRows } from "#features/certificates/api/service/scoping.ts";
+import { inState, requireStep, tells } from "#features/certificates/api/service/steps.ts";
+import { handOverAfter } from "#features/certificates/api/service/succession.ts";
+import {
+  certificateLinesTable as lines,
+  type CertificateRecord,
+  scopeProductsTable as products,
+} from "#features/certificates/api/tables.ts";
+import type { certificates } from "#features/certificates/contract.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
+import { affectedMax, type Impact } from "#features/certificates/contract/scope.ts";
+
+type Loss =
+  | { readonly step: "suspend" | "withdraw"; readonly lineIds?: undefined }
+  | { readonly step: "reduceScope"; readonly lineIds: readonly string[] };
+
+/** Thrown to undo what was only tried. */
+class Undone extends Error {
+  readonly consequences: readonly Consequence[];
+  constructor(consequences: readonly Consequence[]) {
+    super("undone");
+    this.consequences = consequences;
+  }
+}
+
+/**
+ * What would follow: the change itself, made with all that rests on it, counted and undone. So a preview cannot say
+ * anything but what will happen.
+ *
+ * Refuses with `not_found`, `invalid_step` and `line_unknown`.
+ */
+export async function previewImpact(
+  ctx: Ctx,
+  { id, step, lineIds }: Input<typeof certificates.previewImpact>,
+): Promise<Impact> {
+  const record = await findCertificate(ctx, id);
+  const loss: Loss = step === "reduceScope" ? { step, lineIds: lineIds ?? [] } : { step };
+  const consequences = await tryOut(ctx, record, loss);
+  const lost = await readLost(ctx, record, loss);
+  const cover = await readCover(ctx, { productIds: lost.map((product) => product.id), exceptId: id });
+  return {
+    fingerprint: await fingerprintOf(ctx, record, loss, consequences),
+    consequences: [...consequences],
+    productCount: lost.length,
+    products: lost.slice(0, affectedMax).map((product) => ({ ...product, coveredBy: cover.get(product.id) ?? [] })),
+    coveredCount: lost.filter((product) => cover.has(product.id)).length,
+  };
+}
+
+async function tryOut(ctx: Ctx, record: CertificateRecord, loss: Loss): Promise<readonly Consequence[]> {
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const before = await lockCertificate(inner, record);
+      throw new Undone(await takeAway(inner, before, loss, "preview"));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.consequences;
+    throw error;
+  }
+}
+
+/** Suspends, as previewed. What rests on the certificate pauses in the same transaction. */
+export const suspendCertificate = (
+  ctx: Ctx,
+  { reason, fingerprint, ...at }: Input<typeof certificates.suspend>,
+): Promise<Certificate> => applyLoss(ctx, at, { loss: { step: "suspend" }, reason, fingerprint });
+
+/** Ends a certificate for good, as previewed. */
+export const withdrawCertificate = (
+  ctx: Ctx,
+  { reason, fingerprint, ...at }: Input<typeof certificates.withdraw>,
+): Promise<Certificate> => applyLoss(ctx, at, { loss: { step: "withdraw" }, reason, fingerprint });
+
+/** Takes lines out of the scope of a verified certificate, as previewed. It ends nothing else (domain 1.7). */
+export const reduceScope = (
+  ctx: Ctx,
+  { reason, fingerprint, lineIds, ...at }: Input<typeof certificates.reduceScope>,
+): Promise<Certificate> => applyLoss(ctx, at, { loss: { step: "reduceScope", lineIds }, reason, fingerprint });
+
+type Applied = { readonly loss: Loss; readonly reason: string; readonly fingerprint: string };
+
+/** Refuses with `preview_stale` when something else would follow by now than was shown. */
+function applyLoss(
+  ctx: Ctx,
+  at: { id: string; version: number },
+  { loss, reason, fingerprint }: Applied,
+): Promise<Certificate> {
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockCertificate(inner, at);
+    const consequences = await takeAway(inner, before, loss, reason);
+    if ((await fingerprintOf(inner, before, loss, consequences)) !== fingerprint) throw bulkRefusals.preview_stale();
+    await requireInside(inner, certificateRows, [at.id]);
+    return wholeOf(inner, await rowOf(inner, at.id));
+  });
+}
+
+async function takeAway(
+  ctx: Ctx,
+  before: CertificateRecord,
+  loss: Loss,
+  reason: string,
+): Promise<readonly Consequence[]> {
+  await requireStep(ctx, before, loss.step);
+  if (loss.step === "reduceScope") {
+    const removed = await removeListed(ctx, before.id, loss.lineIds, reason);
+    return writeChange(ctx, before, {
+      action: "reduceScope",
+      changes: { lines: { before: removed, after: null } },
+      reason,
+      ...tells(ctx, "scope_reduced"),
+    });
+  }
+  const [state, verb] =
+    loss.step === "suspend" ? (["suspended", "suspended"] as const) : (["withdrawn", "withdrawn"] as const);
+  await handOverAfter(ctx, before, state);
+  return writeChange(ctx, before, {
+    action: loss.step,
+    fields: inState(ctx, state, reason),
+    reason,
+    ...tells(ctx, verb),
+  });
+}
+
+/** Answers the names of the lines. Refuses with `line_unknown`. */
+async function removeListed(ctx: Ctx, id: string, lineIds: readonly string[], reason: string): Promise<string[]> {
+  const removed = await ctx.db
+    .update(lines)
+    .set({ status: "removed", removedAt: ctx.now, removedReason: reason })
+    .where(and(eq(lines.certificateId, id), eq(lines.status, "listed"), inArray(lines.id, [...lineIds])))
+    .returning({ name: lines.name });
+  if (removed.length === 0 || removed.length !== new Set(lineIds).size) throw certificateRefusals.line_unknown();
+  return removed.map(({ name }) => name);
+}
+
+/** The matched products that a loss takes the certificate from. */
+const readLost = (ctx: Ctx, { id }: CertificateRecord, loss: Loss) =>
+  ctx.db
+    .selectDistinct({ id: products.id, code: products.code, name: products.name, nameI18n: products.nameI18n })
+    .from(lines)
+    .innerJoin(products, eq(products.id, lines.productId))
+    .where(
+      and(
+        eq(lines.certificateId, id),
+        eq(lines.status, "listed"),
+        isNotNull(lines.productId),
+        loss.step === "reduceScope" ? inArray(lines.id, [...loss.lineIds]) : undefined,
+      ),
+    )
+    .orderBy(products.name, products.id);
+
+/** A digest of what is done to which version, and of all that follows. */
+async function fingerprintOf(
+  ctx: Ctx,
+  { id, version }: CertificateRecord,
+  { step, lineIds = [] }: Loss,
+  consequences: readonly Consequence[],
+): Promise<string> {
+  const facts = JSON.stringify([step, id, version, lineIds.toSorted(), consequences]);
+  // The database digests: a browser can on secure pages only.
+  const result = await ctx.db.execute(sql`select encode(sha256(convert_to(${facts}, 'UTF8')), 'hex') as digest`);
+  return (result as { rows: { digest: string }[] }).rows[0]!.digest;
+}

@@ -1,0 +1,158 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { actorOf, type Ctx } from "#api/context.ts";
+import { violationOf } from "#api/violations.ts";
+import { notEditable } from "#features/certificates/api/service/changes.ts";
+import { inChange } from "#features/certificates/api/service/changing.ts";
+import { readCover } from "#features/certificates/api/service/cover.ts";
+import { eventsAbout } from "#features/certificates/api/service/events.ts";
+import { countLines } from "#features/certificates/api/service/parts.ts";
+import { readLineProducts } from "#features/certificates/api/service/products.ts";
+import { findCertificate } from "#features/certificates/api/service/records.ts";
+import { productScope } from "#features/certificates/api/service/scoping.ts";
+import { insertLines } from "#features/certificates/api/service/writing.ts";
+import { certificateLinesTable as lines, scopeProductsTable } from "#features/certificates/api/tables.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
+import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
+import { isOpen } from "#features/certificates/rules.ts";
+
+/** The lines of a scope in their order, with what they were matched to. Refuses with `not_found`. */
+export async function listLines(
+  ctx: Ctx,
+  { id }: Input<typeof certificates.listLines>,
+): Promise<Output<typeof certificates.listLines>> {
+  await findCertificate(ctx, id);
+  const rows = await ctx.db
+    .select()
+    .from(lines)
+    .where(eq(lines.certificateId, id))
+    .orderBy(asc(lines.position), lines.id);
+  const productIds = rows.flatMap(({ productId }) => productId ?? []);
+  const [products, cover] = await Promise.all([
+    readLineProducts(ctx, inArray(scopeProductsTable.id, productIds)),
+    readCover(ctx, { productIds, exceptId: id }),
+  ]);
+  const productsById = new Map(products.map((product) => [product.id, product]));
+  return {
+    rows: rows.map(({ productId, name, brand, gtin, status, removedAt, removedReason, id: lineId }) => ({
+      id: lineId,
+      name,
+      brand,
+      gtin,
+      status,
+      removedAt,
+      removedReason,
+      product: productId === null ? null : (productsById.get(productId) ?? null),
+      alsoCoveredBy: productId === null ? [] : (cover.get(productId) ?? []),
+    })),
+  };
+}
+
+/** Refuses with `not_found`, `version_conflict`, `not_editable` and `too_many_lines`. */
+export const addLines = (
+  ctx: Ctx,
+  { lines: added, ...at }: Input<typeof certificates.addLines>,
+): Promise<Certificate> =>
+  inChange(ctx, at, async (inner, before) => {
+    if (!isOpen(before.state)) throw notEditable(before.state);
+    const counts = await countLines(inner, before.id);
+    const there = counts.listed + counts.removed;
+    const maximum = certificateLimits.linesMax;
+    if (there + added.length > maximum) throw certificateRefusals.too_many_lines({ maximum });
+    const count = await insertLines(inner, before.id, added);
+    if (count === 0) return null;
+    return { action: "addLines", changes: { lines: { before: there, after: there + count } } };
+  });
+
+/** Takes lines out of a draft. Refuses with `not_found`, `version_conflict`, `not_editable` and `line_unknown`. */
+export const removeLines = (
+  ctx: Ctx,
+  { lineIds, ...at }: Input<typeof certificates.removeLines>,
+): Promise<Certificate> =>
+  inChange(ctx, at, async (inner, before) => {
+    if (!isOpen(before.state)) throw notEditable(before.state);
+    const { listed } = await countLines(inner, before.id);
+    const gone = await inner.db
+      .delete(lines)
+      .where(and(eq(lines.certificateId, before.id), inArray(lines.id, lineIds)))
+      .returning({ name: lines.name });
+    if (gone.length !== new Set(lineIds).size) throw certificateRefusals.line_unknown();
+    return { action: "removeLines", changes: { lines: { before: listed, after: listed - gone.length } } };
+  });
+
+/**
+ * Says which product each line is, or that it is none yet. What a verified certificate comes to cover by that, covers from
+ * now on; what it covers is taken from it by a reduction of its scope alone.
+ *
+ * Refuses with `not_found`, `version_conflict`, `not_editable`, `line_unknown`, `product_unknown` and `product_twice`, and
+ * with `permission_denied` where only a reviewer may say so.
+ */
+export async function linkLines(
+  ctx: Ctx,
+  { links, ...at }: Input<typeof certificates.linkLines>,
+): Promise<Certificate> {
+  try {
+    return await inChange(ctx, at, async (inner, before) => {
+      const isStanding = before.state === "verified" || before.state === "suspended";
+      if (!isOpen(before.state)) {
+        if (!isStanding && before.state !== "submitted") throw notEditable(before.state);
+        if (!actorOf(inner).permissions.has(certificates.verify.permission)) throw commonRefusals.permission_denied();
+      }
+      const linked = await readLinked(inner, before.id, links);
+      const changing = linked.filter(({ line, productId }) => line.productId !== productId);
+      if (changing.length === 0) return null;
+      if (isStanding && changing.some(({ line }) => line.productId !== null)) throw notEditable(before.state);
+      await writeLinks(inner, changing);
+      const matched = changing.filter(({ productId }) => productId !== null).map(({ line }) => line.name);
+      const unmatched = changing.filter(({ productId }) => productId === null).map(({ line }) => line.name);
+      return {
+        action: "matchLines",
+        changes: { matches: { before: unmatched, after: matched } },
+        ...(isStanding
+          ? { events: (after) => eventsAbout(inner, after, before.state === "verified" ? "verified" : "suspended") }
+          : {}),
+      };
+    });
+  } catch (error) {
+    if (violationOf(error)?.constraint === "certificate_products__product_key")
+      throw certificateRefusals.product_twice();
+    throw error;
+  }
+}
+
+async function readLinked(ctx: Ctx, certificateId: string, links: Input<typeof certificates.linkLines>["links"]) {
+  const rows = await ctx.db
+    .select()
+    .from(lines)
+    .where(and(eq(lines.certificateId, certificateId), eq(lines.status, "listed")));
+  const linesById = new Map(rows.map((line) => [line.id, line]));
+  const wanted = [...new Set(links.flatMap(({ productId }) => productId ?? []))];
+  const there = await ctx.db
+    .select({ id: scopeProductsTable.id })
+    .from(scopeProductsTable)
+    .where(and(inArray(scopeProductsTable.id, wanted), productScope(ctx)));
+  if (there.length !== wanted.length) throw certificateRefusals.product_unknown();
+  return links.map(({ lineId, productId }) => {
+    const line = linesById.get(lineId);
+    if (line === undefined) throw certificateRefusals.line_unknown();
+    return { line, productId };
+  });
+}
+
+/** First let go of, then taken, so that lines may exchange their products. */
+async function writeLinks(
+  ctx: Ctx,
+  links: readonly { line: { id: string }; productId: string | null }[],
+): Promise<void> {
+  const ids = links.map(({ line }) => line.id);
+  await ctx.db.update(lines).set({ productId: null }).where(inArray(lines.id, ids));
+  const rows = links.map(({ line, productId }) => ({ id: line.id, product_id: productId }));
+  await ctx.db.execute(sql`
+    update certificate_products as line
+       set product_id = wanted.product_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (id uuid, product_id uuid)
+     where line.id = wanted.id`);
+}

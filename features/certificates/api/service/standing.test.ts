@@ -1,0 +1,243 @@
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { dayMs } from "#base/time.ts";
+import { at, certificateDesk, codeOf } from "#api/testing/certificateDesk.ts";
+import { newId } from "#api/testing/testApi.ts";
+import { sweepCertificates } from "#features/certificates/api/service/sweeping.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import { call } from "#web/call.ts";
+
+const {
+  house,
+  brandsTeam,
+  reviewer,
+  heard,
+  ids,
+  productIds,
+  get,
+  show,
+  submit,
+  verify,
+  verified,
+  preview,
+  take,
+  create,
+  ready,
+} = await certificateDesk();
+afterAll(() => house.close());
+
+describe("a loss", () => {
+  test("is previewed by doing and undoing it, then happens as shown or not at all", async () => {
+    const standing = await verified();
+    heard.length = 0;
+    const shown = await preview(standing, "suspend");
+    expect(shown).toMatchObject({
+      productCount: 2,
+      consequences: [{ resource: "assignments", verb: "paused", facts: { retailers: 2 } }],
+    });
+    expect((await get(standing.id)).state).toBe("verified");
+    const stale = { ...at(standing), reason: "Why", fingerprint: "0".repeat(64) };
+    expect(await codeOf(call(reviewer.transport, certificates.suspend, stale))).toBe("preview_stale");
+    expect((await get(standing.id)).state).toBe("verified");
+    const suspended = await take(standing, "suspend");
+    expect(suspended).toMatchObject({ state: "suspended", stateReason: "The register says so" });
+    expect(heard.at(-1)).toMatchObject({ type: "certificate.suspended" });
+    expect(heard.at(-1)!.products.toSorted()).toEqual([productIds.dates, productIds.ghee].toSorted());
+    const back = await call(reviewer.transport, certificates.reinstate, { ...at(suspended) });
+    expect(back).toMatchObject({ state: "verified", stateReason: null });
+    expect(heard.at(-1)!.type).toBe("certificate.reinstated");
+    expect(await take(back, "withdraw")).toMatchObject({ state: "withdrawn", steps: [] });
+    // One outbox row for each thing that happened; previews left none.
+    const outbox = await house.db.execute(
+      sql`select type from outbox_events where resource_id = ${standing.id} order by type`,
+    );
+    expect((outbox as unknown as { rows: { type: string }[] }).rows.map(({ type }) => type)).toEqual([
+      "certificate.reinstated",
+      "certificate.submitted",
+      "certificate.suspended",
+      "certificate.verified",
+      "certificate.withdrawn",
+    ]);
+  });
+
+  test("of a line leaves the rest as it was, and tells what still covers the product", async () => {
+    const [standing, other] = [await verified(), await verified()];
+    const { rows } = await call(reviewer.transport, certificates.listLines, { id: standing.id });
+    expect(rows[0]!.alsoCoveredBy).toContainEqual({ id: other.id, code: other.code });
+    const lineIds = [rows[0]!.id];
+    const { fingerprint, products, coveredCount } = await preview(standing, "reduceScope", lineIds);
+    expect([products.map(({ id }) => id), coveredCount]).toEqual([[productIds.dates], 1]);
+    const reduced = await call(reviewer.transport, certificates.reduceScope, {
+      ...at(standing),
+      lineIds,
+      reason: "Not in the register",
+      fingerprint,
+    });
+    expect(reduced).toMatchObject({ state: "verified", lineCounts: { listed: 1, removed: 1 } });
+    expect(await codeOf(preview(reduced, "reduceScope", lineIds))).toBe("line_unknown");
+  });
+});
+
+describe("a renewal", () => {
+  test("stands from its own first instant on, when the older one ceases: no gap, and no day with both", async () => {
+    const older = await verified({ expiresOn: "2026-12-31" });
+    const newId1 = newId();
+    const draft = await call(reviewer.transport, certificates.renew, { id: older.id, newId: newId1 });
+    expect(await call(reviewer.transport, certificates.renew, { id: older.id, newId: newId1 })).toEqual(draft);
+    expect(draft).toMatchObject({
+      revision: 2,
+      validFrom: "2027-01-01",
+      supersedes: { id: older.id },
+      lineCounts: { listed: 2, matched: 2 },
+    });
+    expect(await codeOf(call(reviewer.transport, certificates.renew, { id: older.id, newId: newId() }))).toBe(
+      "step_blocked",
+    );
+    const filled = await call(brandsTeam, certificates.update, {
+      ...at(draft),
+      issuedOn: "2026-11-20",
+      validFrom: "2026-12-15",
+      expiresOn: "2027-12-14",
+    });
+    const newer = await verify(await submit(await show(filled, `renewal ${newId1}`)));
+    expect(newer.effectiveState).toBe("upcoming");
+    const start = newer.startsAt!;
+    expect(await get(older.id)).toMatchObject({ state: "verified", endsAt: start, supersededBy: { id: newer.id } });
+    const before = house.clock.now;
+    house.clock.now = new Date(Date.parse(start) - 1).toISOString();
+    expect([(await get(older.id)).effectiveState, (await get(newer.id)).effectiveState]).toEqual([
+      "expiring",
+      "upcoming",
+    ]);
+    house.clock.now = start;
+    // By the clock alone, before any job has run.
+    expect([(await get(older.id)).effectiveState, (await get(newer.id)).effectiveState]).toEqual([
+      "superseded",
+      "valid",
+    ]);
+    await sweepCertificates(house.api.systemContext());
+    expect(await get(older.id)).toMatchObject({ state: "superseded", supersededBy: { id: newer.id } });
+    const { rows } = await call(reviewer.transport, certificates.listRevisions, { id: older.id });
+    expect(rows.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
+      [newer.id, false],
+      [older.id, true],
+    ]);
+    house.clock.now = before;
+  });
+
+  test("that is suspended before it begins leaves the older one its own end", async () => {
+    const older = await verified({ expiresOn: "2026-12-30" });
+    const draft = await call(reviewer.transport, certificates.renew, { id: older.id, newId: newId() });
+    const filled = await call(brandsTeam, certificates.update, {
+      ...at(draft),
+      issuedOn: "2026-11-20",
+      validFrom: "2026-12-10",
+      expiresOn: "2027-12-14",
+    });
+    const newer = await verify(await submit(await show(filled, `early ${draft.id}`)));
+    expect((await get(older.id)).endsAt).toBe(newer.startsAt);
+    const suspended = await take(newer, "suspend");
+    expect((await get(older.id)).endsAt).toBe("2026-12-30T20:00:00.000Z");
+    await call(reviewer.transport, certificates.reinstate, at(suspended));
+    expect((await get(older.id)).endsAt).toBe(newer.startsAt);
+  });
+});
+
+describe("the clock", () => {
+  test("ends a certificate with the end of its last day in its own zone, to the millisecond", async () => {
+    const { id, endsAt } = await verified({ expiresOn: "2026-11-25", timezone: "Asia/Kuala_Lumpur" });
+    expect(endsAt).toBe("2026-11-25T16:00:00.000Z");
+    const before = house.clock.now;
+    house.clock.now = "2026-11-25T15:59:59.999Z";
+    expect((await get(id)).effectiveState).toBe("expiring");
+    house.clock.now = endsAt!;
+    expect(await get(id)).toMatchObject({ effectiveState: "expired", state: "verified", daysLeft: -1 });
+    const found = await call(reviewer.transport, certificates.list, {
+      state: ["expired"],
+      sort: "endsAt",
+      limit: 100,
+      count: "none",
+    });
+    expect(found.rows.map((row) => row.id)).toContain(id);
+    house.clock.now = before;
+  });
+
+  test("says the same of every certificate in the list's filters as on its page", async () => {
+    await create();
+    await submit(await ready());
+    const days = [{ validFrom: "2026-12-01" }, { expiresOn: "2028-01-01" }, { expiresOn: "2026-11-19" }];
+    for (const fields of days) await verified(fields);
+    const { rows } = await call(reviewer.transport, certificates.list, {
+      sort: "code",
+      limit: 100,
+      count: "none",
+      state: [
+        "draft",
+        "submitted",
+        "changes_requested",
+        "rejected",
+        "upcoming",
+        "valid",
+        "expiring",
+        "expired",
+        "suspended",
+        "withdrawn",
+        "superseded",
+      ],
+    });
+    expect(new Set(rows.map(({ effectiveState }) => effectiveState)).size).toBeGreaterThan(7);
+    const { byState } = await call(reviewer.transport, certificates.countByState, {});
+    for (const state of new Set(rows.map(({ effectiveState }) => effectiveState))) {
+      const meant = rows.filter(({ effectiveState }) => effectiveState === state);
+      const found = await call(reviewer.transport, certificates.list, {
+        sort: "code",
+        limit: 100,
+        count: "none",
+        state: [state],
+      });
+      expect(found.rows.map(({ id }) => id)).toEqual(meant.map(({ id }) => id));
+      expect(byState[state].count).toBe(meant.length);
+    }
+    for (const row of rows.slice(0, 12)) {
+      const whole = await get(row.id);
+      expect([whole.effectiveState, whole.daysLeft]).toEqual([row.effectiveState, row.daysLeft]);
+    }
+  });
+
+  test("is told at each notice once, by mail to holder and reviewer, and at the end", async () => {
+    const certificate = await verified({ expiresOn: "2027-02-28" });
+    const selection = { ids: [certificate.id] };
+    const input = { selection, reviewerId: reviewer.actor.userId };
+    const { fingerprint } = await call(reviewer.transport, certificates.previewAssignment, input);
+    await call(reviewer.transport, certificates.applyAssignment, { ...input, fingerprint });
+    const before = house.clock.now;
+    const noticesAt = async (instant: string) => {
+      house.clock.now = instant;
+      house.letters.length = 0;
+      await sweepCertificates(house.api.systemContext());
+      await sweepCertificates(house.api.systemContext());
+      await house.runJobs();
+      return house.letters
+        .filter(({ text }) => text.includes(certificate.code))
+        .map(({ to, subject }) => [to.split("@")[1], subject]);
+    };
+    const subject = (end: string) => [
+      ["brand.example", `Halal certificate ${certificate.certificateNo} ${end}`],
+      ["mizan.test", `Halal certificate ${certificate.certificateNo} ${end}`],
+    ];
+    expect(await noticesAt(before)).toEqual(subject("ends in 100 days"));
+    // 91 days are left: nothing new. On the next day, the last to file, there is.
+    expect(await noticesAt("2026-11-29T08:00:00.000Z")).toEqual([]);
+    expect(await noticesAt("2026-11-30T08:00:00.000Z")).toEqual(subject("ends in 90 days"));
+    // Two months nobody looked: one letter, not two.
+    expect(await noticesAt("2027-02-10T08:00:00.000Z")).toEqual(subject("ends in 18 days"));
+    expect(await noticesAt("2027-02-28T19:59:59.000Z")).toEqual(subject("ends today"));
+    expect(await noticesAt("2027-02-28T20:00:00.000Z")).toEqual(subject("has ended"));
+    expect(
+      heard.filter(({ type, products }) => type === "certificate.expired" && products.includes(productIds.dates))
+        .length,
+    ).toBeGreaterThan(0);
+    expect(await noticesAt(new Date(Date.parse("2027-02-28T20:00:00.000Z") + dayMs).toISOString())).toEqual([]);
+    house.clock.now = before;
+  });
+});

@@ -1,0 +1,74 @@
+import type { Input } from "#base/contract.ts";
+import type { Ctx } from "#api/context.ts";
+import { takenRefusal } from "#features/certificates/api/service/changes.ts";
+import { inChange, type Written } from "#features/certificates/api/service/changing.ts";
+import { eventsAbout, type CertificateVerb } from "#features/certificates/api/service/events.ts";
+import { readParts } from "#features/certificates/api/service/parts.ts";
+import { handOverAfter } from "#features/certificates/api/service/succession.ts";
+import { judgedOf } from "#features/certificates/api/service/shown.ts";
+import type { CertificateRecord } from "#features/certificates/api/tables.ts";
+import type { certificates } from "#features/certificates/contract.ts";
+import type { Certificate, StepVerb } from "#features/certificates/contract/records.ts";
+import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
+import type { StoredState } from "#features/certificates/contract/vocabulary.ts";
+import { stepsFor } from "#features/certificates/rules.ts";
+
+/** Refuses with `invalid_step` where the state does not lead there, and with `step_blocked` and what stands in the way. */
+export async function requireStep(ctx: Ctx, record: CertificateRecord, verb: StepVerb): Promise<void> {
+  const steps = stepsFor(judgedOf(record, await readParts(ctx, record)), ctx.actor?.userId ?? null);
+  const step = steps.find((each) => each.verb === verb);
+  if (step === undefined) throw certificateRefusals.invalid_step({ state: record.state, verb });
+  if (step.blockers.length > 0) throw certificateRefusals.step_blocked({ verb, blockers: step.blockers });
+}
+
+/** Columns of a row that comes to be in another state. */
+export const inState = (ctx: Ctx, state: StoredState, stateReason: string | null = null) => ({
+  state,
+  stateReason,
+  stateChangedAt: ctx.now,
+});
+
+/** The events of a step that the row has just taken. */
+export const tells = (ctx: Ctx, verb: CertificateVerb): Required<Pick<Written, "events">> => ({
+  events: (after) => eventsAbout(ctx, after, verb),
+});
+
+/** Hands a certificate to the reviewers. Refuses with `certificate_taken` when its number and revision are here already. */
+export async function submitCertificate(ctx: Ctx, at: Input<typeof certificates.submit>): Promise<Certificate> {
+  try {
+    return await inChange(ctx, at, async (inner, before) => {
+      await requireStep(inner, before, "submit");
+      const submitted = { submittedAt: ctx.now, submittedBy: ctx.actor?.userId ?? null };
+      return { action: "submit", fields: { ...inState(ctx, "submitted"), ...submitted }, ...tells(inner, "submitted") };
+    });
+  } catch (error) {
+    throw takenRefusal(error) ?? error;
+  }
+}
+
+type Reasoned = Input<typeof certificates.requestChanges>;
+
+/** Gives a certificate back to whoever wrote it. */
+export const requestChanges = (ctx: Ctx, { reason, ...at }: Reasoned): Promise<Certificate> =>
+  inChange(ctx, at, async (inner, before) => {
+    await requireStep(inner, before, "requestChanges");
+    return { action: "requestChanges", fields: inState(ctx, "changes_requested", reason), reason };
+  });
+
+/** Turns a certificate down for good. */
+export const rejectCertificate = (ctx: Ctx, { reason, ...at }: Reasoned): Promise<Certificate> =>
+  inChange(ctx, at, async (inner, before) => {
+    await requireStep(inner, before, "reject");
+    return { action: "reject", fields: inState(ctx, "rejected", reason), reason };
+  });
+
+/** Ends a suspension: followers resume what it paused, and nothing else. */
+export const reinstateCertificate = (
+  ctx: Ctx,
+  { reason, ...at }: Input<typeof certificates.reinstate>,
+): Promise<Certificate> =>
+  inChange(ctx, at, async (inner, before) => {
+    await requireStep(inner, before, "reinstate");
+    await handOverAfter(inner, before, "verified");
+    return { action: "reinstate", fields: inState(ctx, "verified"), reason, ...tells(inner, "reinstated") };
+  });

@@ -1,0 +1,70 @@
+import type { Input } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import type { Ctx } from "#api/context.ts";
+import { inChange } from "#features/certificates/api/service/changing.ts";
+import { addSnapshot, readDocumentFiles } from "#features/certificates/api/service/documents.ts";
+import { inState, requireStep, tells } from "#features/certificates/api/service/steps.ts";
+import { handOverAfter } from "#features/certificates/api/service/succession.ts";
+import type { CertificateRecord } from "#features/certificates/api/tables.ts";
+import type { certificates } from "#features/certificates/contract.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+
+type Checked = Omit<Input<typeof certificates.verify>, "id" | "version">;
+
+/**
+ * Vouches for a certificate. Whoever submitted it cannot: the step is blocked, and the table refuses as well.
+ *
+ * Refuses with `invalid_input` where the evidence does not bear the level that is claimed.
+ */
+export const verifyCertificate = (
+  ctx: Ctx,
+  { id, version, ...checked }: Input<typeof certificates.verify>,
+): Promise<Certificate> =>
+  inChange(ctx, { id, version }, async (inner, before) => {
+    await requireStep(inner, before, "verify");
+    const evidence = await takeEvidence(inner, before, checked);
+    await handOverAfter(inner, before, "verified");
+    const verified = { verifiedAt: ctx.now, verifiedBy: ctx.actor?.userId ?? null };
+    return {
+      action: "verify",
+      fields: { ...inState(ctx, "verified"), ...evidence, ...verified },
+      ...tells(inner, "verified"),
+    };
+  });
+
+/** Records that a certificate was looked up again. Who vouched for it first stays; when it was seen last is told. */
+export const recordCheck = (
+  ctx: Ctx,
+  { id, version, ...checked }: Input<typeof certificates.recordCheck>,
+): Promise<Certificate> =>
+  inChange(ctx, { id, version }, async (inner, before) => {
+    await requireStep(inner, before, "recordCheck");
+    const evidence = await takeEvidence(inner, before, checked);
+    const reviewed = before.validityBasis === "open_ended" ? { lastReviewedOn: ctx.now.slice(0, 10) } : {};
+    return { action: "recordCheck", fields: { ...evidence, ...reviewed, verifiedAt: ctx.now } };
+  });
+
+/** What vouching rests on: a snapshot of the register, or the bytes of a document that was looked at. */
+async function takeEvidence(ctx: Ctx, { id }: CertificateRecord, checked: Checked) {
+  const { method, evidenceLevel, registryUrl = null, snapshotFileId = null, nextCheckDueOn = null } = checked;
+  const snapshot = snapshotFileId === null ? null : await addSnapshot(ctx, id, snapshotFileId);
+  if (evidenceLevel === "registry_verified" && snapshot === null && registryUrl === null) {
+    throw wrong("snapshotFileId", "snapshot_missing", "Say where the register shows it, or send a picture of that.");
+  }
+  const shown = await readDocumentFiles(ctx, id);
+  const looked = snapshot?.sha256 ?? shown.find(({ kind }) => kind !== "lab")?.sha256;
+  if (looked === undefined) {
+    throw wrong("snapshotFileId", "evidence_missing", "There is no document yet. Send a picture of the register.");
+  }
+  return {
+    verificationMethod: method,
+    evidenceLevel,
+    registryUrl,
+    registrySnapshotFileId: snapshot?.id ?? null,
+    verifiedSha256: looked,
+    nextCheckDueOn,
+  };
+}
+
+const wrong = (path: string, code: string, message: string) =>
+  commonRefusals.invalid_input({}, [{ path, code, message }]);

@@ -1,0 +1,187 @@
+import { boolean, date, integer, bigint, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instantColumn } from "#api/columns.ts";
+import type {
+  CertificateKind,
+  DocumentKind,
+  EvidenceLevel,
+  HolderType,
+  SlaughterMethod,
+  StoredState,
+  StunningPolicy,
+  ValidityBasis,
+  VerificationMethod,
+} from "#features/certificates/contract/vocabulary.ts";
+
+export const certificatesTable = pgTable("certificates", {
+  id: uuid().primaryKey(),
+  number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+  // Computed by the database, as `searchKey`; the migration says how.
+  code: text().notNull().generatedAlwaysAs(""),
+  bodyId: uuid("body_id").notNull(),
+  certificateNo: text("certificate_no").notNull(),
+  certificateNoKey: text("certificate_no_key").notNull(),
+  revision: integer().notNull().default(1),
+  supersedesId: uuid("supersedes_id"),
+  kind: text().$type<CertificateKind>().notNull(),
+  schemeCode: text("scheme_code"),
+  holderType: text("holder_type").$type<HolderType>().notNull(),
+  holderBrandId: uuid("holder_brand_id"),
+  holderRetailerId: uuid("holder_retailer_id"),
+  holderName: text("holder_name").notNull(),
+  holderAddress: text("holder_address"),
+  holderCountry: text("holder_country"),
+  scopeText: text("scope_text"),
+  productCategoryCodes: text("product_category_codes").array().notNull(),
+  issuedOn: date("issued_on"),
+  validFrom: date("valid_from"),
+  expiresOn: date("expires_on"),
+  validityBasis: text("validity_basis").$type<ValidityBasis>().notNull(),
+  timezone: text().notNull(),
+  supersededFrom: instantColumn("superseded_from"),
+  // Written by a trigger from the days above.
+  startsAt: instantColumn("starts_at"),
+  endsAt: instantColumn("ends_at"),
+  endsKey: instantColumn("ends_key").notNull(),
+  lastReviewedOn: date("last_reviewed_on"),
+  reviewDueOn: date("review_due_on"),
+  slaughterMethod: text("slaughter_method").$type<SlaughterMethod>().notNull(),
+  stunningPolicy: text("stunning_policy").$type<StunningPolicy>().notNull(),
+  evidenceLevel: text("evidence_level").$type<EvidenceLevel>().notNull(),
+  state: text().$type<StoredState>().notNull(),
+  stateReason: text("state_reason"),
+  stateChangedAt: instantColumn("state_changed_at").notNull(),
+  submittedAt: instantColumn("submitted_at"),
+  submittedBy: uuid("submitted_by"),
+  reviewerId: uuid("reviewer_id"),
+  verifiedAt: instantColumn("verified_at"),
+  verifiedBy: uuid("verified_by"),
+  verificationMethod: text("verification_method").$type<VerificationMethod>(),
+  registryUrl: text("registry_url"),
+  registrySnapshotFileId: uuid("registry_snapshot_file_id"),
+  verifiedSha256: text("verified_sha256"),
+  nextCheckDueOn: date("next_check_due_on"),
+  notes: text(),
+  sortKey: text("sort_key").notNull(),
+  words: text().notNull(),
+  searchKey: text("search_key").notNull().generatedAlwaysAs(""),
+  version: integer().notNull().default(1),
+  createdAt: instantColumn("created_at").notNull(),
+  createdBy: uuid("created_by"),
+  updatedAt: instantColumn("updated_at").notNull(),
+  updatedBy: uuid("updated_by"),
+});
+export type CertificateRecord = typeof certificatesTable.$inferSelect;
+
+export const certificateStandardsTable = pgTable(
+  "certificate_standards",
+  { certificateId: uuid("certificate_id").notNull(), standardId: uuid("standard_id").notNull() },
+  (table) => [primaryKey({ columns: [table.certificateId, table.standardId] })],
+);
+
+export const certificateSitesTable = pgTable("certificate_sites", {
+  id: uuid().primaryKey(),
+  certificateId: uuid("certificate_id").notNull(),
+  name: text().notNull(),
+  address: text(),
+  country: text(),
+  locationId: uuid("location_id"),
+  isHeadquarters: boolean("is_headquarters").notNull(),
+});
+
+export const certificateLinesTable = pgTable("certificate_products", {
+  id: uuid().primaryKey(),
+  certificateId: uuid("certificate_id").notNull(),
+  position: integer().notNull(),
+  productId: uuid("product_id"),
+  name: text("name_on_certificate").notNull(),
+  brand: text("brand_on_certificate"),
+  gtin: text(),
+  status: text().$type<"listed" | "removed">().notNull(),
+  removedAt: instantColumn("removed_at"),
+  removedReason: text("removed_reason"),
+});
+
+export const certificateDocumentsTable = pgTable(
+  "certificate_documents",
+  {
+    certificateId: uuid("certificate_id").notNull(),
+    fileId: uuid("file_id").notNull(),
+    position: integer().notNull(),
+    kind: text().$type<DocumentKind>().notNull(),
+    language: text(),
+  },
+  (table) => [primaryKey({ columns: [table.certificateId, table.fileId] })],
+);
+
+// Owned by other areas; what is needed of them here.
+
+export const bodiesTable = pgTable("certifying_bodies", {
+  id: uuid().primaryKey(),
+  acronym: text().notNull(),
+  name: text().notNull(),
+  nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
+  sortKey: text("sort_key").notNull(),
+  country: text().notNull(),
+  website: text(),
+  registryLookupTemplate: text("registry_lookup_template"),
+  registryUrl: text("registry_url"),
+  certificateNoPattern: text("certificate_no_pattern"),
+  typicalValidityMonths: integer("typical_validity_months"),
+  renewalFromDays: integer("renewal_from_days"),
+  renewalToDays: integer("renewal_to_days"),
+  defaultStunningPolicy: text("default_stunning_policy").$type<StunningPolicy>().notNull(),
+  status: text().notNull(),
+});
+
+export const standardsTable = pgTable("halal_standards", {
+  id: uuid().primaryKey(),
+  code: text().notNull(),
+  edition: text().notNull(),
+  title: text().notNull(),
+  status: text().notNull(),
+});
+
+export const holderBrandsTable = pgTable("brands", {
+  id: uuid().primaryKey(),
+  code: text().notNull(),
+  name: text().notNull(),
+  nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
+  alternativeNames: text("alternative_names").array().notNull(),
+  legalEntityName: text("legal_entity_name"),
+  contactEmail: text("contact_email"),
+});
+
+export const holderRetailersTable = pgTable("retailers", {
+  id: uuid().primaryKey(),
+  code: text().notNull(),
+  name: text("trading_name").notNull(),
+  nameI18n: jsonb("trading_name_i18n").$type<Record<string, string>>().notNull(),
+  legalEntityName: text("legal_name"),
+});
+
+export const scopeProductsTable = pgTable("products", {
+  id: uuid().primaryKey(),
+  code: text().notNull(),
+  brandId: uuid("brand_id").notNull(),
+  categoryId: uuid("category_id"),
+  name: text().notNull(),
+  nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
+  gtin: text(),
+  searchKey: text("search_key").notNull(),
+  status: text().notNull(),
+  createdBy: uuid("created_by"),
+});
+
+export const peopleTable = pgTable("users", {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull(),
+  language: text().notNull(),
+  status: text().notNull(),
+});
+
+export const documentFilesTable = pgTable("files", {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  sha256: text().notNull(),
+});
