@@ -1,0 +1,148 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { minorDigitsByCurrency } from "#base/money.ts";
+import { halalClaims, netUnits, productLimits, type ProductInput } from "#features/products/contract/product.ts";
+import { AllergensField } from "#features/products/web/AllergensField.tsx";
+import { ContentField } from "#features/products/web/ContentField.tsx";
+import { FlagField } from "#features/products/web/FlagField.tsx";
+import { GtinField } from "#features/products/web/GtinField.tsx";
+import { IngredientHints } from "#features/products/web/IngredientHints.tsx";
+import { SimilarProducts } from "#features/products/web/SimilarProducts.tsx";
+import { pickBrand, pickCategory } from "#features/products/web/usePickables.ts";
+import { AmountField } from "#web/record/AmountField.tsx";
+import { rescaleAmount } from "#web/record/amount.ts";
+import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { CountryField } from "#web/record/CountryField.tsx";
+import { CurrencyField } from "#web/record/CurrencyField.tsx";
+import { FormSection, Wide } from "#web/record/FormSection.tsx";
+import { RecordField } from "#web/record/RecordField.tsx";
+import { TextField } from "#web/record/TextField.tsx";
+import { TranslationField } from "#web/record/TranslationField.tsx";
+import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
+import { WordsField } from "#web/record/WordsField.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** The fields of a product. `exceptId` is the product itself, which is not similar to itself. */
+export const ProductForm = ({ exceptId }: { readonly exceptId: string | null }) => (
+  <>
+    <Identity exceptId={exceptId} />
+    <Pack />
+    <Ingredients />
+    <Hints />
+  </>
+);
+
+function Identity({ exceptId }: { readonly exceptId: string | null }) {
+  const t = useWords("products");
+  return (
+    <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
+      <RecordField name="brandId" label={t("fields.brandId")} source={pickBrand} isRequired />
+      <RecordField name="categoryId" label={t("fields.categoryId")} source={pickCategory} />
+      <TextField name="name" label={t("fields.name")} isRequired />
+      <TranslationField name="nameI18n" language="ar" label={t("nameInArabic")} />
+      <GtinField />
+      <TextField name="sku" kind="code" label={t("fields.sku")} hint={t("hints.sku")} />
+      <SimilarProducts exceptId={exceptId} />
+      <NoBarcode />
+      <Wide>
+        <TextField name="description" kind="long" label={t("fields.description")} />
+      </Wide>
+      <Wide>
+        <TranslationField name="descriptionI18n" language="ar" label={t("descriptionInArabic")} isLong />
+      </Wide>
+    </FormSection>
+  );
+}
+
+/** Asked for only where there is no number. */
+function NoBarcode() {
+  const t = useWords("products");
+  const [gtin, reason] = useWatch<ProductInput, ["gtin", "noBarcodeReason"]>({ name: ["gtin", "noBarcodeReason"] });
+  if (gtin !== null && reason === null) return null;
+  return (
+    <Wide>
+      <TextField
+        name="noBarcodeReason"
+        label={t("fields.noBarcodeReason")}
+        hint={t("hints.noBarcodeReason")}
+        maxLength={productLimits.noBarcodeReasonMax}
+      />
+    </Wide>
+  );
+}
+
+function Pack() {
+  const t = useWords("products");
+  const { getValues, setValue } = useFormContext<ProductInput>();
+  const currency = useWatch<ProductInput, "rrpCurrency">({ name: "rrpCurrency" });
+  // 12.50 stays 12.50 whatever it is of.
+  const keepFigure = (next: string | null) => {
+    const [from, to] = [currency, next].map((code) => minorDigitsByCurrency.get(code ?? "") ?? 2) as [number, number];
+    const price = getValues("rrpMinor");
+    if (typeof price === "number" && from !== to) setValue("rrpMinor", rescaleAmount(price, { from, to }));
+  };
+  return (
+    <FormSection title={t("sections.pack")} text={t("sections.packText")}>
+      <ContentField />
+      <ChoiceField
+        name="netUnit"
+        label={t("fields.netUnit")}
+        choices={netUnits.map((value) => ({ value, label: t(`units.${value}`) }))}
+      />
+      <WholeNumberField name="packOf" label={t("fields.packOf")} hint={t("hints.packOf")} />
+      <CountryField name="countryOfOrigin" label={t("fields.countryOfOrigin")} />
+      <CurrencyField name="rrpCurrency" label={t("fields.rrpCurrency")} onChoose={keepFigure} />
+      <AmountField name="rrpMinor" label={t("fields.rrpMinor")} hint={t("hints.rrpMinor")} currency={currency} />
+    </FormSection>
+  );
+}
+
+function Ingredients() {
+  const t = useWords("products");
+  return (
+    <FormSection title={t("sections.ingredients")} text={t("sections.ingredientsText")}>
+      <Wide>
+        <TextField name="ingredients" kind="long" label={t("fields.ingredients")} />
+      </Wide>
+      <Wide>
+        <TranslationField name="ingredientsI18n" language="ar" label={t("ingredientsInArabic")} isLong />
+      </Wide>
+      <IngredientHints />
+      <Wide>
+        <AllergensField />
+      </Wide>
+    </FormSection>
+  );
+}
+
+function Hints() {
+  const t = useWords("products");
+  return (
+    <FormSection title={t("sections.hints")} text={t("sections.hintsText")}>
+      <ChoiceField
+        name="halalClaim"
+        label={t("fields.halalClaim")}
+        hint={t("hints.halalClaim")}
+        isRequired
+        choices={halalClaims.map((value) => ({ value, label: t(`halalClaims.${value}`) }))}
+      />
+      <FlagField name="containsMeat" label={t("fields.containsMeat")} hint={t("hints.containsMeat")} />
+      <FlagField name="isAnimalDerived" label={t("fields.isAnimalDerived")} />
+      <FlagField name="isAlcoholDerived" label={t("fields.isAlcoholDerived")} />
+      <FlagField name="containsGelatine" label={t("fields.containsGelatine")} />
+      <WordsField
+        name="eNumbers"
+        label={t("fields.eNumbers")}
+        hint={t("hints.eNumbers")}
+        max={productLimits.eNumbersMax}
+      />
+      <Wide>
+        <WordsField
+          name="offLabels"
+          label={t("fields.offLabels")}
+          hint={t("hints.offLabels")}
+          max={productLimits.offLabelsMax}
+        />
+      </Wide>
+    </FormSection>
+  );
+}

@@ -1,0 +1,130 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { printedGtin } from "#base/gtin.ts";
+import { products } from "#features/products/contract.ts";
+import type { Product, ProductInput } from "#features/products/contract/product.ts";
+import { HalalBadge } from "#features/products/web/HalalBadge.tsx";
+import { ProductPicture } from "#features/products/web/ProductPicture.tsx";
+import { ProductStatusBadge } from "#features/products/web/ProductStatusBadge.tsx";
+import { ProductStatusNote } from "#features/products/web/ProductStatusNote.tsx";
+import { ProductSteps } from "#features/products/web/ProductSteps.tsx";
+import { useProductTexts } from "#features/products/web/useProductTexts.ts";
+import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
+import { RecordPage } from "#web/record/RecordPage.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+// On its way since the route was entered (routes.tsx).
+const ProductDetails = lazy(() =>
+  import("#features/products/web/ProductDetails.tsx").then((module) => ({ default: module.ProductDetails })),
+);
+const HalalPart = lazy(() =>
+  import("#features/products/web/HalalPart.tsx").then((module) => ({ default: module.HalalPart })),
+);
+
+const tabNames = ["details", "images", "halal", "history"] as const;
+type TabName = (typeof tabNames)[number];
+
+/** A product that is there: what it is, what may happen to it, its fields and pictures, its proof and its history. */
+export function ProductRecord({ product }: { readonly product: Product }) {
+  const t = useWords("products");
+  const language = useLanguage();
+  const texts = useProductTexts(product);
+  const [asked, setTab] = useSearchParam("tab");
+  const [edit, setEdit] = useSearchParam("edit");
+  const [missing, setMissing] = useState<keyof ProductInput | null>(null);
+  const tab: TabName = tabNames.find((name) => name === asked) ?? "details";
+  const isForm = tab === "details" || tab === "images";
+  const showTab = (name: string) => setTab(name === "details" ? "" : name);
+  const handleFix = (name: keyof ProductInput) => {
+    showTab(name === "images" ? "images" : "details");
+    setMissing(name === "images" ? null : name);
+  };
+  const handleReached = useCallback(() => {
+    setMissing(null);
+    if (edit !== "") setEdit("");
+  }, [edit, setEdit]);
+  return (
+    <RecordPage
+      list={{ name: "products", title: t("title"), path: "/apps/brand-product/brand-products" }}
+      id={product.id}
+      title={product.nameI18n[language] ?? product.name}
+      crumb={product.code}
+      picture={<ProductPicture image={coverOf(product)} sizePx={48} />}
+      badge={<ProductStatusBadge status={product.status}>{t(`status.${product.status}`)}</ProductStatusBadge>}
+      facts={<Facts product={product} />}
+      actions={<ProductSteps product={product} />}
+      note={<ProductStatusNote product={product} onFix={handleFix} />}
+      tabs={{
+        all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })),
+        current: tab,
+        onChange: showTab,
+      }}
+      aside={
+        isForm && (
+          <ActivityPanel
+            operation={products.activity}
+            id={product.id}
+            texts={texts}
+            t={t}
+            onAll={() => showTab("history")}
+          />
+        )
+      }
+    >
+      {/* Hidden rather than left out: what is typed stays while one looks at the rest. */}
+      <Part isShown={isForm}>
+        <ProductDetails
+          product={product}
+          part={tab === "images" ? "images" : "details"}
+          wanted={isForm ? (missing ?? (edit === "" ? null : "name")) : null}
+          onReached={handleReached}
+        />
+      </Part>
+      {tab === "halal" && (
+        <Part isShown>
+          <HalalPart product={product} />
+        </Part>
+      )}
+      {tab === "history" && <ActivityPanel operation={products.activity} id={product.id} texts={texts} t={t} />}
+    </RecordPage>
+  );
+}
+
+const Part = ({ isShown, children }: { readonly isShown: boolean; readonly children: ReactNode }) => (
+  <div hidden={!isShown} style={{ display: isShown ? "contents" : "none" }}>
+    <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>{children}</Suspense>
+  </div>
+);
+
+function coverOf({ images, imageFiles }: Product) {
+  const [first] = images;
+  return first
+    ? { fileId: first.fileId, placeholder: imageFiles.find(({ id }) => id === first.fileId)?.placeholder ?? null }
+    : null;
+}
+
+function Facts({ product }: { readonly product: Product }) {
+  const t = useWords("products");
+  const language = useLanguage();
+  const { brand, gtin, halal, name, nameI18n } = product;
+  const otherName = nameI18n[language] ? name : nameI18n.ar;
+  return (
+    <>
+      {otherName && (
+        <span>
+          <bdi>{otherName}</bdi>
+        </span>
+      )}
+      <span>
+        <bdi>{brand.nameI18n[language] ?? brand.name}</bdi>
+      </span>
+      {gtin && (
+        <span>
+          <bdi dir="ltr">{printedGtin(gtin)}</bdi>
+        </span>
+      )}
+      <HalalBadge state={halal.state}>{t(`halal.${halal.state}`)}</HalalBadge>
+    </>
+  );
+}

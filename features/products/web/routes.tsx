@@ -1,0 +1,33 @@
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+const contract = () => import("#features/products/contract.ts").then(({ products }) => products);
+const loadScreen = () => {
+  // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
+  void import("#features/products/web/ProductDetails.tsx");
+  return withRecordWords(import("#features/products/web/ProductScreen.tsx").then((module) => module.ProductScreen));
+};
+const loadList = () =>
+  withListWords(import("#features/products/web/ProductListScreen.tsx").then((module) => module.ProductListScreen));
+
+const listPath = "/apps/brand-product/brand-products";
+
+export const productScreens: Screens = {
+  name: "products",
+  words: {
+    en: () => import("#features/products/web/words.en.json"),
+    ar: () => import("#features/products/web/words.ar.json"),
+  },
+  menuTitles: {
+    "Brand Products": { ar: "منتجات العلامات" },
+    Products: { ar: "المنتجات" },
+    "New Product": { ar: "منتج جديد" },
+  },
+  routes: [
+    { path: "/apps/brand-product", needs: "session", load: loadList, redirectTo: listPath },
+    { path: listPath, needs: async () => (await contract()).list, load: loadList },
+    { path: `${listPath}/new`, needs: async () => (await contract()).create, load: loadScreen },
+    { path: `${listPath}/$productId`, needs: async () => (await contract()).get, load: loadScreen },
+  ],
+};

@@ -1,0 +1,21 @@
+import { brands } from "#features/brands/contract.ts";
+import { categories } from "#features/categories/contract.ts";
+import { pickable } from "#web/list/pickable.ts";
+
+// Not hooks themselves: what the hooks of web/list are given, one place for the list's filters and the form's fields.
+
+/** Brands by name, in the language of the screen where they have one. */
+export const pickBrand = pickable<typeof brands.list>({
+  operation: brands.list,
+  sort: "name",
+  nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
+  hintOf: ({ code }) => code,
+});
+
+/** Categories by name, with the path that leads to them. */
+export const pickCategory = pickable<typeof categories.list>({
+  operation: categories.list,
+  sort: "name",
+  nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
+  hintOf: ({ path }, language) => path.map(({ name, nameI18n }) => nameI18n[language] ?? name).join(" / "),
+});

@@ -1,0 +1,53 @@
+import { Select, type SelectProps } from "@mantine/core";
+import { useState } from "react";
+import type { Pickable } from "#web/list/pickable.ts";
+import { useOffered, usePicked } from "#web/list/usePicking.ts";
+import classes from "#web/record/RecordPicker.module.css";
+import { useWords } from "#web/useWords.ts";
+
+type RecordPickerProps = Omit<SelectProps, "data" | "value" | "onChange"> & {
+  readonly source: Pickable;
+  /** An id; null while nothing is chosen. */
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  /** What is said when no record is called like what was typed. */
+  readonly nothingFound: string;
+};
+
+/** One record of another area, searched for by typing. */
+export function RecordPicker({ source, value, onChange, nothingFound, ...rest }: RecordPickerProps) {
+  const shellWords = useWords();
+  const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const picked = usePicked(source, value === null ? [] : [value]);
+  // What stands in the field is a name and no search, until something is typed.
+  const { rows, isWaiting } = useOffered(source, picked.some(({ name }) => name === typed) ? "" : typed, isOpen);
+  const options = [...picked, ...rows.filter(({ id }) => id !== value)];
+  const hints = new Map(options.map(({ id, hint }) => [id, hint]));
+  return (
+    <Select
+      {...rest}
+      data={options.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      allowDeselect={false}
+      clearButtonProps={{ "aria-label": shellWords("buttons.clear") }}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched, in every spelling that it folds.
+      filter={({ options: found }) => found}
+      nothingFoundMessage={isWaiting ? "…" : nothingFound}
+      maxDropdownHeight={300}
+      comboboxProps={{ withinPortal: true }}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <bdi>{option.label}</bdi>
+          <bdi className={classes.hint}>{hints.get(option.value)}</bdi>
+        </span>
+      )}
+      onChange={onChange}
+    />
+  );
+}
