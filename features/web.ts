@@ -6,6 +6,7 @@ import { categoryScreens } from "#features/categories/web/routes.tsx";
 import { homeScreens } from "#features/home/web/routes.tsx";
 import { importScreens } from "#features/imports/web/routes.tsx";
 import { permissionScreens } from "#features/permissions/web/routes.tsx";
+import { productScreens } from "#features/products/web/routes.tsx";
 import { providerScreens } from "#features/providers/web/routes.tsx";
 import { retailerTypeScreens } from "#features/retailerTypes/web/routes.tsx";
 import { roleScreens } from "#features/roles/web/routes.tsx";
@@ -24,6 +25,7 @@ export const featureScreens: readonly Screens[] = [
   categoryScreens,
   importScreens,
   permissionScreens,
+  productScreens,
   providerScreens,
   retailerTypeScreens,
   roleScreens,
