@@ -121,15 +121,14 @@ create table retailer_notes (
   retailer_id uuid not null constraint retailer_notes__retailer_id references retailers (id) on delete cascade,
   text text not null constraint retailer_notes__text check (length(text) between 1 and 4000),
   created_at timestamptz(3) not null,
-  created_by uuid,
-  created_by_name text not null
+  created_by uuid
 );
 
 create index retailer_notes__by_retailer on retailer_notes (retailer_id, created_at, id);
 
 -- Who does what with retailers in the default roles (domain 1.13). An administrator has everything anyway.
 update roles
-   set grants = grants || added.grants
+   set grants = roles.grants || added.grants
   from (values ('staff', '{retailers.read,retailers.create,retailers.update,retailers.import,retailers.export,retailerTypes.read}'::text[]),
                ('user', '{retailers.read@scope,retailerTypes.read}'),
                ('retailer_manager', '{retailers.read@scope,retailers.update@scope,retailers.export@scope,retailerTypes.read}'),

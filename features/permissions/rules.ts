@@ -59,6 +59,7 @@ const actions: Readonly<Record<string, Title>> = {
   rollback: { en: "Roll back", ar: "تراجع" },
   adjust: { en: "Adjust", ar: "تسوية" },
   release: { en: "Release", ar: "صرف" },
+  settle: { en: "Settle", ar: "تسوية الحسابات" },
   reconcile: { en: "Reconcile", ar: "مطابقة" },
   viewPii: { en: "View identity", ar: "كشف الهوية" },
   grant: { en: "Grant", ar: "منح" },
@@ -78,6 +79,8 @@ const phrases: Readonly<Record<string, Title>> = {
   "users.grant": { en: "Grant roles and scopes to users", ar: "منح الأدوار والنطاقات للمستخدمين" },
   "users.endSessions": { en: "End sessions of users", ar: "إنهاء جلسات المستخدمين" },
   "users.resetFactors": { en: "Reset second factors of users", ar: "إعادة ضبط العوامل الثانية للمستخدمين" },
+  "retailers.settle": { en: "Change where retailers are paid to", ar: "تغيير الحساب الذي تُدفع إليه مستحقات المتاجر" },
+  "retailers.viewPii": { en: "See account numbers of retailers", ar: "كشف أرقام حسابات المتاجر" },
   "users.viewAs": { en: "View as another user", ar: "العرض بصفة مستخدم آخر" },
 };
 

@@ -68,6 +68,19 @@ export async function retailerTypesById(
 }
 
 /**
+ * A type that a record is being given: nobody archives it until the transaction of `ctx` ends. Null when it is archived
+ * or not there.
+ */
+export async function holdRetailerType(ctx: Ctx, id: string): Promise<RetailerTypeRecord | null> {
+  const [record] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.status, "active")))
+    .for("share");
+  return record ?? null;
+}
+
+/**
  * Reads a type that nobody else can change, and that no retailer can be given, until the transaction of `ctx` ends.
  *
  * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`.

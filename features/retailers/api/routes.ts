@@ -1,0 +1,88 @@
+import { importTemplate } from "#api/importTemplate.ts";
+import { type Feature, serve } from "#api/serve.ts";
+import { throughApproval } from "#features/approvals/api/service/requests.ts";
+import { retailersImporter } from "#features/retailers/api/import.ts";
+import { seedRetailers } from "#features/retailers/api/seed.ts";
+import { createRetailer, removeRetailer, updateRetailer } from "#features/retailers/api/service/changes.ts";
+import { listContacts, removeContact, saveContact } from "#features/retailers/api/service/contacts.ts";
+import {
+  addDocument,
+  decideDocument,
+  decideKyc,
+  listDocuments,
+  removeDocument,
+} from "#features/retailers/api/service/documents.ts";
+import { exportRetailers } from "#features/retailers/api/service/exports.ts";
+import { readHours, saveClosures, saveHours } from "#features/retailers/api/service/hours.ts";
+import { countRetailersByStatus, listRetailers } from "#features/retailers/api/service/lists.ts";
+import { listLocations, removeLocation, saveLocation } from "#features/retailers/api/service/locations.ts";
+import { addNote, listNotes } from "#features/retailers/api/service/notes.ts";
+import { retailerCovers, retailerLogos, retailerPapers } from "#features/retailers/api/service/pictures.ts";
+import { getRetailer, readRetailerActivity } from "#features/retailers/api/service/records.ts";
+import { retailerRows } from "#features/retailers/api/service/rows.ts";
+import {
+  draftSettlement,
+  readSettlement,
+  revealSettlement,
+  settlementChange,
+} from "#features/retailers/api/service/settlement.ts";
+import {
+  applyStatusChange,
+  applyTypeChange,
+  changeRetailerStatus,
+  previewStatus,
+  previewStatusChange,
+  previewTypeChange,
+} from "#features/retailers/api/service/statuses.ts";
+import { retailers, retailersMenu } from "#features/retailers/contract.ts";
+import { retailerContacts } from "#features/retailers/contract/contacts.ts";
+import { retailerDocuments } from "#features/retailers/contract/documents.ts";
+import { retailerHours } from "#features/retailers/contract/hours.ts";
+import { retailerLocations } from "#features/retailers/contract/locations.ts";
+import { retailerNotes } from "#features/retailers/contract/notes.ts";
+import { retailerSettlement } from "#features/retailers/contract/settlement.ts";
+
+export const retailersFeature: Feature = {
+  routes: [
+    ...serve(retailers, {
+      list: listRetailers,
+      countByStatus: countRetailersByStatus,
+      exportCsv: exportRetailers,
+      importTemplate: async () => importTemplate(retailersImporter),
+      get: getRetailer,
+      activity: readRetailerActivity,
+      create: createRetailer,
+      update: updateRetailer,
+      changeStatus: changeRetailerStatus,
+      previewStatus,
+      remove: removeRetailer,
+      previewStatusChange,
+      applyStatusChange,
+      previewTypeChange,
+      applyTypeChange,
+    }),
+    ...serve(retailerLocations, { list: listLocations, save: saveLocation, remove: removeLocation }),
+    ...serve(retailerHours, { read: readHours, save: saveHours, saveClosures }),
+    ...serve(retailerContacts, { list: listContacts, save: saveContact, remove: removeContact }),
+    ...serve(retailerDocuments, {
+      list: listDocuments,
+      add: addDocument,
+      remove: removeDocument,
+      decide: decideDocument,
+      decideKyc,
+    }),
+    ...serve(retailerSettlement, {
+      read: readSettlement,
+      reveal: revealSettlement,
+      draft: draftSettlement,
+      change: (ctx, input) => throughApproval(ctx, settlementChange, input),
+    }),
+    ...serve(retailerNotes, { list: listNotes, add: addNote }),
+  ],
+  menu: [retailersMenu],
+  scopedRows: [retailerRows],
+  filePurposes: [retailerLogos, retailerCovers, retailerPapers],
+  importers: [retailersImporter],
+  approvals: [settlementChange],
+  seed: seedRetailers,
+};

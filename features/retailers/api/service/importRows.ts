@@ -1,0 +1,292 @@
+import { and, eq, inArray, notInArray, or } from "drizzle-orm";
+import * as z from "zod/mini";
+import { nameKey, searchKey } from "#base/searchKey.ts";
+import { actorOf, type Ctx } from "#api/context.ts";
+import {
+  type CellProblem,
+  type CellRemark,
+  type CheckedRow,
+  type ImportRow,
+  type ImportRun,
+  problemOfIssue,
+} from "#api/importer.ts";
+import { isAnyOf } from "#api/list.ts";
+import { changesBetween } from "#features/audit/api/service.ts";
+import { inputOf } from "#features/retailers/api/service/changes.ts";
+import { type Known, retailerColumns, type RetailerDraft } from "#features/retailers/api/service/importColumns.ts";
+import { retailerScope } from "#features/retailers/api/service/rows.ts";
+import { typeKeys } from "#features/retailers/api/service/typeKeys.ts";
+import { locationsTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
+import { retailers } from "#features/retailers/contract.ts";
+import type { Span } from "#features/retailers/contract/hours.ts";
+import { LocationInput } from "#features/retailers/contract/locations.ts";
+import { RetailerInput, retailerLimits } from "#features/retailers/contract/records.ts";
+import { emptyRetailer, isFinal, locationErrors, retailerErrors } from "#features/retailers/rules.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+
+/** A retailer as a row wants it. `before` is null where the row makes a new one, which may bring its first location. */
+export type ImportedRetailer = {
+  readonly input: RetailerInput;
+  readonly before: RetailerRecord | null;
+  readonly location: LocationInput | null;
+  readonly spans: readonly Span[];
+};
+
+/** Judges rows in their order: each against the contract, the retailers there are, and the rows before it. */
+export async function checkRetailerRows(
+  ctx: Ctx,
+  rows: readonly ImportRow[],
+  run: ImportRun,
+): Promise<CheckedRow<ImportedRetailer>[]> {
+  const recordsByCode = await readByCode(ctx, rows);
+  const types = await retailerTypesById(ctx);
+  const chains = [...recordsByCode.values()].filter(
+    ({ status, depth }) => !isFinal(status) && depth < retailerLimits.depthMax,
+  );
+  const known: Known = {
+    typesByKey: typeKeys([...types.values()]),
+    chainsByCode: new Map(chains.map(({ code, id }) => [code, id])),
+  };
+  const drafts = rows.map((row) => draftOf(row, recordsByCode, known));
+  const holders = await readHolders(ctx, drafts);
+  const mayUpdate = actorOf(ctx).permissions.has(retailers.update.permission);
+  return drafts.map((draft) => judge(draft, { holders, run, mayUpdate }));
+}
+
+// ------------------------------------------------------------------------------------------------ drafts
+
+type Draft = {
+  readonly row: ImportRow;
+  readonly before: RetailerRecord | null;
+  readonly values: RetailerDraft;
+  readonly problems: readonly CellProblem[];
+  readonly notes: readonly CellRemark[];
+};
+
+const codePattern = /^RET-\d{6,}$/;
+
+async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<ReadonlyMap<string, RetailerRecord>> {
+  const named = rows.flatMap(({ cells }) => [cells.code ?? "", cells.parent ?? ""]);
+  const codes = [...new Set(named)].filter((code) => codePattern.test(code));
+  if (codes.length === 0) return new Map();
+  const found = await ctx.db
+    .select()
+    .from(table)
+    .where(and(inArray(table.code, codes), retailerScope(ctx)));
+  return new Map(found.map((retailer) => [retailer.code, retailer]));
+}
+
+/** The retailer that a row changes, or an empty one, with the row's cells put in. */
+function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerRecord>, known: Known): Draft {
+  const code = row.cells.code ?? "";
+  const before = recordsByCode.get(code) ?? null;
+  const values: RetailerDraft = {
+    retailer: { ...(before ? inputOf(before) : emptyRetailer) },
+    location: { ...emptyLocation },
+    hasPlace: false,
+    houseNumber: "",
+    spans: [],
+  };
+  const problems = [...row.faults];
+  const notes: CellRemark[] = [];
+  const isFaulty = (field: string) => problems.some((problem) => problem.field === field);
+  if (code !== "" && before === null && !isFaulty("code"))
+    problems.push({ field: "code", code: codePattern.test(code) ? "no_such_retailer" : "retailer_code" });
+  for (const { field, read } of retailerColumns) {
+    const text = row.cells[field];
+    if (text === undefined) continue;
+    const problem = read(text, values, (note) => void notes.push({ field, ...note }), known);
+    if (problem && !isFaulty(field)) problems.push({ field, ...problem });
+  }
+  if (before === null && row.cells.type === undefined) problems.push({ field: "type", code: "required" });
+  finish(values);
+  if (before !== null && values.hasPlace) notes.push({ field: "code", code: "place_left_out" });
+  return { row, before, values, problems, notes };
+}
+
+const emptyLocation: LocationInput = {
+  name: "",
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  region: null,
+  postalCode: null,
+  country: null,
+  timezone: null,
+  latitude: null,
+  longitude: null,
+  gln: null,
+  phone: null,
+  isPrimary: true,
+  status: "open",
+};
+
+/** What follows from several cells: the address of a house, and the zone of a country that has one only. */
+function finish({ retailer, location, houseNumber }: RetailerDraft) {
+  location.name = retailer.tradingName;
+  if (houseNumber !== "") location.addressLine1 = `${houseNumber} ${String(location.addressLine1 ?? "")}`.trim();
+  if (retailer.timezone === null) retailer.timezone = onlyZoneOf(retailer.country);
+}
+
+const zonesByCountry = new Map<unknown, string | null>();
+
+/** The time zone of a country that has no other; null where a person must say. */
+function onlyZoneOf(country: unknown): string | null {
+  if (typeof country !== "string" || !/^[A-Z]{2}$/.test(country)) return null;
+  const known = zonesByCountry.get(country);
+  if (known !== undefined) return known;
+  // A property where it was first shipped, a method since (ECMA-402, Intl Locale Info).
+  const locale = new Intl.Locale(`und-${country}`) as {
+    timeZones?: string[];
+    getTimeZones?: () => string[] | undefined;
+  };
+  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  const only = zones.length === 1 ? zones[0]! : null;
+  zonesByCountry.set(country, only);
+  return only;
+}
+
+// ------------------------------------------------------------------------------------------------ what is there already
+
+type Unique = { readonly field: string; readonly key: string };
+type Holder = { readonly id: string; readonly code: string };
+
+/** About a hundred metres of latitude: shops of one name in one square of this are one shop. */
+const samePlaceDegrees = 0.001;
+
+function uniqueKeys({ retailer, location }: Pick<RetailerDraft, "retailer" | "location">): Unique[] {
+  const { gln, registrationNo, registrationCountry, parentId } = retailer;
+  return [
+    ...(typeof gln === "string" ? [{ field: "gln", key: `gln:${gln}` }] : []),
+    ...(typeof registrationNo === "string" && parentId === null
+      ? [{ field: "registrationNo", key: `registration:${String(registrationCountry)}:${registrationNo}` }]
+      : []),
+    ...placeKeys(String(retailer.tradingName), location),
+  ];
+}
+
+/** The name in the square of its point, about a hundred metres wide. */
+function placeKeys(name: string, { latitude, longitude }: RetailerDraft["location"]): Unique[] {
+  if (typeof latitude !== "number" || typeof longitude !== "number" || nameKey(name) === "") return [];
+  const [row, column] = [latitude, longitude].map((degrees) => Math.round(degrees / samePlaceDegrees)) as [
+    number,
+    number,
+  ];
+  return [{ field: "tradingName", key: `place:${nameKey(name)}:${row}:${column}` }];
+}
+
+/** Which retailers hold the keys that these rows want. */
+async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<string, Holder>> {
+  const values = drafts.map(({ values: { retailer } }) => retailer);
+  const texts = (field: "gln" | "registrationNo") =>
+    values.flatMap((each) => (typeof each[field] === "string" ? [each[field]] : []));
+  const names = drafts.flatMap(({ values: { retailer, location } }) =>
+    typeof location.latitude === "number" ? [searchKey(String(retailer.tradingName))] : [],
+  );
+  const { id, code, gln, registrationNo, registrationCountry, parentId, tradingName } = table;
+  const { latitude, longitude } = locationsTable;
+  const isAny = [
+    texts("gln").length > 0 ? inArray(gln, texts("gln")) : undefined,
+    texts("registrationNo").length > 0 ? inArray(registrationNo, texts("registrationNo")) : undefined,
+    names.length > 0 ? isAnyOf(table.sortKey, [...new Set(names)]) : undefined,
+  ].filter((condition) => condition !== undefined);
+  if (isAny.length === 0) return new Map();
+  const found = await ctx.db
+    .select({ id, code, gln, registrationNo, registrationCountry, parentId, tradingName, latitude, longitude })
+    .from(table)
+    .leftJoin(locationsTable, eq(locationsTable.retailerId, id))
+    .where(and(notInArray(table.status, ["rejected", "closed"]), or(...isAny)));
+  return new Map(
+    found.flatMap(({ latitude: lat, longitude: lon, ...retailer }) =>
+      uniqueKeys({
+        retailer: { ...emptyRetailer, ...retailer },
+        location: { ...emptyLocation, latitude: lat, longitude: lon },
+      }).map(({ key }) => [key, { id: retailer.id, code: retailer.code }] as const),
+    ),
+  );
+}
+
+// ------------------------------------------------------------------------------------------------ judging
+
+type Circumstances = {
+  readonly holders: ReadonlyMap<string, Holder>;
+  readonly run: ImportRun;
+  readonly mayUpdate: boolean;
+};
+
+function judge(draft: Draft, { holders, run, mayUpdate }: Circumstances): CheckedRow<ImportedRetailer> {
+  const { row, before, values, notes } = draft;
+  const { rowNumber } = row;
+  const parsed = z.safeParse(RetailerInput, values.retailer);
+  const place = values.hasPlace && before === null ? z.safeParse(LocationInput, values.location) : null;
+  const problems = [...draft.problems, ...contractProblems(draft, parsed, place), ...collisions(draft, holders, run)];
+  const isChanged = parsed.success && before !== null && Object.keys(changesBetween(before, parsed.data)).length > 0;
+  if (isChanged && !mayUpdate) problems.push({ field: "code", code: "update_not_permitted" });
+  if (isChanged && isFinal(before.status)) problems.push({ field: "code", code: "retailer_closed" });
+  if (!parsed.success || (place && !place.success) || problems.length > 0)
+    return { rowNumber, outcome: "bad", problems };
+  claim(draft, run);
+  const outcome = before === null ? "new" : isChanged ? "update" : "unchanged";
+  const imported = { input: parsed.data, before, location: place?.data ?? null, spans: place ? values.spans : [] };
+  return { rowNumber, outcome, values: imported, notes };
+}
+
+type Parsed<Output> = z.core.util.SafeParseResult<Output>;
+
+function contractProblems(
+  { row, before, problems }: Draft,
+  parsed: Parsed<RetailerInput>,
+  place: Parsed<LocationInput> | null,
+): CellProblem[] {
+  const found = [
+    ...(parsed.success ? retailerErrors(parsed.data, before?.status) : parsed.error.issues.map(problemOfIssue)),
+    ...(place === null
+      ? []
+      : (place.success ? locationErrors(place.data) : place.error.issues.map(problemOfIssue)).map((problem) => ({
+          ...problem,
+          path: `location.${problem.path}`,
+        }))),
+  ];
+  // A cell that could not even be read is told once; what the contract says of it is about an empty field. The name of a
+  // location is the retailer's, which is told already.
+  const told = new Set(["location.name", ...problems.map(({ field }) => fillsOf(field))]);
+  return found.flatMap(({ path, code, params }) => {
+    const filled = path.startsWith("location.") ? path : (path.split(".")[0] ?? "");
+    if (told.has(filled)) return [];
+    told.add(filled);
+    const field = retailerColumns.find((column) => column.fills === filled && row.cells[column.field])?.field;
+    return [{ field: field ?? fieldFor(filled), code, params: (params ?? {}) as Record<string, string | number> }];
+  });
+}
+
+const fillsOf = (field: string) => retailerColumns.find((column) => column.field === field)?.fills ?? field;
+const fieldFor = (filled: string) => retailerColumns.find(({ fills }) => fills === filled)?.field ?? "code";
+
+function collisions(
+  { row, before, values }: Draft,
+  holders: ReadonlyMap<string, Holder>,
+  run: ImportRun,
+): CellProblem[] {
+  const claimed = before && run.claims.get(`code:${before.code}`);
+  const own = claimed ? [{ field: "code", code: "same_as_row", params: { row: claimed } }] : [];
+  return [
+    ...own,
+    ...uniqueKeys(values).flatMap(({ field, key }): CellProblem[] => {
+      const claimedBy = run.claims.get(key);
+      if (claimedBy !== undefined) return [{ field, code: "same_as_row", params: { row: claimedBy } }];
+      const holder = holders.get(key);
+      if (!holder || holder.id === before?.id || run.released.has(key)) return [];
+      const code = field === "tradingName" ? "same_place" : "number_taken";
+      return [{ field: row.cells[field] === undefined ? "code" : field, code, params: { code: holder.code } }];
+    }),
+  ];
+}
+
+/** Only a good row takes a number or a place: of two, the second goes in when the first cannot. */
+function claim({ row, before, values }: Draft, { claims, released }: ImportRun): void {
+  if (before) claims.set(`code:${before.code}`, row.rowNumber);
+  for (const { key } of uniqueKeys(values)) claims.set(key, row.rowNumber);
+  if (before === null) return;
+  const held = uniqueKeys({ retailer: inputOf(before), location: emptyLocation });
+  for (const { key } of held) if (claims.get(key) !== row.rowNumber) released.add(key);
+}

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { requireInside } from "#api/rowScope.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
+import type { Changes } from "#features/audit/contract.ts";
+import { keysOf, lockRetailer } from "#features/retailers/api/service/records.ts";
+import { auditResource, retailerRows } from "#features/retailers/api/service/rows.ts";
+import { type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
+import { retailerRefusals } from "#features/retailers/contract/records.ts";
+import { isFinal } from "#features/retailers/rules.ts";
+
+type Meant = { readonly id: string; readonly version: number };
+
+/** What was done to a part, and what the retailer's own row says differently since. */
+type Done = {
+  readonly action: string;
+  /** Empty: nothing was done, and no version is made. */
+  readonly changes: Changes;
+  readonly reason?: string | null;
+  readonly set?: Partial<RetailerRecord>;
+};
+
+/**
+ * Changes a part of a retailer under the lock of its row, with one audit entry and one new version. Answers the retailer as
+ * it is then.
+ *
+ * Refuses with `not_found`, `version_conflict`, and `retailer_step_invalid` for one that is closed.
+ */
+export const changePart = (
+  ctx: Ctx,
+  { id, version }: Meant,
+  work: (ctx: Ctx, before: RetailerRecord) => Promise<Done>,
+): Promise<RetailerRecord> =>
+  inTransaction(ctx, async (inner) => {
+    const before = await lockRetailer(inner, { id, version });
+    if (isFinal(before.status))
+      throw retailerRefusals.retailer_step_invalid({ from: before.status, to: before.status });
+    const done = await work(inner, before);
+    if (Object.keys(done.changes).length === 0) return before;
+    return writeDone(inner, before, done);
+  });
+
+/** Writes what was done to a part of a retailer that the caller's transaction has locked. */
+export async function writeDone(
+  ctx: Ctx,
+  before: RetailerRecord,
+  { action, changes, reason = null, set = {} }: Done,
+): Promise<RetailerRecord> {
+  const after = { ...before, ...set };
+  const [record] = await ctx.db
+    .update(table)
+    .set({
+      ...set,
+      ...("city" in set ? keysOf(after) : {}),
+      version: before.version + 1,
+      updatedAt: ctx.now,
+      updatedBy: ctx.actor?.userId ?? null,
+    })
+    .where(eq(table.id, before.id))
+    .returning();
+  await requireInside(ctx, retailerRows, [before.id]);
+  await recordAudit(ctx, [{ action, resource: auditResource, resourceId: before.id, changes, reason }]);
+  return record!;
+}

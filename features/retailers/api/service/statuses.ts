@@ -1,0 +1,271 @@
+import { and, eq, ne, notInArray, sql } from "drizzle-orm";
+import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
+import type { Input } from "#base/contract.ts";
+import type { Consequence, EventType } from "#base/eventTypes.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
+import { isAnyOf } from "#api/list.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { atField } from "#features/retailers/api/service/changes.ts";
+import { retailerList } from "#features/retailers/api/service/lists.ts";
+import { judgedOf, lockRetailer, readRetailer, toRetailer } from "#features/retailers/api/service/records.ts";
+import { auditResource } from "#features/retailers/api/service/rows.ts";
+import { surroundingsOf } from "#features/retailers/api/service/surroundings.ts";
+import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
+import type { retailers } from "#features/retailers/contract.ts";
+import {
+  type Impact,
+  type Retailer,
+  retailerRefusals,
+  type RetailerStatus,
+} from "#features/retailers/contract/records.ts";
+import { allowedTransitions, isFinal, needsReason, transitionTo, verbOf } from "#features/retailers/rules.ts";
+import { holdRetailerType, retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+
+/**
+ * Takes one step in a retailer's life, and lets follow what rests on it. With a fingerprint only if just that follows which
+ * was previewed.
+ *
+ * Refuses with `not_found`, `version_conflict`, `retailer_step_invalid`, `retailer_step_blocked` and what is missing,
+ * `preview_stale`, and with `invalid_input` when the step needs a reason.
+ */
+export function changeRetailerStatus(
+  ctx: Ctx,
+  { id, version, to, reason, fingerprint }: Input<typeof retailers.changeStatus>,
+): Promise<Retailer> {
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockRetailer(inner, { id, version });
+    await requireStep(inner, before, to);
+    const statusReason = reasonFor(to, reason);
+    const consequences = await writeStatus(inner, [before], { to, statusReason });
+    const isStale = fingerprint !== undefined && fingerprint !== (await fingerprintOf(inner, consequences));
+    if (isStale) throw bulkRefusals.preview_stale();
+    return toRetailer(inner, await readRetailer(inner, id));
+  });
+}
+
+/** Ends the transaction of a step that was only tried. */
+class Undone extends Error {
+  readonly impact: Impact;
+  constructor(impact: Impact) {
+    super("tried and undone");
+    this.impact = impact;
+  }
+}
+
+/**
+ * What a step would bring about elsewhere: the step itself, undone.
+ *
+ * Refuses with `not_found`, `retailer_step_invalid` and `retailer_step_blocked`.
+ */
+export function previewStatus(ctx: Ctx, { id, to }: Input<typeof retailers.previewStatus>): Promise<Impact> {
+  const attempt = inTransaction(ctx, async (inner): Promise<never> => {
+    const { version } = await readRetailer(inner, id);
+    const before = await lockRetailer(inner, { id, version });
+    await requireStep(inner, before, to);
+    const consequences = await writeStatus(inner, [before], { to, statusReason: needsReason(to) ? "…" : null });
+    throw new Undone({
+      fingerprint: await fingerprintOf(inner, consequences),
+      consequences: [...consequences].map(told),
+    });
+  });
+  return attempt.catch((error: unknown) => {
+    if (error instanceof Undone) return error.impact;
+    throw error;
+  });
+}
+
+const told = ({ resource, verb, count, facts }: Consequence) => ({ resource, verb, count, facts: { ...facts } });
+
+async function requireStep(ctx: Ctx, before: RetailerRecord, to: RetailerStatus): Promise<void> {
+  const judged = judgedOf(ctx, before, await surroundingsOf(ctx, before));
+  const transition = transitionTo(judged, to);
+  if (transition === null) {
+    const allowed = allowedTransitions(judged).map((each) => each.to);
+    throw retailerRefusals.retailer_step_invalid({ from: before.status, to, allowed });
+  }
+  if (!transition.isAllowed) throw retailerRefusals.retailer_step_blocked({ to, blockers: transition.blockers });
+}
+
+async function fingerprintOf(ctx: Ctx, consequences: readonly Consequence[]): Promise<string> {
+  // The database digests: a browser can on secure pages only.
+  const result = await ctx.db.execute(
+    sql`select encode(sha256(convert_to(${JSON.stringify(consequences.map(told))}, 'UTF8')), 'hex') as digest`,
+  );
+  return (result as unknown as { rows: { digest: string }[] }).rows[0]!.digest;
+}
+
+// ------------------------------------------------------------------------------------------------ many at once
+
+type StatusChange = Input<typeof retailers.previewStatusChange>;
+
+/** Refuses with `too_many_rows`, and with `invalid_input` when the step needs a reason. */
+export const previewStatusChange = async (ctx: Ctx, input: StatusChange): Promise<BulkPreview> =>
+  previewBulk(ctx, await statusChangeOf(ctx, input));
+
+/** Refuses as the preview does, and with `preview_stale`. */
+export const applyStatusChange = async (
+  ctx: Ctx,
+  { fingerprint, ...input }: Input<typeof retailers.applyStatusChange>,
+): Promise<BulkResult> => applyBulk(ctx, await statusChangeOf(ctx, input), fingerprint);
+
+const columns = {
+  id: table.id,
+  version: table.version,
+  code: table.code,
+  tradingName: table.tradingName,
+  retailerTypeId: table.retailerTypeId,
+  status: table.status,
+  statusReason: table.statusReason,
+  country: table.country,
+  timezone: table.timezone,
+  locationsCount: table.locationsCount,
+  contactsCount: table.contactsCount,
+  kycStatus: table.kycStatus,
+  kycLevel: table.kycLevel,
+  kycExpiresOn: table.kycExpiresOn,
+};
+type Row = Pick<RetailerRecord, keyof typeof columns>;
+
+async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Promise<BulkAction<Row>> {
+  const statusReason = reasonFor(to, reason);
+  const types = await retailerTypesById(ctx);
+  const parents = to === "closed" ? await openParents(ctx) : new Set<string>();
+  return {
+    list: retailerList(ctx),
+    selected: selectedFrom(ctx, retailerList(ctx), selection),
+    columns,
+    label: ({ code, tradingName }) => `${code} ${tradingName}`,
+    judge: (row) => {
+      if (row.status === to) return "already_there";
+      const { channel, kycLevel } = types.get(row.retailerTypeId)!;
+      const around = {
+        openBranchesCount: parents.has(row.id) ? 1 : 0,
+        type: { isOnline: channel === "online", kycLevel },
+      };
+      const transition = transitionTo(judgedOf(ctx, row, around), to);
+      return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
+    },
+    intent: [to, statusReason],
+    change: async (inner, rows) => {
+      await writeStatus(inner, rows, { to, statusReason });
+    },
+  };
+}
+
+/** Those with branches that are not closed. */
+async function openParents(ctx: Ctx): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .selectDistinct({ id: closureTable.ancestorId })
+    .from(closureTable)
+    .innerJoin(table, eq(table.id, closureTable.descendantId))
+    .where(and(ne(closureTable.distance, 0), notInArray(table.status, ["closed", "rejected"])));
+  return new Set(rows.map(({ id }) => id));
+}
+
+type TypeChange = Input<typeof retailers.previewTypeChange>;
+
+/** Refuses with `too_many_rows`, and with `type_not_available`. */
+export const previewTypeChange = async (ctx: Ctx, input: TypeChange): Promise<BulkPreview> =>
+  previewBulk(ctx, typeChangeOf(ctx, input));
+
+/** Refuses as the preview does, and with `preview_stale`. */
+export const applyTypeChange = async (
+  ctx: Ctx,
+  { fingerprint, ...input }: Input<typeof retailers.applyTypeChange>,
+): Promise<BulkResult> => applyBulk(ctx, typeChangeOf(ctx, input), fingerprint);
+
+function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange): BulkAction<Row> {
+  return {
+    list: retailerList(ctx),
+    selected: selectedFrom(ctx, retailerList(ctx), selection),
+    columns,
+    label: ({ code, tradingName }) => `${code} ${tradingName}`,
+    judge: (row) => {
+      if (row.retailerTypeId === retailerTypeId) return "already_this_type";
+      return isFinal(row.status) ? "is_final" : null;
+    },
+    intent: ["type", retailerTypeId],
+    change: async (inner, rows) => {
+      if ((await holdRetailerType(inner, retailerTypeId)) === null)
+        throw atField(retailerRefusals.type_not_available, "retailerTypeId");
+      await writeRows(inner, rows, { retailerTypeId });
+      await recordAudit(
+        inner,
+        rows.map((row) => ({
+          action: "update",
+          resource: auditResource,
+          resourceId: row.id,
+          changes: changesBetween(row, { retailerTypeId }),
+        })),
+      );
+    },
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ writing
+
+function reasonFor(to: RetailerStatus, reason = ""): string | null {
+  if (reason !== "") return reason;
+  if (!needsReason(to)) return null;
+  throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Say why." }]);
+}
+
+const eventsByStatus: Partial<Record<RetailerStatus, EventType>> = {
+  active: "retailer.activated",
+  suspended: "retailer.suspended",
+  closed: "retailer.closed",
+};
+
+/**
+ * Writes a step that was found allowed to retailers that are locked, each with its audit entry, and tells those areas that
+ * rest on it. Answers what followed.
+ */
+async function writeStatus(
+  ctx: Ctx,
+  steps: readonly Row[],
+  { to, statusReason }: { readonly to: RetailerStatus; readonly statusReason: string | null },
+): Promise<readonly Consequence[]> {
+  await writeRows(ctx, steps, { status: to, statusReason });
+  await recordAudit(
+    ctx,
+    steps.map((row) => ({
+      action: verbOf(row.status, to),
+      resource: auditResource,
+      resourceId: row.id,
+      reason: statusReason,
+      changes: changesBetween(row, { status: to, statusReason }),
+    })),
+  );
+  const type = eventsByStatus[to];
+  if (type === undefined) return [];
+  return recordEvents(
+    ctx,
+    steps.map(({ id, code, tradingName, country }) => ({
+      type,
+      resource: auditResource,
+      resourceId: id,
+      payload: { code, tradingName, country, status: to },
+      concerns: { retailers: [id] },
+    })),
+  );
+}
+
+// Each row is entered anew in every index, and no statement of a call may take longer than 3.5 s on a busy machine.
+const rowsPerStatement = 1000;
+
+async function writeRows(ctx: Ctx, rows: readonly Row[], values: Partial<RetailerRecord>): Promise<void> {
+  const written = { ...values, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const ids = rows.slice(start, start + rowsPerStatement).map(({ id }) => id);
+    const changed = await ctx.db
+      .update(table)
+      .set({ ...written, version: sql`${table.version} + 1` })
+      .where(isAnyOf(table.id, ids))
+      .returning({ id: table.id });
+    if (changed.length !== ids.length)
+      throw new Error(`${ids.length} retailers were locked, ${changed.length} changed`);
+  }
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, ne, notInArray, sql } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import { isAnyOf } from "#api/list.ts";
+import { rowScope } from "#api/rowScope.ts";
+import { retailerRows } from "#features/retailers/api/service/rows.ts";
+import {
+  assignmentsTable,
+  closureTable,
+  type RetailerRecord,
+  retailersTable as table,
+} from "#features/retailers/api/tables.ts";
+import { retailers } from "#features/retailers/contract.ts";
+import type { Retailer } from "#features/retailers/contract/records.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+
+type Surroundings = Pick<Retailer, "type" | "chain" | "branchesCount" | "productsCount" | "stoppedCount"> & {
+  readonly openBranchesCount: number;
+};
+
+/** What is told of a retailer besides its own row. */
+export async function surroundingsOf(
+  ctx: Ctx,
+  { id, retailerTypeId }: Pick<RetailerRecord, "id" | "retailerTypeId">,
+): Promise<Surroundings> {
+  const type = (await retailerTypesById(ctx, [retailerTypeId])).get(retailerTypeId)!;
+  const [branches] = await ctx.db
+    .select({
+      branchesCount: sql<number>`count(*)::int`,
+      openBranchesCount: sql<number>`(count(*) filter (where ${notInArray(table.status, ["closed", "rejected"])}))::int`,
+    })
+    .from(closureTable)
+    .innerJoin(table, eq(table.id, closureTable.descendantId))
+    .where(and(eq(closureTable.ancestorId, id), ne(closureTable.distance, 0)));
+  const counts = (await countProducts(ctx, [id])).get(id) ?? noProducts;
+  return {
+    type: {
+      id: type.id,
+      code: type.code,
+      name: type.name,
+      nameI18n: type.nameI18n,
+      kycLevel: type.kycLevel,
+      isOnline: type.channel === "online",
+    },
+    chain: await readChain(ctx, id),
+    ...branches!,
+    ...counts,
+  };
+}
+
+/** The chains above a retailer, the nearest first, as far as the caller may read them. */
+const readChain = (ctx: Ctx, id: string): Promise<Retailer["chain"]> =>
+  ctx.db
+    .select({ id: table.id, code: table.code, name: table.tradingName })
+    .from(closureTable)
+    .innerJoin(table, eq(table.id, closureTable.ancestorId))
+    .where(
+      and(
+        eq(closureTable.descendantId, id),
+        ne(closureTable.distance, 0),
+        rowScope(ctx, retailerRows, retailers.get.permission),
+      ),
+    )
+    .orderBy(asc(closureTable.distance));
+
+type ProductCounts = Pick<Retailer, "productsCount" | "stoppedCount">;
+export const noProducts: ProductCounts = { productsCount: 0, stoppedCount: 0 };
+
+/** How many products each of these retailers has now, and how many of them are paused. */
+export async function countProducts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, ProductCounts>> {
+  if (ids.length === 0) return new Map();
+  const { retailerId, productId, status } = assignmentsTable;
+  const rows = await ctx.db
+    .select({
+      retailerId,
+      productsCount: sql<number>`count(distinct ${productId})::int`,
+      stoppedCount: sql<number>`(count(distinct ${productId}) filter (where ${eq(status, "paused")}))::int`,
+    })
+    .from(assignmentsTable)
+    .where(and(isAnyOf(retailerId, ids), ne(status, "ended")))
+    .groupBy(retailerId);
+  return new Map(rows.map(({ retailerId: id, ...counts }) => [id, counts]));
+}

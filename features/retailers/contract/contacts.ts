@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+
+/** What a contact may want to be told of. */
+export const notices = ["status", "halal", "settlement"] as const;
+
+export const contactLimits = { nameMax: 160, roleMax: 80, perRetailerMax: 50 } as const;
+
+const written = {
+  name: fields.text({ min: 1, max: contactLimits.nameMax }),
+  role: z.nullable(fields.text({ min: 1, max: contactLimits.roleMax })),
+  email: z.nullable(fields.email()),
+  phone: z.nullable(fields.phone()),
+  /** Whom we ask first. The first is, whatever is said; another one takes it over. */
+  isPrimary: z.boolean(),
+  notify: z.array(z.enum(notices)).check(z.maxLength(notices.length)),
+};
+
+export const ContactInput = z.strictObject(written);
+export type ContactInput = z.output<typeof ContactInput>;
+
+export const Contact = z.object({ id: z.string(), ...z.object(written).shape });
+export type Contact = z.output<typeof Contact>;
+export const Contacts = z.object({ rows: z.array(Contact), version: z.int() });
+
+export const contactRefusals = refusals({
+  last_contact_needed: { status: 409, message: "A retailer with this status keeps at least one contact." },
+  too_many_contacts: { status: 409, message: "A retailer has {maximum} contacts at most." },
+});
+const person = { id: fields.id(), contactId: fields.id(), version: fields.version() };
+
+export const retailerContacts = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/retailers/{id}/contacts",
+    permission: "retailers.read",
+    summary: "Whom we ask at a retailer, the first first",
+    input: z.strictObject({ id: fields.id() }),
+    output: Contacts,
+    refusals: [commonRefusals.not_found],
+  }),
+  save: operation({
+    method: "PUT",
+    path: "/api/v1/retailers/{id}/contacts/{contactId}",
+    permission: "retailers.update",
+    summary: "Add a contact, whose id the caller makes, or write one anew",
+    input: z.strictObject({ ...person, ...written }),
+    output: Contacts,
+    versioned: true,
+    refusals: [commonRefusals.not_found, contactRefusals.too_many_contacts],
+  }),
+  remove: operation({
+    method: "DELETE",
+    path: "/api/v1/retailers/{id}/contacts/{contactId}",
+    permission: "retailers.update",
+    summary: "Take a contact away",
+    input: z.strictObject(person),
+    output: Contacts,
+    versioned: true,
+    refusals: [commonRefusals.not_found, contactRefusals.last_contact_needed],
+  }),
+};

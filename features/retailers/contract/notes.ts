@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals } from "#base/refusal.ts";
+
+export const noteLimits = { textMax: 4000, shownMax: 200 } as const;
+
+export const Note = z.object({
+  id: z.string(),
+  text: z.string(),
+  createdAt: fields.instant(),
+  /** As they are called today; null where nobody in person said it, or somebody who was erased. */
+  createdByName: z.nullable(z.string()),
+});
+export type Note = z.output<typeof Note>;
+const Notes = z.object({ rows: z.array(Note) });
+
+/** What colleagues tell each other about a retailer. Nobody changes what was said. */
+export const retailerNotes = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/retailers/{id}/notes",
+    permission: "retailers.read",
+    summary: "The latest notes about a retailer, newest first",
+    input: z.strictObject({ id: fields.id() }),
+    output: Notes,
+    refusals: [commonRefusals.not_found],
+  }),
+  add: operation({
+    method: "PUT",
+    path: "/api/v1/retailers/{id}/notes/{noteId}",
+    permission: "retailers.update",
+    summary: "Say something about a retailer. The caller makes the id; sent again, it is said once",
+    input: z.strictObject({
+      id: fields.id(),
+      noteId: fields.id(),
+      text: fields.text({ min: 1, max: noteLimits.textMax, multiline: true }),
+    }),
+    output: Notes,
+    refusals: [commonRefusals.not_found],
+  }),
+};

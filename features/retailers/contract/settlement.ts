@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { Waiting } from "#base/approvals.ts";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+
+export const settlementMethods = ["bank", "paypal"] as const;
+
+export const settlementLimits = { holderMin: 2, holderMax: 160, accountMax: 34 } as const;
+
+/** Where a retailer's share is paid to, as everybody sees it who may see the retailer. */
+export const Settlement = z.object({
+  method: z.enum(settlementMethods),
+  holder: z.string(),
+  /** The last four signs: `•••• 1332`, `a•••@example.com`. */
+  masked: z.string(),
+  changedAt: fields.instant(),
+});
+export type Settlement = z.output<typeof Settlement>;
+
+const written = {
+  method: z.enum(settlementMethods),
+  holder: fields.text({ min: settlementLimits.holderMin, max: settlementLimits.holderMax }),
+  /** An IBAN, or where a country has none the account number with its bank's. Of PayPal the e-mail address. */
+  account: z.string().check(z.trim(), z.minLength(4), z.maxLength(254)),
+};
+export const SettlementInput = z.strictObject(written);
+export type SettlementInput = z.output<typeof SettlementInput>;
+
+export const settlementRefusals = refusals({
+  settlement_unknown: { status: 404, message: "Nobody has entered where this retailer is paid." },
+  /** What waited for a second person has been cleared away. */
+  settlement_draft_gone: { status: 409, message: "What was entered is no longer there. Enter it again." },
+});
+
+const retailer = { id: fields.id() };
+
+export const retailerSettlement = {
+  read: operation({
+    method: "GET",
+    path: "/api/v1/retailers/{id}/settlement",
+    permission: "retailers.read",
+    summary: "Where a retailer's share is paid to, masked",
+    input: z.strictObject(retailer),
+    output: z.object({ settlement: z.nullable(Settlement), version: z.int() }),
+    refusals: [commonRefusals.not_found],
+  }),
+  reveal: operation({
+    method: "GET",
+    path: "/api/v1/retailers/{id}/settlement/account",
+    permission: "retailers.viewPii",
+    summary: "The account in full. Who looked is on record",
+    readsPersonalData: true,
+    isDangerous: true,
+    input: z.strictObject(retailer),
+    output: z.object({ account: z.string() }),
+    refusals: [commonRefusals.not_found, settlementRefusals.settlement_unknown],
+  }),
+  /** Seals what is entered. Nothing changes by it: `change` names it. */
+  draft: operation({
+    method: "PUT",
+    path: "/api/v1/retailers/{id}/settlement/drafts/{draftId}",
+    permission: "retailers.settle",
+    summary: "Enter where a retailer is to be paid. It is sealed, and holds only once it is changed to",
+    isDangerous: true,
+    input: z.strictObject({ ...retailer, draftId: fields.id(), ...written }),
+    output: z.object({ draftId: z.string(), masked: z.string() }),
+    refusals: [commonRefusals.not_found],
+  }),
+  change: operation({
+    method: "POST",
+    path: "/api/v1/retailers/{id}/settlement",
+    permission: "retailers.settle",
+    summary: "Pay a retailer to what was entered. Waits for a second person as soon as there is one",
+    isDangerous: true,
+    input: z.strictObject({ ...retailer, version: fields.version(), draftId: fields.id() }),
+    output: z.union([Settlement, Waiting]),
+    versioned: true,
+    refusals: [commonRefusals.not_found, settlementRefusals.settlement_draft_gone],
+  }),
+};
