@@ -11,3 +11,6 @@ export const stateAfter = (decision: Decision) => states[decision] satisfies App
 
 /** Whoever is turned down is told why. */
 export const needsComment = (decision: Decision): boolean => decision !== "approve";
+
+/** Whose requests are called by the change whose rule they are about: `roles.update`. People know it by its words. */
+export const ruleResource = "approvalRules";

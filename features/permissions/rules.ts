@@ -9,7 +9,7 @@ type Title = { readonly en: string; readonly ar: string };
 /** Resources of domain 1.13 and of the demonstration applications. What is not here belongs to the platform. */
 const resources: Readonly<Record<string, Title & { readonly group: ResourceGroup }>> = {
   certificates: { group: "trust", en: "Certificates", ar: "الشهادات" },
-  certifyingBodies: { group: "trust", en: "Certifying bodies", ar: "جهات المنح" },
+  certifiers: { group: "trust", en: "Certifying bodies", ar: "جهات المنح" },
   approvals: { group: "trust", en: "Approvals", ar: "الموافقات" },
   brands: { group: "catalogue", en: "Brands", ar: "العلامات التجارية" },
   brandProducts: { group: "catalogue", en: "Brand products", ar: "منتجات العلامات" },

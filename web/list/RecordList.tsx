@@ -18,10 +18,12 @@ type RecordListProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   /** Further buttons beside Export, such as Import. */
   readonly actions?: ReactNode;
+  /** On a phone too: the buttons are what one comes for, and nothing else does the same. */
+  readonly keepsActions?: boolean;
 };
 
 /** The list that every area has: views, search, filters, rows, selection, pages. What differs stands in its definition. */
-export function RecordList<Row extends ListRow>({ list, actions }: RecordListProps<Row>) {
+export function RecordList<Row extends ListRow>({ list, actions, keepsActions = false }: RecordListProps<Row>) {
   const words = useWords("list");
   const model = useList(list);
   const exporting = useExport(list, model.state, model.preferences);
@@ -33,6 +35,7 @@ export function RecordList<Row extends ListRow>({ list, actions }: RecordListPro
     <Page
       title={context.t("title")}
       layout="fill"
+      keepsActions={keepsActions}
       actions={
         <>
           {actions}

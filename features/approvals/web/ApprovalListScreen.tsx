@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { approvalBoxes, type ApprovalRow, approvals, approvalStates } from "#features/approvals/contract.ts";
 import { ApprovalStateBadge } from "#features/approvals/web/ApprovalStateBadge.tsx";
+import { titleOf } from "#features/approvals/web/useApprovalTitle.ts";
 import { formatRelative } from "#web/formats.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
@@ -16,7 +17,7 @@ const approvalList = defineList({
   path: "/apps/approval/approvals",
   nameOf: ({ title }) => title,
   columns: [
-    { id: "title", width: 240, cell: ({ title }) => <bdi>{title}</bdi> },
+    { id: "title", width: 240, cell: (row, { t }) => <bdi>{titleOf(row, t)}</bdi> },
     { id: "action", width: 200, cell: (row, { t }) => actionText(row, t) },
     { id: "requestedByName", width: 180, cell: ({ requestedByName }) => <bdi>{requestedByName}</bdi> },
     {
@@ -71,6 +72,7 @@ export function ApprovalListScreen() {
           {t("rules.title")}
         </LinkButton>
       }
+      keepsActions
     />
   );
 }

@@ -8,6 +8,7 @@ import { LinkNote } from "#features/approvals/web/LinkNote.tsx";
 import { ChangesTable } from "#features/approvals/web/ChangesTable.tsx";
 import { CommentThread } from "#features/approvals/web/CommentThread.tsx";
 import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
+import { titleOf } from "#features/approvals/web/useApprovalTitle.ts";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -23,7 +24,7 @@ export function ApprovalRecord({ approval }: { readonly approval: Approval }) {
     <RecordPage
       list={{ name: "approvals", title: t("title"), path: "/apps/approval/approvals" }}
       id={approval.id}
-      title={approval.title}
+      title={titleOf(approval, t)}
       crumb={action}
       badge={<ApprovalStateBadge state={approval.state}>{t(`state.${approval.state}`)}</ApprovalStateBadge>}
       facts={

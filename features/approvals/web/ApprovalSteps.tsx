@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { type Approval, approvalLimits, approvals, type Decided, type Decision } from "#features/approvals/contract.ts";
 import { needsComment } from "#features/approvals/rules.ts";
+import { titleOf } from "#features/approvals/web/useApprovalTitle.ts";
 import { menuCountsKey } from "#web/layout/useMenuCount.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
@@ -34,7 +35,8 @@ export function ApprovalSteps({ approval, onLink }: ApprovalStepsProps) {
   const [asked, setAsked] = useState<Exclude<Decision, "approve"> | null>(null);
   const decision = useWrite(approvals.decide, { refreshes });
   const withdrawal = useWrite(approvals.withdraw, { refreshes });
-  const { id, version, title } = approval;
+  const { id, version } = approval;
+  const title = titleOf(approval, t);
   const settled = (answer: Approval) => {
     setAsked(null);
     void queryClient.invalidateQueries({ queryKey: menuCountsKey });

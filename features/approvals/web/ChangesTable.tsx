@@ -52,5 +52,6 @@ function textOf(t: TFunction, path: string, value: unknown): string {
     return parts.map((each) => textOf(t, path, each)).join(" ");
   }
   const text = `${value as string | number | boolean}`;
+  if (path === "rule") return t(`rules.${text}`, { defaultValue: text });
   return grantPath.test(path) ? t(`limits.${text}`, { defaultValue: text }) : text;
 }

@@ -16,5 +16,5 @@ export function AuditListScreen() {
 }
 
 function Entries({ terms }: { readonly terms: Output<typeof audit.terms> }) {
-  return <RecordList list={useAuditList(terms)} actions={<VerifyButton />} />;
+  return <RecordList list={useAuditList(terms)} actions={<VerifyButton />} keepsActions />;
 }

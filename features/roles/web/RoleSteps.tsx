@@ -8,6 +8,7 @@ import { useCan } from "#web/session.tsx";
 import { IconCopy, IconDots, IconEye, IconGitCompare, IconInfoCircle, IconTrash } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useViewAs } from "#web/useViewAs.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -19,8 +20,28 @@ type RoleStepsProps = {
   readonly onWhy: (() => void) | null;
 };
 
-/** What can be done with a role as a whole. */
+/** What can be done with a role as a whole. On a phone all but the copy is in the menu. */
 export function RoleSteps({ role, isAsking, onWhy }: RoleStepsProps) {
+  const t = useWords("roles");
+  const isPhone = useIsPhone();
+  return (
+    <>
+      {!isPhone && <Views role={role} isAsking={isAsking} onWhy={onWhy} />}
+      <LinkButton
+        to="/apps/role/roles/new"
+        search={{ copyOf: role.id }}
+        operation={roles.create}
+        leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+      >
+        {t("rowLinks.duplicate")}
+      </LinkButton>
+      <FurtherSteps role={role} hasViews={isPhone} />
+    </>
+  );
+}
+
+/** Ways to look at a role, side by side. */
+function Views({ role, isAsking, onWhy }: RoleStepsProps) {
   const t = useWords("roles");
   const can = useCan();
   const viewAs = useViewAs();
@@ -57,15 +78,63 @@ export function RoleSteps({ role, isAsking, onWhy }: RoleStepsProps) {
           {t("simulate")}
         </Button>
       )}
-      <LinkButton
-        to="/apps/role/roles/new"
-        search={{ copyOf: role.id }}
-        operation={roles.create}
-        leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-      >
-        {t("rowLinks.duplicate")}
-      </LinkButton>
-      {!role.isSystem && !role.isOwn && can(roles.remove) && <Removal role={role} />}
+    </>
+  );
+}
+
+/** The menu: what is seldom done, and what has no room. */
+function FurtherSteps({ role, hasViews }: { readonly role: Role; readonly hasViews: boolean }) {
+  const shellWords = useWords();
+  const can = useCan();
+  const mayRemove = !role.isSystem && !role.isOwn && can(roles.remove);
+  if (!hasViews && !mayRemove) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="var(--control)" aria-label={shellWords("buttons.more")}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasViews && <ViewLines role={role} />}
+        {mayRemove && <Removal role={role} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The same ways to look at a role, as lines of the menu. */
+function ViewLines({ role }: { readonly role: Role }) {
+  const t = useWords("roles");
+  const can = useCan();
+  const router = useRouter();
+  const viewAs = useViewAs();
+  return (
+    <>
+      {can(permissions.explain) && (
+        <Menu.Item
+          leftSection={<IconInfoCircle size={16} aria-hidden />}
+          onClick={() => void router.navigate({ to: "/apps/permission/why" })}
+        >
+          {t("why.button")}
+        </Menu.Item>
+      )}
+      {can(roles.grantable) && (
+        <Menu.Item
+          leftSection={<IconGitCompare size={16} aria-hidden />}
+          onClick={() => void router.navigate({ to: "/apps/role/compare", search: { left: role.id } })}
+        >
+          {t("compare.button")}
+        </Menu.Item>
+      )}
+      {can(session.startViewAs) && (
+        <Menu.Item
+          leftSection={<IconEye size={16} aria-hidden />}
+          onClick={() => void viewAs.start({ roleId: role.id })}
+        >
+          {t("simulate")}
+        </Menu.Item>
+      )}
     </>
   );
 }
@@ -81,17 +150,8 @@ function Removal({ role }: { readonly role: Role }) {
     if (isDeleted) void router.navigate({ to: "/apps/role/roles", replace: true, ignoreBlocker: true });
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="var(--control)" aria-label={shellWords("buttons.more")}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
-          {shellWords("buttons.delete")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
+      {shellWords("buttons.delete")}
+    </Menu.Item>
   );
 }

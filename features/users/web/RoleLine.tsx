@@ -32,16 +32,18 @@ export function RoleLine({ role, title, onPeriod, onTake }: RoleLineProps) {
           <GivenBy by={role} />
         </span>
       </div>
-      {onPeriod && (
-        <Button variant="default" size="xs" onClick={onPeriod} aria-label={`${t("roles.period")} ${title}`}>
-          {t("roles.period")}
-        </Button>
-      )}
-      {onTake && (
-        <Button variant="default" size="xs" onClick={onTake} aria-label={`${t("roles.take")}: ${title}`}>
-          {t("roles.take")}
-        </Button>
-      )}
+      <div className={classes.steps}>
+        {onPeriod && (
+          <Button variant="default" size="xs" onClick={onPeriod} aria-label={`${t("roles.period")} ${title}`}>
+            {t("roles.period")}
+          </Button>
+        )}
+        {onTake && (
+          <Button variant="default" size="xs" onClick={onTake} aria-label={`${t("roles.take")}: ${title}`}>
+            {t("roles.take")}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

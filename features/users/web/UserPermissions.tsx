@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { permissions } from "#features/permissions/contract.ts";
+import { actionTitle, resourceTitle } from "#features/permissions/rules.ts";
 import { session } from "#features/session/contract.ts";
 import { users } from "#features/users/contract.ts";
 import type { EffectivePermission, User } from "#features/users/contract/people.ts";
@@ -17,6 +18,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 /** What a person may do at this moment, how far it reaches, and which role says so. */
 export function UserPermissions({ user }: { readonly user: User }) {
   const t = useWords("users");
+  const language = useLanguage();
   const { data, error, refetch, isFetching } = useRead(users.permissions, { id: user.id });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={6} rowPx={56} />;
@@ -39,7 +41,7 @@ export function UserPermissions({ user }: { readonly user: User }) {
       </div>
       {resources.map((resource) => (
         <section key={resource} className={classes.resource} aria-labelledby={`resource-${resource}`}>
-          <h2 id={`resource-${resource}`}>{t(`resources.${resource}`, { defaultValue: resource })}</h2>
+          <h2 id={`resource-${resource}`}>{resourceTitle(resource, language)}</h2>
           <ul>
             {data.rows
               .filter((row) => row.resource === resource)
@@ -95,7 +97,7 @@ function PermissionLine({ row, user }: { readonly row: EffectivePermission; read
     <li>
       <div className={classes.what}>
         <span>
-          {t(`actions.${row.action}`, { defaultValue: row.action })}
+          {actionTitle(row.action, language)}
           {row.isDangerous && <IconAlertTriangle size={16} aria-label={t("permissions.dangerous")} />}
         </span>
         <code dir="ltr">{row.permission}</code>

@@ -9,9 +9,10 @@ import { type Approvables, approvableOf } from "#features/approvals/api/service/
 import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { approvalRulesTable as table } from "#features/approvals/api/tables.ts";
 import { type ApprovalRule, approvals } from "#features/approvals/contract.ts";
+import { ruleResource } from "#features/approvals/rules.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 
-const auditResource = "approvalRules";
+const auditResource = ruleResource;
 
 /** To do without a second person is a change that needs one. */
 export const ruleChange = approvable<typeof approvals.changeRule>({
