@@ -13,6 +13,8 @@ export type FilePurpose = {
    * statement that reads the file.
    */
   readonly read: readonly Operation[];
+  /** Tells of a person what not everybody knows, such as a passport: who looked is on record (domain 1.14). */
+  readonly readsPersonalData?: true;
   /** The rows that such a file belongs to; its resource is the file's. */
   readonly owners: ScopedRows;
 };

@@ -1,8 +1,7 @@
 import type { CSSProperties } from "react";
 import type { PictureSize } from "#base/files.ts";
 import classes from "#web/files/FilePicture.module.css";
-import { useFileBlob } from "#web/files/useFileBlob.ts";
-import { useObjectUrl } from "#web/files/useObjectUrl.ts";
+import { useFileUrl } from "#web/files/useFileUrl.ts";
 import { IconPhoto, IconPhotoOff } from "#web/files/icons.ts";
 
 type FilePictureProps = {
@@ -22,8 +21,7 @@ type FilePictureProps = {
 
 /** A picture of a record, fetched with the session. The frame is there from the first, so that nothing moves. */
 export function FilePicture({ fileId, size, alt, placeholder, fit = "cover", sizePx }: FilePictureProps) {
-  const { data, error } = useFileBlob(fileId, size);
-  const url = useObjectUrl(data);
+  const { url, error } = useFileUrl(fileId, size);
   const frame: CSSProperties | undefined = sizePx === undefined ? undefined : { inlineSize: sizePx, blockSize: sizePx };
   const shown = url ?? placeholder;
   return (

@@ -37,7 +37,6 @@ export function ImageCard(props: ImageCardProps) {
   const { image, place, total, altMax, error, onChange, onMove, onDropHere, onCrop, onRemove } = props;
   const t = useWords("files");
   const [isOver, setOver] = useState(false);
-  const { ar = "", ...others } = image.altI18n;
   const handleDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(dragType)) return;
     event.preventDefault();
@@ -71,28 +70,7 @@ export function ImageCard(props: ImageCardProps) {
         <FilePicture fileId={image.fileId} size="medium" alt={image.alt ?? ""} fit="contain" />
         {place === 0 && total > 1 && <span className={classes.first}>{t("list.first")}</span>}
       </span>
-      <div className={classes.words}>
-        <TextInput
-          label={t("list.alt")}
-          value={image.alt ?? ""}
-          maxLength={altMax}
-          error={error}
-          dir={image.alt ? "auto" : undefined}
-          autoComplete="off"
-          onChange={({ currentTarget: { value } }) => onChange({ ...image, alt: value === "" ? null : value })}
-        />
-        <TextInput
-          label={t("list.altInArabic")}
-          value={ar}
-          maxLength={altMax}
-          lang="ar"
-          dir="rtl"
-          autoComplete="off"
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...image, altI18n: value === "" ? others : { ...others, ar: value } })
-          }
-        />
-      </div>
+      <ImageWords image={image} altMax={altMax} error={error} onChange={onChange} />
       <div className={classes.buttons}>
         <IconButton label={t("list.earlier")} size="sm" disabled={place === 0} onClick={() => onMove(place - 1)}>
           <IconArrowUp size={16} aria-hidden />
@@ -108,5 +86,37 @@ export function ImageCard(props: ImageCardProps) {
         </IconButton>
       </div>
     </li>
+  );
+}
+
+type ImageWordsProps = Pick<ImageCardProps, "image" | "altMax" | "error" | "onChange">;
+
+/** What a picture shows, in both languages. */
+function ImageWords({ image, altMax, error, onChange }: ImageWordsProps) {
+  const t = useWords("files");
+  const { ar = "", ...others } = image.altI18n;
+  return (
+    <div className={classes.words}>
+      <TextInput
+        label={t("list.alt")}
+        value={image.alt ?? ""}
+        maxLength={altMax}
+        error={error}
+        dir={image.alt ? "auto" : undefined}
+        autoComplete="off"
+        onChange={({ currentTarget: { value } }) => onChange({ ...image, alt: value === "" ? null : value })}
+      />
+      <TextInput
+        label={t("list.altInArabic")}
+        value={ar}
+        maxLength={altMax}
+        lang="ar"
+        dir="rtl"
+        autoComplete="off"
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...image, altI18n: value === "" ? others : { ...others, ar: value } })
+        }
+      />
+    </div>
   );
 }

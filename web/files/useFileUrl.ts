@@ -3,6 +3,7 @@ import { useFileBlob } from "#web/files/useFileBlob.ts";
 import { useObjectUrl } from "#web/files/useObjectUrl.ts";
 
 /** An address that shows a file on this screen; null until its bytes are there. Documents have one size. */
-export function useFileUrl(fileId: string | null, size: PictureSize = "large"): string | null {
-  return useObjectUrl(useFileBlob(fileId, size).data);
+export function useFileUrl(fileId: string | null, size: PictureSize = "large") {
+  const { data, error } = useFileBlob(fileId, size);
+  return { url: useObjectUrl(data), error };
 }

@@ -2,6 +2,7 @@ import { hourMs } from "#base/time.ts";
 import type { FilePurpose } from "#api/files.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { fileRecords } from "#features/files/api/service/personalRecords.ts";
+import { noteReading } from "#features/files/api/service/readings.ts";
 import { answerFile, findFile, toStoredFile } from "#features/files/api/service/records.ts";
 import { removalJob, removeParts, sweepLooseFiles } from "#features/files/api/service/sweeping.ts";
 import { receiveFile } from "#features/files/api/service/uploads.ts";
@@ -15,7 +16,11 @@ export const filesFeature = (purposes: readonly FilePurpose[]): Feature => {
   return {
     routes: serve(files, {
       upload: (ctx, input) => receiveFile(ctx, purposes, input),
-      read: async (ctx, { id, size }) => answerFile(ctx, await findFile(ctx, purposes, id), { size }),
+      read: async (ctx, { id, size }) => {
+        const record = await findFile(ctx, purposes, id);
+        await noteReading(ctx, purposes, record);
+        return answerFile(ctx, record, { size });
+      },
       describe: async (ctx, { id }) => toStoredFile(await findFile(ctx, purposes, id)),
     }),
     personal: [fileRecords],

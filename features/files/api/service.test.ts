@@ -29,6 +29,11 @@ const purposeOf = (rule: FileRule): FilePurpose => ({
 const pictures = purposeOf({ purpose: "brandPicture", accepts: pictureTypes, bytesMax: 5_242_880 });
 const documents = purposeOf({ purpose: "brandDocument", accepts: mediaTypes, bytesMax: 20_971_520 });
 
+const passports: FilePurpose = {
+  ...purposeOf({ purpose: "brandPassport", accepts: pictureTypes, bytesMax: 5_242_880 }),
+  readsPersonalData: true,
+};
+
 const stored = new Map<string, Uint8Array>();
 const failing = { puts: 0 };
 const files: Files = {
@@ -47,7 +52,7 @@ let date: Bytes;
 let noor: string;
 let salam: string;
 beforeAll(async () => {
-  house = await testApi([brandsFeature, filesFeature([pictures, documents])], { ports: { files } });
+  house = await testApi([brandsFeature, filesFeature([pictures, documents, passports])], { ports: { files } });
   const signedIn = await house.signIn("Huda", ["brands.read", "brands.update"]);
   [huda, hudaId] = [signedIn.transport, signedIn.actor.userId];
   date = await picture("jpeg", { width: 600, height: 400 });
@@ -216,6 +221,20 @@ describe("who sees a file", () => {
   });
 });
 
+test("who looks at what tells of a person is on record, under the record that shows it", async () => {
+  const { id } = await upload(huda, { purpose: "brandPassport" });
+  await inTransaction(await asHuda(), (ctx) => attachFiles(ctx, passports, { recordId: noor, fileIds: [id] }));
+  const entries = () =>
+    rowsOf<{ resource_id: string; file: string }>(
+      house.db,
+      sql`select resource_id, changes -> 'filter' -> 'after' ->> 'file' as file from audit_log
+           where action = 'read' and resource = 'brands'`,
+    );
+  expect(await entries()).toEqual([]);
+  expect((await read(huda, id)).status).toBe(200);
+  expect(await entries()).toEqual([{ resource_id: noor, file: id }]);
+});
+
 describe("attaching", () => {
   test("refuses at the field what is not there, another's, of another purpose or of another record", async () => {
     const { transport: colleague } = await house.signIn("Colleague", ["brands.update"]);
@@ -247,6 +266,20 @@ describe("attaching", () => {
     expect(await recordsOf(one.id, two.id, three.id)).toEqual([brandId, null, brandId]);
     await set();
     expect(await recordsOf(one.id, two.id, three.id)).toEqual([null, null, null]);
+  });
+
+  test("takes what another has sent when a change of theirs is applied with approval", async () => {
+    const { id } = await upload(huda);
+    const { actor: decider } = await house.signIn("Decider", ["brands.update"]);
+    const approval = { id: newId(), requestedByName: "Huda" };
+    const ctx = { ...house.api.systemContext(), actor: decider };
+    const attachAs = (change: object) =>
+      inTransaction({ ...ctx, ...change }, (inner) =>
+        attachFiles(inner, pictures, { recordId: noor, fileIds: [id], field: "images" }),
+      );
+    await expect(attachAs({})).rejects.toMatchObject({ code: "file_unknown" });
+    await attachAs({ approval });
+    expect(await recordsOf(id)).toEqual([noor]);
   });
 
   test("undone with the change of the record leaves the file loose", async () => {

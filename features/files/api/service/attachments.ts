@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, type SQL } from "drizzle-orm";
 import { fileRefusals, type StoredFile } from "#base/files.ts";
 import type { Ctx } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
@@ -35,7 +35,6 @@ export async function setFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown): Pr
 export async function attachFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown): Promise<StoredFile[]> {
   const { recordId, fileIds, field = "" } = shown;
   if (fileIds.length === 0) return [];
-  const isOwn = ctx.actor === null ? isNull(filesTable.createdBy) : eq(filesTable.createdBy, ctx.actor.userId);
   // One statement both checks and takes: of two records that want a file, the second finds it taken.
   const taken = await ctx.db
     .update(filesTable)
@@ -45,7 +44,7 @@ export async function attachFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown):
         inArray(filesTable.id, [...fileIds]),
         eq(filesTable.purpose, purpose.rule.purpose),
         isNotNull(filesTable.storedAt),
-        or(eq(filesTable.resourceId, recordId), and(isNull(filesTable.resourceId), isOwn)),
+        or(eq(filesTable.resourceId, recordId), and(isNull(filesTable.resourceId), isTheirs(ctx))),
       ),
     )
     .returning();
@@ -56,6 +55,12 @@ export async function attachFiles(ctx: Ctx, purpose: FilePurpose, shown: Shown):
     const { code, message } = fileRefusals.file_unknown;
     throw fileRefusals.file_unknown({ fileId: id }, [{ path: field, code, message }]);
   });
+}
+
+/** Somebody's own files; of a change that is applied with approval, those of whoever asked for it, which was found then. */
+function isTheirs({ actor, approval }: Ctx): SQL | undefined {
+  if (actor === null) return isNull(filesTable.createdBy);
+  return approval === undefined ? eq(filesTable.createdBy, actor.userId) : undefined;
 }
 
 /** The record shows none of these any more, or, without `fileIds`, none at all. They are taken away after a day. */
