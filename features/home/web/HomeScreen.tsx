@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { AreaCard } from "#features/home/web/AreaCard.tsx";
 import styles from "#features/home/web/HomeScreen.module.css";
 import { useAreas } from "#features/home/web/useAreas.ts";
@@ -7,7 +7,10 @@ import { usePerson } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconCalendar, IconMoonStars } from "#web/ui/icons.ts";
 import { Page } from "#web/ui/Page.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
+
+const Board = lazy(() => import("#features/home/web/Board.tsx").then((module) => ({ default: module.Board })));
 
 /** Where the day begins: a greeting, today in both calendars, and a way to every area this person may open. */
 export function HomeScreen() {
@@ -22,6 +25,9 @@ export function HomeScreen() {
       isStarrable={false}
       lead={<Today now={now} />}
     >
+      <Suspense fallback={<SkeletonRows rows={5} rowPx={56} />}>
+        <Board />
+      </Suspense>
       <h2 className="hidden-visually">{words("areas")}</h2>
       {areas.length === 0 && <EmptyState title={words("empty.title")} text={words("empty.text")} />}
       <ul className={styles.areas}>

@@ -1,0 +1,41 @@
+import { approvals } from "#features/approvals/contract.ts";
+import { shownMax, WaitingCard } from "#features/home/web/WaitingCard.tsx";
+import { permissionTitle } from "#features/permissions/rules.ts";
+import { formatRelative } from "#web/formats.ts";
+import { useRead } from "#web/operations.ts";
+import { IconChecks } from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** Changes of others that this person may decide. */
+export function ApprovalsCard() {
+  const words = useWords("home");
+  const language = useLanguage();
+  const query = useRead(approvals.list, {
+    box: ["waiting"],
+    sort: "createdAt",
+    direction: "asc",
+    limit: 25,
+    count: "capped",
+  });
+  return (
+    <WaitingCard
+      title={words("board.approvals")}
+      icon={<IconChecks size={18} aria-hidden />}
+      calm={words("board.approvalsCalm")}
+      all={{ to: "/apps/approval/approvals" }}
+      total={query.data?.total ?? undefined}
+      lines={query.data?.rows.slice(0, shownMax).map(({ id, title, action, requestedByName, createdAt }) => ({
+        id,
+        to: `/apps/approval/approvals/${id}`,
+        title: <bdi>{title}</bdi>,
+        facts: (
+          <>
+            {permissionTitle(action, language)} · <bdi>{requestedByName}</bdi>
+          </>
+        ),
+        mark: <small>{formatRelative(language, createdAt, Date.now())}</small>,
+      }))}
+      query={query}
+    />
+  );
+}
