@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { expect, onTestFinished, test } from "vitest";
+import { isDemonstrationGtin } from "#base/gtin.ts";
+import { newId, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { seedOnce } from "#api/seed.ts";
+import { brandsFeature } from "#features/brands/api/routes.ts";
+import { categoriesFeature } from "#features/categories/api/routes.ts";
+import { productsFeature } from "#features/products/api/routes.ts";
+import { sampleProducts } from "#features/products/api/service/samples.ts";
+import { ProductInput, productStatuses } from "#features/products/contract/product.ts";
+import { productErrors } from "#features/products/rules.ts";
+
+test("the samples are products that anybody could have typed in, under numbers of no shelf, in every status", () => {
+  const gtins = sampleProducts.flatMap(({ values }) => values.gtin ?? []);
+  expect(new Set(gtins).size).toBe(gtins.length);
+  expect(gtins.every(isDemonstrationGtin)).toBe(true);
+  expect(gtins.slice(0, 3)).toEqual(["09521000000018", "09521000000025", "09521000000032"]);
+  for (const { values, category, status } of sampleProducts) {
+    const typed = { ...values, brandId: newId(), categoryId: category === null ? null : newId() };
+    expect(z.safeParse(ProductInput, typed), values.name).toMatchObject({ success: true, data: typed });
+    expect(productErrors(typed, { status, imagesCount: 0 }), values.name).toEqual([]);
+  }
+  expect(new Set(sampleProducts.map(({ status }) => status))).toEqual(new Set(productStatuses));
+});
+
+test("a new database gets all of them, each in its brand and its category", async () => {
+  const house = await testApi([brandsFeature, categoriesFeature, productsFeature]);
+  onTestFinished(house.close);
+  expect(await seedOnce(house.api.systemContext(), [brandsFeature, categoriesFeature, productsFeature])).toBe(true);
+  const [counted] = await rowsOf<{ products: number; brands: number; uncategorised: number }>(
+    house.db,
+    sql`select count(*)::int as products, count(distinct brand_id)::int as brands,
+               (count(*) filter (where category_id is null))::int as uncategorised
+          from products`,
+  );
+  expect(counted).toEqual({ products: sampleProducts.length, brands: 8, uncategorised: 1 });
+});
