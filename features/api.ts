@@ -1,6 +1,7 @@
 import type { Feature } from "#api/serve.ts";
 import { apiKeysFeature } from "#features/apiKeys/api/routes.ts";
 import { approvalsFeature } from "#features/approvals/api/routes.ts";
+import { assignmentsFeature } from "#features/assignments/api/routes.ts";
 import { auditFeature } from "#features/audit/api/routes.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { certificatesFeature } from "#features/certificates/api/routes.ts";
@@ -34,6 +35,7 @@ const areas: readonly Feature[] = [
   retailerTypesFeature,
   retailersFeature,
   certificatesFeature,
+  assignmentsFeature,
   referenceFeature,
 ];
 

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
+import type { Ctx, Follower } from "#api/context.ts";
+import { rowsOf } from "#features/assignments/api/service/reading.ts";
+import { uuids } from "#features/assignments/api/service/scoping.ts";
+import { settle } from "#features/assignments/api/service/settling.ts";
+
+/** Everything after which another answer of the rule is possible. */
+const types: readonly EventType[] = [
+  "brand.activated",
+  "brand.suspended",
+  "brand.archived",
+  "category.relevance_changed",
+  "certifier.recognition_changed",
+  "product.published",
+  "product.unpublished",
+  "product.archived",
+  "product.moved",
+  "certificate.verified",
+  "certificate.scope_reduced",
+  "certificate.expired",
+  "certificate.suspended",
+  "certificate.reinstated",
+  "certificate.withdrawn",
+  "certificate.superseded",
+  "retailer.activated",
+  "retailer.suspended",
+  "retailer.closed",
+];
+
+/** Assignments follow whatever happens to what they rest on, in its transaction. */
+export const assignmentFollower: Follower = { types, follow };
+
+async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
+  const { products, retailers } = await reached(ctx, events);
+  if (products.length === 0 && retailers.length === 0) return [];
+  const [first] = events;
+  const code = first!.payload.code;
+  const cause = `${first!.type}${typeof code === "string" ? ` ${code}` : ""}`;
+  return settle(ctx, { products, retailers }, cause);
+}
+
+/** Products and retailers that events concern, by name or through their brand or market. */
+async function reached(ctx: Ctx, events: readonly DomainEvent[]) {
+  const of = (resource: string) => [...new Set(events.flatMap(({ concerns }) => concerns?.[resource] ?? []))];
+  const products = new Set(of("products"));
+  const retailers = new Set(of("retailers"));
+  const brands = of("brands");
+  const countries = of("countries");
+  if (brands.length > 0) {
+    const rows = await rowsOf<{ id: string }>(ctx, sql`select id from products where brand_id = any(${uuids(brands)})`);
+    for (const { id } of rows) products.add(id);
+  }
+  if (countries.length > 0) {
+    const rows = await rowsOf<{ id: string }>(
+      ctx,
+      sql`select id from retailers where country = any(${`{${countries.join(",")}}`}::text[])`,
+    );
+    for (const { id } of rows) retailers.add(id);
+  }
+  return { products: [...products], retailers: [...retailers] };
+}

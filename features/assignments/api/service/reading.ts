@@ -1,0 +1,12 @@
+import type { SQL } from "drizzle-orm";
+import type { Instant } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+
+/** The rows of a statement, whose columns the caller knows. */
+export async function rowsOf<Row>(ctx: Ctx, statement: SQL): Promise<Row[]> {
+  return ((await ctx.db.execute(statement)) as unknown as { rows: Row[] }).rows;
+}
+
+/** An instant as either driver hands it over. */
+export const instantOf = (value: string | Date | null): Instant | null =>
+  value === null ? null : new Date(value).toISOString();

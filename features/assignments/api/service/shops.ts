@@ -1,0 +1,144 @@
+import { and, asc, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { searchKey } from "#base/searchKey.ts";
+import type { Ctx } from "#api/context.ts";
+import { rowsOf } from "#features/assignments/api/service/reading.ts";
+import { retailerJson } from "#features/assignments/api/service/records.ts";
+import { goodsScope, hasGoods, shopScope } from "#features/assignments/api/service/scoping.ts";
+import { retailersTable as table } from "#features/assignments/api/tables.ts";
+import type { assignments } from "#features/assignments/contract.ts";
+import type { Shop } from "#features/assignments/contract/rows.ts";
+
+/** Which products the caller reaches at a retailer: all of them where it is theirs (undefined), else their own. */
+export type Reach = { readonly goods: SQL | undefined };
+
+/**
+ * What the caller may do with which products at each of these retailers. Refuses with `not_found` when one of them is out
+ * of reach: neither it is theirs, nor are there products of theirs to bring.
+ */
+export async function reachOf(ctx: Ctx, retailerIds: readonly string[]): Promise<ReadonlyMap<string, Reach>> {
+  const scope = shopScope(ctx);
+  const found = await ctx.db
+    .select({ id: table.id, isTheirs: sql<boolean>`${scope ?? sql`true`}` })
+    .from(table)
+    .where(inArray(table.id, [...new Set(retailerIds)]));
+  const reached = new Map<string, Reach>();
+  for (const { id, isTheirs } of found) {
+    if (isTheirs) reached.set(id, { goods: undefined });
+    else if (hasGoods(ctx)) reached.set(id, { goods: goodsScope(ctx) });
+  }
+  if (retailerIds.some((id) => !reached.has(id))) throw commonRefusals.not_found();
+  return reached;
+}
+
+type Found = {
+  readonly retailer: Pick<Shop, "id" | "code" | "name" | "nameI18n" | "country">;
+  readonly status: string;
+  readonly typeName: string;
+  readonly certificatePolicy: Shop["certificatePolicy"];
+  readonly maxCashbackBps: number;
+  readonly currency: string | null;
+  readonly locations: Shop["locations"];
+  readonly branches: Shop["branches"];
+  readonly counts: Shop["counts"];
+};
+
+/** Refuses with `not_found`. */
+export async function readShop(ctx: Ctx, { retailerId }: Input<typeof assignments.shop>): Promise<Shop> {
+  const { goods } = (await reachOf(ctx, [retailerId])).get(retailerId)!;
+  const products = goods === undefined ? sql`` : sql`and product_id in (select id from products where ${goods})`;
+  const [found] = await rowsOf<Found>(
+    ctx,
+    sql`
+    select ${retailerJson} as retailer, retailer.status, type.name as "typeName",
+           type.certificate_policy as "certificatePolicy", type.max_cashback_bps as "maxCashbackBps",
+           retailer.default_currency as currency,
+           (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by is_primary desc, name, id), '[]')
+              from retailer_locations
+             where retailer_id = retailer.id and status <> 'closed') as locations,
+           (select jsonb_build_object(
+                     'active', count(*) filter (where status = 'active'),
+                     'paused', count(*) filter (where status = 'paused'),
+                     'proposed', count(*) filter (where status = 'proposed'))
+              from assignments
+             where retailer_id = retailer.id and ended_at is null
+               and (ends_at is null or ends_at > ${ctx.now}::timestamptz) ${products}) as counts
+      from retailers as retailer
+      join retailer_types as type on type.id = retailer.retailer_type_id
+     where retailer.id = ${retailerId}::uuid`,
+  );
+  if (found === undefined) throw commonRefusals.not_found();
+  const { retailer, ...rest } = found;
+  return { ...retailer, ...rest, branches: await readBranches(ctx, retailerId) };
+}
+
+/** A chain's retailers that somebody reaches, itself first: the columns of the matrix. Closed ones are left out. */
+export async function readBranches(ctx: Ctx, retailerId: string): Promise<Shop["branches"]> {
+  const scope = hasGoods(ctx) ? undefined : shopScope(ctx);
+  const { id, code, tradingName: name, tradingNameI18n: nameI18n, country, status } = table;
+  return ctx.db
+    .select({ id, code, name, nameI18n, country, status })
+    .from(table)
+    .where(
+      and(
+        sql`${id} in (select descendant_id from retailer_closure where ancestor_id = ${retailerId}::uuid)`,
+        ne(status, "closed"),
+        scope,
+      ),
+    )
+    .orderBy(sql`${id} = ${retailerId}::uuid desc`, asc(table.sortKey), asc(id));
+}
+
+// As many as somebody reads before they type another letter.
+const shopsMax = 20;
+
+/** Retailers to choose from, those that sell most first. */
+export async function listShops(
+  ctx: Ctx,
+  { search = "", exceptId }: Input<typeof assignments.listShops>,
+): Promise<Output<typeof assignments.listShops>> {
+  const words = searchKey(search.replaceAll(/\bRET-(?=\d)/gi, " "))
+    .split(" ")
+    .filter(Boolean);
+  const { id, code, tradingName: name, tradingNameI18n: nameI18n, country } = table;
+  const assigned = sql<number>`(
+    select count(*)::int from assignments where retailer_id = ${id} and ended_at is null)`;
+  const rows = await ctx.db
+    .select({ id, code, name, nameI18n, country, assigned })
+    .from(table)
+    .where(
+      and(
+        hasGoods(ctx) ? undefined : shopScope(ctx),
+        exceptId === undefined ? undefined : ne(id, exceptId),
+        ...words.map((word) => sql`${table.searchKey} like ${`%${word}%`}`),
+      ),
+    )
+    .orderBy(sql`${assigned} desc`, asc(table.sortKey), asc(id))
+    .limit(shopsMax);
+  return { rows };
+}
+
+/** The retailer that a change names, with what new assignments take from it. */
+export type ShopTerms = { readonly id: string; readonly currency: string | null; readonly maxBps: number };
+
+export async function readShopTerms(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, ShopTerms>> {
+  const rows = await ctx.db
+    .select({
+      id: table.id,
+      currency: sql<string | null>`retailers.default_currency`,
+      maxBps: sql<number>`(select max_cashback_bps from retailer_types where id = retailers.retailer_type_id)`,
+    })
+    .from(table)
+    .where(inArray(table.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whether a place is one of a retailer's. */
+export async function isPlaceOf(ctx: Ctx, locationId: string, retailerId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    ctx,
+    sql`select from retailer_locations where id = ${locationId}::uuid and retailer_id = ${retailerId}::uuid`,
+  );
+  return rows.length > 0;
+}

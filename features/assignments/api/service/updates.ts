@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { requireInside } from "#api/rowScope.ts";
+import { violationOf } from "#api/violations.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { lockAssignment, shownAll } from "#features/assignments/api/service/records.ts";
+import { assignmentRows, auditResource } from "#features/assignments/api/service/scoping.ts";
+import { readShopTerms, type ShopTerms } from "#features/assignments/api/service/shops.ts";
+import { type AssignmentRecord, assignmentsTable as table } from "#features/assignments/api/tables.ts";
+import { assignmentRefusals, type assignments } from "#features/assignments/contract.ts";
+import type { Assignment } from "#features/assignments/contract/rows.ts";
+import { cashbackOf, statusAt, termsProblems } from "#features/assignments/rules.ts";
+
+/**
+ * Changes some terms. What is as it was is no change and makes no version.
+ *
+ * Refuses with `not_found`, `version_conflict`, `assignment_ended`, `wrong_currency`, `rate_too_high`, `period_overlaps`, and
+ * with `invalid_input` when the terms as a whole would not hold together.
+ */
+export async function updateAssignment(
+  ctx: Ctx,
+  { id, version, ...patch }: Input<typeof assignments.update>,
+): Promise<Assignment> {
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const before = await lockAssignment(inner, { id, version });
+      if (statusAt(before, ctx.now) === "ended") throw assignmentRefusals.assignment_ended();
+      const shops = await readShopTerms(inner, [before.retailerId]);
+      const record = await rewrite(inner, before, given(patch), shops.get(before.retailerId)!);
+      return (await shownAll(inner, [record]))[0]!;
+    });
+  } catch (error) {
+    if (violationOf(error)?.constraint !== "assignments__overlap") throw error;
+    throw assignmentRefusals.period_overlaps({}, [
+      { path: "startsAt", code: "period_overlaps", message: "Another period is in the way." },
+    ]);
+  }
+}
+
+/** Writes checked terms to an assignment that the caller's transaction has locked, with its audit entry. */
+async function rewrite(ctx: Ctx, before: AssignmentRecord, patch: Partial<AssignmentRecord>, shop: ShopTerms) {
+  const after = cashbackOf({ ...before, ...patch });
+  requireTerms(before, after, shop);
+  const changes = changesBetween(before, after);
+  const names = Object.keys(changes) as (keyof AssignmentRecord)[];
+  if (names.length === 0) return before;
+  const [record] = await ctx.db
+    .update(table)
+    .set({
+      ...Object.fromEntries(names.map((name) => [name, after[name]])),
+      version: before.version + 1,
+      updatedAt: ctx.now,
+      updatedBy: ctx.actor?.userId ?? null,
+    })
+    .where(eq(table.id, before.id))
+    .returning();
+  await requireInside(ctx, assignmentRows, [before.id]);
+  await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, changes }]);
+  return record!;
+}
+
+/** What was wrong before somebody changed anything is not theirs to repair now. */
+function requireTerms(before: AssignmentRecord, after: AssignmentRecord, { currency, maxBps }: ShopTerms): void {
+  const problems = termsProblems(after);
+  if (problems.length > 0) throw commonRefusals.invalid_input({}, problems);
+  if (after.cashbackBps !== null && after.cashbackBps > maxBps && after.cashbackBps !== before.cashbackBps) {
+    const problem = { path: "cashbackBps", code: "rate_too_high", message: "More than the type allows." };
+    throw assignmentRefusals.rate_too_high({ maxBps }, [problem]);
+  }
+  if (
+    after.currency !== null &&
+    currency !== null &&
+    after.currency !== currency &&
+    after.currency !== before.currency
+  ) {
+    const problem = { path: "currency", code: "wrong_currency", message: "Not what this retailer sells in." };
+    throw assignmentRefusals.wrong_currency({ currency }, [problem]);
+  }
+}
+
+/** Without the fields that are there by name only. */
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
+  };

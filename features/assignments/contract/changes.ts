@@ -1,0 +1,169 @@
+import * as z from "zod/mini";
+import { bulkMax, selection } from "#base/bulk.ts";
+import * as fields from "#base/fields.ts";
+import { anyOf, listFilter } from "#base/list.ts";
+import {
+  AssignmentStatus,
+  cashbackModes,
+  Finding,
+  halalStates,
+  stockStatuses,
+} from "#features/assignments/contract/rows.ts";
+
+export const assignmentLimits = {
+  retailerSkuMax: 64,
+  pauseReasonMax: 500,
+  consumerCapMax: 10_000,
+  /** Retailers in one change: a chain with its branches. */
+  retailersMax: 250,
+  /** Lines a preview may show; the file of a preview has as many. */
+  linesMax: 10_000,
+} as const;
+
+const productFilters = {
+  brand: anyOf(fields.id()),
+  /** With everything below them. */
+  category: anyOf(fields.id()),
+  halal: anyOf(z.enum(halalStates)),
+  isBlocked: z.optional(z.boolean()),
+};
+
+/** Products as candidates of one retailer. */
+export const candidateFilters = {
+  ...productFilters,
+  retailerId: fields.id(),
+  /** Null and left out: the retailer as a whole. */
+  locationId: z.optional(fields.id()),
+  isAssigned: z.optional(z.boolean()),
+};
+export const CandidateFilter = listFilter(candidateFilters);
+export type CandidateFilter = z.output<typeof CandidateFilter>;
+
+export const assignmentFilters = {
+  ...productFilters,
+  retailerId: fields.id(),
+  /** With the branches below it. */
+  withBranches: z.optional(z.boolean()),
+  /** Without it a list leaves out what has ended. */
+  status: anyOf(AssignmentStatus),
+  stock: anyOf(z.enum(stockStatuses)),
+};
+export const AssignmentFilter = listFilter(assignmentFilters);
+export type AssignmentFilter = z.output<typeof AssignmentFilter>;
+
+/** What a person says about an assignment. */
+export const terms = {
+  priceMinor: z.nullable(fields.amountMinor()),
+  currency: z.nullable(fields.currencyCode()),
+  priceValidFrom: z.nullable(fields.date()),
+  priceValidTo: z.nullable(fields.date()),
+  stockStatus: z.enum(stockStatuses),
+  cashbackMode: z.enum(cashbackModes),
+  /** Of 10,000; not above what the retailer's type allows. */
+  cashbackBps: z.nullable(z.int().check(z.minimum(0), z.maximum(10_000))),
+  /** Minor units of `currency`, as the next. */
+  cashbackFixedMinor: z.nullable(fields.amountMinor()),
+  /** Most that one purchase brings. */
+  cashbackCapMinor: z.nullable(fields.amountMinor()),
+  consumerCapPerMonth: z.nullable(z.int().check(z.minimum(1), z.maximum(assignmentLimits.consumerCapMax))),
+  startsAt: fields.instant(),
+  endsAt: z.nullable(fields.instant()),
+  retailerSku: z.nullable(fields.text({ min: 1, max: assignmentLimits.retailerSkuMax })),
+  shelfUrl: z.nullable(fields.httpsUrl()),
+};
+export const Terms = z.strictObject(terms);
+export type Terms = z.output<typeof Terms>;
+export const TermsPatch = z.partial(Terms);
+export type TermsPatch = z.output<typeof TermsPatch>;
+
+const chosen = selection(AssignmentFilter);
+const pair = z.strictObject({ productId: fields.id(), retailerId: fields.id() });
+
+/** Everything that is previewed before it is done to many. */
+export const Change = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("assign"),
+    /** Each product to each of the retailers, or these pairs alone. */
+    target: z.union([
+      z.strictObject({
+        retailerIds: z.array(fields.id()).check(z.minLength(1), z.maxLength(assignmentLimits.retailersMax)),
+        locationId: z.optional(fields.id()),
+        products: selection(CandidateFilter),
+      }),
+      z.strictObject({ pairs: z.array(pair).check(z.minLength(1), z.maxLength(5000)) }),
+    ]),
+    /** What is blocked is left out, or proposed: it waits for somebody to activate it. */
+    blocked: z._default(z.enum(["leave_out", "propose"]), "leave_out"),
+    startsAt: z.optional(fields.instant()),
+    endsAt: z.optional(fields.instant()),
+  }),
+  z.strictObject({
+    kind: z.literal("copy"),
+    fromRetailerId: fields.id(),
+    retailerIds: z.array(fields.id()).check(z.minLength(1), z.maxLength(assignmentLimits.retailersMax)),
+    /** Prices, stock and rates as well, where the currency is the same. */
+    withTerms: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal("pause"),
+    selection: chosen,
+    reason: fields.text({ min: 1, max: assignmentLimits.pauseReasonMax, multiline: true }),
+  }),
+  z.strictObject({ kind: z.literal("resume"), selection: chosen }),
+  z.strictObject({ kind: z.literal("end"), selection: chosen }),
+  z.strictObject({
+    kind: z.literal("setPrice"),
+    selection: chosen,
+    priceMinor: terms.priceMinor,
+    currency: terms.currency,
+  }),
+  z.strictObject({
+    kind: z.literal("setRate"),
+    selection: chosen,
+    cashbackMode: z.enum(["inherit", "bps"]),
+    cashbackBps: terms.cashbackBps,
+  }),
+  z.strictObject({ kind: z.literal("setStock"), selection: chosen, stockStatus: terms.stockStatus }),
+]);
+export type Change = z.output<typeof Change>;
+export type ChangeKind = Change["kind"];
+
+/** What becomes of a pair or an assignment; all but the first two stay as they are. */
+export const lineOutcomes = [
+  "create",
+  "change",
+  "propose",
+  "already",
+  "blocked",
+  "ended",
+  "wrong_currency",
+  "rate_too_high",
+  "overlaps",
+] as const;
+export const PreviewLine = z.object({
+  product: z.object({
+    id: z.string(),
+    code: z.string(),
+    name: z.string(),
+    nameI18n: z.record(z.string(), z.string()),
+    gtin: z.nullable(z.string()),
+  }),
+  retailer: z.object({ id: z.string(), code: z.string(), name: z.string() }),
+  outcome: z.enum(lineOutcomes),
+  findings: z.array(Finding),
+});
+export type PreviewLine = z.output<typeof PreviewLine>;
+export type LineOutcome = PreviewLine["outcome"];
+
+export const ChangePreview = z.object({
+  /** The token that applies it: a digest of every fact that it rests on. */
+  fingerprint: z.string(),
+  matched: z.int(),
+  /** How many lines have each outcome; those with none are left out. */
+  counts: z.partialRecord(z.enum(lineOutcomes), z.int()),
+  /** Retailers among those that change. */
+  retailers: z.int(),
+  /** Blocked ones first, then what would be done. */
+  lines: z.array(PreviewLine),
+});
+export type ChangePreview = z.output<typeof ChangePreview>;

@@ -1,0 +1,93 @@
+import type { Assignment, AssignmentStatus, FindingReason, Price, Rate } from "#features/assignments/contract/rows.ts";
+
+type Cashback = Pick<Assignment, "cashbackMode" | "cashbackBps" | "cashbackFixedMinor">;
+type TypeRates = { readonly defaultBps: number; readonly maxBps: number };
+
+/**
+ * What a consumer gets back: the assignment's own rate, else that of the retailer's type, and never more than the type
+ * allows. A fixed amount is measured against the price; without one nobody can tell.
+ */
+export function effectiveRate(own: Cashback | null, type: TypeRates, price: Pick<Price, "amountMinor"> | null): Rate {
+  if (own?.cashbackMode === "fixed") {
+    const wanted = own.cashbackFixedMinor ?? 0;
+    const most = price === null ? wanted : Math.floor((price.amountMinor * type.maxBps) / 10_000);
+    return { source: "assignment", bps: null, fixedMinor: Math.min(wanted, most), isCapped: wanted > most };
+  }
+  const isOwn = own?.cashbackMode === "bps";
+  const wanted = isOwn ? (own.cashbackBps ?? 0) : type.defaultBps;
+  return {
+    source: isOwn ? "assignment" : "retailerType",
+    bps: Math.min(wanted, type.maxBps),
+    fixedMinor: null,
+    isCapped: wanted > type.maxBps,
+  };
+}
+
+type Priced = Pick<Assignment, "priceMinor" | "currency" | "priceValidFrom" | "priceValidTo">;
+type Recommended = { readonly rrpMinor: number | null; readonly rrpCurrency: string | null };
+
+/** What it costs on a day of the retailer's: its own price while that is valid, else the recommended one. */
+export function effectivePrice(own: Priced | null, { rrpMinor, rrpCurrency }: Recommended, day: string): Price | null {
+  if (own !== null && own.priceMinor !== null && own.currency !== null && isOn(own, day)) {
+    return { amountMinor: own.priceMinor, currency: own.currency, source: "assignment" };
+  }
+  return rrpMinor === null || rrpCurrency === null
+    ? null
+    : { amountMinor: rrpMinor, currency: rrpCurrency, source: "product" };
+}
+
+const isOn = ({ priceValidFrom, priceValidTo }: Priced, day: string) =>
+  (priceValidFrom === null || priceValidFrom <= day) && (priceValidTo === null || day <= priceValidTo);
+
+/** What an assignment is at an instant: a period that has run out has ended, whether the job was there or not. */
+export const statusAt = (
+  { status, endsAt }: { readonly status: AssignmentStatus; readonly endsAt: string | null },
+  at: string,
+): AssignmentStatus => (status !== "ended" && endsAt !== null && endsAt <= at ? "ended" : status);
+
+type Termed = Pick<
+  Assignment,
+  | "priceMinor"
+  | "currency"
+  | "priceValidFrom"
+  | "priceValidTo"
+  | "cashbackMode"
+  | "cashbackBps"
+  | "cashbackFixedMinor"
+  | "cashbackCapMinor"
+  | "startsAt"
+  | "endsAt"
+>;
+export type TermsProblem = { readonly path: string; readonly code: string; readonly message: string };
+
+/** What does not hold together in an assignment's terms, field by field. */
+export function termsProblems(terms: Termed): TermsProblem[] {
+  const problems: TermsProblem[] = [];
+  const say = (path: keyof Termed, code: string, message: string) => void problems.push({ path, code, message });
+  const hasMoney = [terms.priceMinor, terms.cashbackFixedMinor, terms.cashbackCapMinor].some((each) => each !== null);
+  if (hasMoney && terms.currency === null) say("currency", "currency_for_amount", "An amount needs a currency.");
+  if (terms.priceValidFrom !== null && terms.priceValidTo !== null && terms.priceValidTo < terms.priceValidFrom) {
+    say("priceValidTo", "ends_before_start", "Ends before it begins.");
+  }
+  if (terms.endsAt !== null && terms.endsAt < terms.startsAt)
+    say("endsAt", "ends_before_start", "Ends before it begins.");
+  if (terms.cashbackMode === "bps" && terms.cashbackBps === null) say("cashbackBps", "rate_missing", "Say how much.");
+  if (terms.cashbackMode === "fixed" && terms.cashbackFixedMinor === null) {
+    say("cashbackFixedMinor", "rate_missing", "Say how much.");
+  }
+  return problems;
+}
+
+/** Only what the mode speaks of is kept. */
+export const cashbackOf = <Terms extends Cashback>(terms: Terms): Terms => ({
+  ...terms,
+  cashbackBps: terms.cashbackMode === "bps" ? terms.cashbackBps : null,
+  cashbackFixedMinor: terms.cashbackMode === "fixed" ? terms.cashbackFixedMinor : null,
+});
+
+/** The order in which reasons are told where there is room for one: what must be done first comes first. */
+export const reasonOrder: readonly FindingReason[] = [
+  "PRODUCT_NOT_PUBLISHED",
+  "BRAND_NOT_ACTIVE",
+  "RETAILER_NOT_ACTIVE",
+];
