@@ -115,7 +115,7 @@ function loadedBy(ids, modules) {
   for (const id of loaded) {
     const { importedIds = [], code = "" } = modules.getModuleInfo(id) ?? {};
     // What gathers the icons names them all.
-    if (!/icons\.ts$/.test(id)) text += code;
+    if (!id.endsWith("icons.ts")) text += code;
     for (const imported of importedIds) {
       if (imported.includes("@tabler")) icons.add(imported);
       else if (!imported.includes("node_modules")) loaded.add(imported);

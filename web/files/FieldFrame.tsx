@@ -16,15 +16,7 @@ type FieldFrameProps = {
 };
 
 /** A field of several controls, with label, hint and error where those of single ones have theirs. */
-export const FieldFrame = ({
-  label,
-  hint,
-  name,
-  isRequired = false,
-  error,
-  problems = [],
-  children,
-}: FieldFrameProps) => (
+export const FieldFrame = ({ label, hint, name, isRequired = false, error, problems, children }: FieldFrameProps) => (
   <div className={classes.field} role="group" aria-label={label} data-field={name}>
     <span className={classes.label} aria-hidden="true">
       {label}
@@ -32,7 +24,7 @@ export const FieldFrame = ({
     </span>
     {children}
     {hint && <span className={classes.hint}>{hint}</span>}
-    {problems.length > 0 && (
+    {problems && problems.length > 0 && (
       <div role="alert">
         <ul className={classes.problems}>
           {problems.map((problem) => (

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { type FieldError, get, useFormState } from "react-hook-form";
+import { type FieldError, type FieldErrors, get, useFormState } from "react-hook-form";
 import type { FileRule } from "#base/files.ts";
 import { DropZone } from "#web/files/DropZone.tsx";
 import { FieldFrame } from "#web/files/FieldFrame.tsx";
@@ -54,7 +54,7 @@ export function ImageListBody({ name, rule, label, max, hint, isRequired, altMax
               place={at}
               total={value.length}
               altMax={altMax}
-              error={(get(errors, `${name}.${at}.alt`) as FieldError | undefined)?.message}
+              error={altProblem(errors, `${name}.${at}.alt`)}
               onChange={(next) => put(at, next)}
               onMove={(to) => move(at, to)}
               onDropHere={(from) => move(from, at)}
@@ -73,4 +73,9 @@ export function ImageListBody({ name, rule, label, max, hint, isRequired, altMax
       {dialog}
     </FieldFrame>
   );
+}
+
+function altProblem(errors: FieldErrors, path: string): string | undefined {
+  const found: FieldError | undefined = get(errors, path);
+  return found?.message;
 }

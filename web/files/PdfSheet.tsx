@@ -15,7 +15,7 @@ type PdfSheetProps = {
 /** More would be memory that nobody sees: 16 megapixels are 64 MB. */
 const pixelsMax = 16_000_000;
 /** A4, until the page itself is known. */
-const usualRatio = 1.414;
+const usualRatio = Math.SQRT2;
 
 /** One page: its frame at once, its picture when it comes near, its text for those who hear it. */
 export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetProps) {
@@ -30,10 +30,10 @@ export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetP
     if (!isWanted) return;
     let isOver = false;
     const read = async () => {
-      const read = await pdf.getPage(number);
-      const { items } = await read.getTextContent();
+      const found = await pdf.getPage(number);
+      const { items } = await found.getTextContent();
       if (isOver) return;
-      setPage(read);
+      setPage(found);
       setText(items.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join(""));
     };
     // A page that cannot be read stays an empty sheet; the others are shown.

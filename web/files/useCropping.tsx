@@ -25,7 +25,7 @@ export function useCropping({ upload, aspect }: Cropping) {
   const fail = (error: unknown) => toast({ variant: "error", text: textOf(error) });
   const crop = async (fileId: string, onStored: Open["onStored"]) => {
     try {
-      setOpen({ file: await queryClient.fetchQuery(blobOptions(transport, { id: fileId, size: "large" })), onStored });
+      setOpen({ file: await queryClient.query(blobOptions(transport, { id: fileId, size: "large" })), onStored });
     } catch (error) {
       fail(error);
     }

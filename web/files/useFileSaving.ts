@@ -12,7 +12,7 @@ export function useFileSaving(): (fileId: string) => Promise<void> {
   return useCallback(
     async (fileId) => {
       try {
-        saveFile(await queryClient.fetchQuery(blobOptions(transport, { id: fileId, size: "large" })));
+        saveFile(await queryClient.query(blobOptions(transport, { id: fileId, size: "large" })));
       } catch (error) {
         toast({ variant: "error", text: textOf(error) });
       }

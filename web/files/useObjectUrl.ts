@@ -6,6 +6,7 @@ export function useObjectUrl(blob: Blob | null | undefined): string | null {
   useEffect(() => {
     if (!blob) return;
     const url = URL.createObjectURL(blob);
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is made outside of React, and revoked there
     setMade({ blob, url });
     return () => URL.revokeObjectURL(url);
   }, [blob]);

@@ -1,6 +1,7 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker } from "pdfjs-dist";
 import jbig2Url from "pdfjs-dist/wasm/jbig2.wasm?url";
 import openjpegUrl from "pdfjs-dist/wasm/openjpeg.wasm?url";
+// oxlint-disable-next-line import/default -- what Vite answers is its address
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { useEffect, useState } from "react";
 
