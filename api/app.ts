@@ -1,7 +1,7 @@
-import { Hono } from "hono";
 import type { Method, Operation } from "#base/contract.ts";
 import { dutyRefusals } from "#base/duties.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
+import { addressBook } from "#api/addresses.ts";
 import type { Actor, Catalogue, Ctx, Db, Settings } from "#api/context.ts";
 import { keepPace } from "#api/pace.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
@@ -85,42 +85,28 @@ export function createApi(house: House): Api {
     address,
     userAgent: request?.headers.get("user-agent") ?? "",
   });
-  const unmatched = new Response(null, { status: 404 });
-  const app = new Hono<{ Bindings: Peer }>();
-  app.notFound(() => unmatched);
-  const methodsByPath = placeRoutes(routes);
-  for (const [path, routesByMethod] of methodsByPath) {
-    for (const [method, route] of routesByMethod) {
-      app.on(method, honoPath(path), async (c) => {
-        const startedAt = performance.now();
-        const response = await run(route, c.req.raw, c.req.param(), contextFor(c.req.raw, c.env), house);
-        const durationMs = performance.now() - startedAt;
-        house.observe?.({
-          operation: operationName(route.operation),
-          status: response.status,
-          durationMs,
-          requestId: c.env.requestId,
-        });
-        return response;
-      });
-    }
-  }
-  // After all operations: another one may answer the same address with the other method.
-  for (const [path, routesByMethod] of methodsByPath) {
-    const allowed = allowedMethods([...routesByMethod.keys()]);
-    app.all(honoPath(path), (c) => otherMethodResponse(c.req.method, allowed, c.env.requestId));
-  }
-  return {
-    catalogue,
-    systemContext: () => contextFor(null, { address: "", requestId: "system" }),
-    answer: async (request, peer) => {
-      // Hono would answer a HEAD by itself, and leave the body of the GET behind it unread.
-      const isHead = request.method === "HEAD";
-      const response = await app.fetch(isHead ? new Request(request, { method: "GET" }) : request, peer);
-      if (response === unmatched) return null;
-      return isHead ? withoutBody(response) : response;
-    },
+  const find = addressBook(routes);
+  const answer = async (request: Request, peer: Peer): Promise<Response | null> => {
+    const isHead = request.method === "HEAD";
+    const method = isHead ? "GET" : request.method;
+    const found = find(method, request.url);
+    if (found === null) return null;
+    const response =
+      "route" in found
+        ? await observed(found.route, peer.requestId, () =>
+            run(found.route, request, found.parameters, contextFor(request, peer), house),
+          )
+        : otherMethodResponse(method, found.methods, peer.requestId);
+    return isHead ? withoutBody(response) : response;
   };
+  const observed = async ({ operation }: Route, requestId: string, work: () => Promise<Response>) => {
+    const startedAt = performance.now();
+    const response = await work();
+    const durationMs = performance.now() - startedAt;
+    house.observe?.({ operation: operationName(operation), status: response.status, durationMs, requestId });
+    return response;
+  };
+  return { catalogue, systemContext: () => contextFor(null, { address: "", requestId: "system" }), answer };
 }
 
 function grantablePermissions(routes: readonly Route[]): string[] {
@@ -128,34 +114,9 @@ function grantablePermissions(routes: readonly Route[]): string[] {
   return [...asked].filter((permission) => permission !== "public" && permission !== "session").sort();
 }
 
-type RoutesByMethod = ReadonlyMap<Method, Route>;
-
-/**
- * Routes by path and method, `/brands/counts` before `/brands/{id}`, whatever the order they are declared in.
- * A mistake that would leave a call open or unreachable ends the start (reliability R12).
- */
-function placeRoutes(routes: readonly Route[]): [path: string, RoutesByMethod][] {
-  const byPath = new Map<string, Map<Method, Route>>();
-  for (const route of routes) {
-    const { method, path, aliases = [], permission } = route.operation;
-    if (!permission) throw new Error(`${method} ${path} names no permission`);
-    for (const each of [path, ...aliases]) {
-      const byMethod = byPath.get(each) ?? new Map<Method, Route>();
-      if (byMethod.has(method)) throw new Error(`two operations answer ${method} ${each}`);
-      byPath.set(each, byMethod.set(method, route));
-    }
-  }
-  // "{" comes after every letter.
-  return [...byPath].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
-
-const allowedMethods = (methods: readonly Method[]) =>
-  [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
-
 /** No answer names another origin: pages elsewhere may not call this (reliability R26). */
-function otherMethodResponse(method: string, allow: string, requestId: string): Response {
+function otherMethodResponse(method: string, methods: readonly Method[], requestId: string): Response {
+  const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
   if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
   const response = refusalResponse(commonRefusals.method_not_allowed({ method, allow }), requestId);
   response.headers.set("allow", allow);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { gathered } from "#api/gathered.ts";
+import { gathered, shared } from "#api/gathered.ts";
 
 test("what is asked while a statement is under way goes together in the next, and each gets its own answer", async () => {
   const { sent, read } = statements();
@@ -66,3 +66,20 @@ function statements() {
 }
 
 const asked = (sent: readonly Sent[]) => sent.map((each) => each.asked);
+
+test("those who ask for the same share a read that began after they asked; who asks for another thing waits for nobody", async () => {
+  const begun: { key: string; answer: (found: string) => void }[] = [];
+  const ask = shared<string>();
+  const read = (key: string) => ask(key, () => new Promise((answer) => begun.push({ key, answer })));
+  const first = read("all");
+  const [second, third] = [read("all"), read("all")];
+  const other = read("drafts");
+  expect(begun.map(({ key }) => key)).toEqual(["all", "drafts"]);
+  begun[1]!.answer("few");
+  expect(await other).toBe("few");
+  begun[0]!.answer("one");
+  expect(await first).toBe("one");
+  await vi.waitFor(() => expect(begun).toHaveLength(3));
+  begun[2]!.answer("two");
+  expect(await Promise.all([second, third])).toEqual(["two", "two"]);
+});

@@ -41,3 +41,28 @@ export function gathered<Asked, Found>(
       else patience ??= setTimeout(() => void send(), patienceMs);
     });
 }
+
+/**
+ * One `read` for all who ask for the same, by its key, at the same time: as `gathered` does it, so each is told what was
+ * read after it asked.
+ */
+export function shared<Found>(): (key: string, read: () => Promise<Found>) => Promise<Found> {
+  type Ask = (read: () => Promise<Found>) => Promise<Found | undefined>;
+  const byKey = new Map<string, { readonly ask: Ask; asking: number }>();
+  return async (key, read) => {
+    const known = byKey.get(key) ?? { ask: gathered<() => Promise<Found>, Found>(readOnce), asking: 0 };
+    byKey.set(key, known);
+    known.asking++;
+    try {
+      return (await known.ask(read)) as Found;
+    } finally {
+      if (--known.asking === 0) byKey.delete(key);
+    }
+  };
+}
+
+/** They all ask for the same, so any of them may read it. */
+async function readOnce<Found>(asked: readonly (() => Promise<Found>)[]): Promise<Found[]> {
+  const found = await asked[0]!();
+  return asked.map(() => found);
+}

@@ -6,7 +6,7 @@ import type { Columns, RowOf } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#api/cursor.ts";
 import { type Order, type Walk, type Walked, walk } from "#api/keyset.ts";
-import { readArrays } from "#api/statements.ts";
+import { readShared } from "#api/statements.ts";
 
 /** The fields of a list's input that every list has (`listInput`). */
 export type ListControls = {
@@ -182,7 +182,7 @@ export async function countWhere(
   // Spelled out: a plan for any limit would be one for a tenth of the table.
   const limit = until === "capped" ? sql.raw(`limit ${countMax + 1}`) : sql``;
   const query = sql`select count(*)::int from (select 1 from ${table} ${where} ${limit}) as matching`;
-  const [[count]] = (await readArrays(ctx.db, query, { isSteady })) as [[number]];
+  const [[count]] = (await readShared(ctx.db, query, { isSteady })) as [[number]];
   const isCapped = until === "capped" && count > countMax;
   return { count: isCapped ? countMax : count, isCapped };
 }

@@ -1,6 +1,7 @@
-import { getTableName, type SQL, sql } from "drizzle-orm";
+import { getTableName, type Query, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#api/context.ts";
+import { gathered, shared } from "#api/gathered.ts";
 
 // For the reads on every screen. Drizzle's builder takes as long for a list of twenty columns as the server takes for its
 // rows; here only the conditions are built each time.
@@ -8,8 +9,21 @@ import type { Db } from "#api/context.ts";
 const dialect = new PgDialect();
 
 /** The rows of a statement as arrays, as the driver reads them. */
-export function readArrays(db: Db, query: SQL, { isSteady }: { isSteady: boolean }): Promise<unknown[][]> {
+export const readArrays = (db: Db, query: SQL, { isSteady }: { isSteady: boolean }): Promise<unknown[][]> =>
+  runBuilt(db, dialect.sqlToQuery(query), isSteady);
+
+/** As `readArrays`, for what is dear and the same for many: those who ask for it at the same time wait for one statement. */
+export function readShared(db: Db, query: SQL, { isSteady }: { isSteady: boolean }): Promise<unknown[][]> {
   const built = dialect.sqlToQuery(query);
+  const read = sharedReads.get(db) ?? shared<unknown[][]>();
+  sharedReads.set(db, read);
+  return read(JSON.stringify([built.sql, built.params]), () => runBuilt(db, built, isSteady));
+}
+
+/** By connection: inside a transaction one sees what is not there yet for others. */
+const sharedReads = new WeakMap<Db, ReturnType<typeof shared<unknown[][]>>>();
+
+function runBuilt(db: Db, built: Query, isSteady: boolean): Promise<unknown[][]> {
   const name = isSteady ? nameOf(built.sql) : undefined;
   return db._.session
     .prepareQuery<{ execute: unknown[][]; all: never; values: never }>(built, undefined, name, true, (rows) => rows)
@@ -34,6 +48,32 @@ export function keptStatement(query: SQL): (db: Db, values: Record<string, unkno
       );
     prepared.set(db, known);
     return known.execute(values);
+  };
+}
+
+/**
+ * Reads a row by its id, its values in the order of `columns`; undefined where there is none. Calls of one moment share a
+ * statement, as a page of people opens many records and each statement is a message to the database and one back.
+ */
+export function rowReader(
+  columns: readonly PgColumn[],
+  table: PgTable,
+  id: PgColumn,
+): (db: Db, id: string) => Promise<unknown[] | undefined> {
+  // Out of a sub-select, so that one plan is as good for one id as for ten, and is kept.
+  const wanted = sql`array(select unnest(${sql.placeholder("ids")}::text[])::${sql.raw(id.getSQLType())})`;
+  const read = keptStatement(sql`${selectionOf([...columns, id], table)} where ${id} = any(${wanted})`);
+  const makeReader = (db: Db) =>
+    gathered(async (ids: readonly string[]) => {
+      const rows = await read(db, { ids: [...new Set(ids)] });
+      const byId = new Map(rows.map((values) => [values[columns.length] as string, values]));
+      return ids.map((each) => byId.get(each));
+    });
+  const readers = new WeakMap<Db, ReturnType<typeof makeReader>>();
+  return (db, wantedId) => {
+    const reader = readers.get(db) ?? makeReader(db);
+    readers.set(db, reader);
+    return reader(wantedId);
   };
 }
 

@@ -7,7 +7,7 @@ import { nameKey, searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
-import { keptStatement, readArrays, returningOf, rowFrom, selectionOf } from "#api/statements.ts";
+import { readArrays, returningOf, rowFrom, rowReader, selectionOf } from "#api/statements.ts";
 import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { Brand, type BrandConflict, type BrandInput, type brands } from "#features/brands/contract.ts";
@@ -39,13 +39,13 @@ async function readRecords(ctx: Ctx, query: SQL): Promise<BrandRecord[]> {
 }
 
 const selection = selectionOf(columns, brandsTable);
-const readAnyById = keptStatement(sql`${selection} where ${eq(brandsTable.id, sql.placeholder("id"))}`);
+const readAnyById = rowReader(columns, brandsTable, brandsTable.id);
 
 async function readById(ctx: Ctx, id: string): Promise<BrandRecord[]> {
   const scope = brandScope(ctx);
-  return scope === undefined
-    ? (await readAnyById(ctx.db, { id })).map(recordFrom)
-    : readRecords(ctx, sql`${selection} where ${and(eq(brandsTable.id, id), scope)}`);
+  if (scope !== undefined) return readRecords(ctx, sql`${selection} where ${and(eq(brandsTable.id, id), scope)}`);
+  const values = await readAnyById(ctx.db, id);
+  return values === undefined ? [] : [recordFrom(values)];
 }
 
 /** Refuses with `not_found`, also for a brand that this person may not see. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ transport } = await house.signIn("Aisyah", ["brands.read", "brands.create", "brands.update"]));
 });
 afterAll(() => house.close());
-beforeEach(async () => void (await house.db.execute(sql`truncate brands`)));
+beforeEach(async () => void (await house.db.execute(sql`truncate brands cascade`)));
 
 const complete = { country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
 let made = 0;

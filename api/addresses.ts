@@ -1,0 +1,89 @@
+import type { Method } from "#base/contract.ts";
+import type { Route } from "#api/serve.ts";
+
+/** A route, and what the parameters of its path are called, in their order. */
+type Named = { readonly route: Route; readonly names: readonly string[] };
+
+/** What begins with the same words of a path: further words, a parameter, or the path's end. */
+type Branch = { readonly byWord: Map<string, Branch>; parameter: Branch | null; readonly routes: Map<Method, Named> };
+
+type Ended = { readonly routes: ReadonlyMap<Method, Named>; readonly values: readonly string[] };
+
+export type Addressed =
+  | { readonly route: Route; readonly parameters: Record<string, string> }
+  /** The path is known, but not under the method that was asked for. */
+  | { readonly methods: readonly Method[] };
+
+/**
+ * Finds the route for a method and an address; null where no operation has this path.
+ *
+ * A word goes before a parameter, `/brands/counts` before `/brands/{id}`, whatever the order they are declared in. A
+ * mistake that would leave a call open or unreachable ends the start (reliability R12).
+ */
+export function addressBook(routes: readonly Route[]): (method: string, url: string) => Addressed | null {
+  const root = newBranch();
+  for (const route of routes) enter(root, route);
+  return (method, url) => {
+    const ended: Ended[] = [];
+    follow(root, { words: wordsOf(url), values: [] }, ended);
+    if (ended.length === 0) return null;
+    // Another path that reads the same may have the method that the first one lacks.
+    const found = ended.find((each) => each.routes.has(method as Method));
+    if (found === undefined) return { methods: [...ended[0]!.routes.keys()] };
+    const { route, names } = found.routes.get(method as Method)!;
+    return { route, parameters: Object.fromEntries(names.map((name, place) => [name, found.values[place]!])) };
+  };
+}
+
+const newBranch = (): Branch => ({ byWord: new Map(), parameter: null, routes: new Map() });
+
+function enter(root: Branch, route: Route): void {
+  const { method, path, aliases = [], permission } = route.operation;
+  if (!permission) throw new Error(`${method} ${path} names no permission`);
+  for (const each of [path, ...aliases]) {
+    let branch = root;
+    const names: string[] = [];
+    for (const word of each.slice(1).split("/")) {
+      const name = /^\{(\w+)\}$/.exec(word)?.[1];
+      if (name !== undefined) names.push(name);
+      branch = name === undefined ? under(branch, word) : (branch.parameter ??= newBranch());
+    }
+    if (branch.routes.has(method)) throw new Error(`two operations answer ${method} ${each}`);
+    branch.routes.set(method, { route, names });
+  }
+}
+
+function under({ byWord }: Branch, word: string): Branch {
+  const branch = byWord.get(word) ?? newBranch();
+  byWord.set(word, branch);
+  return branch;
+}
+
+/** Every end that the words lead to, the one with the most words of its own first. */
+function follow(branch: Branch, { words, values }: { words: readonly string[]; values: string[] }, ended: Ended[]) {
+  const [word, ...further] = words;
+  if (word === undefined) {
+    if (branch.routes.size > 0) ended.push({ routes: branch.routes, values });
+    return;
+  }
+  const named = branch.byWord.get(word);
+  if (named) follow(named, { words: further, values }, ended);
+  if (branch.parameter && word !== "") {
+    follow(branch.parameter, { words: further, values: [...values, word] }, ended);
+  }
+}
+
+/** Of `https://mizan.test/api/v1/brands?limit=25` the words `api`, `v1` and `brands`. */
+function wordsOf(url: string): string[] {
+  const path = url.slice(url.indexOf("/", url.indexOf("://") + 3) + 1).replace(/[?#].*$/s, "");
+  return path.split("/").map((word) => (word.includes("%") ? decodedWord(word) : word));
+}
+
+/** What is no UTF-8 stays as it came. */
+function decodedWord(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}
