@@ -30,7 +30,7 @@ async function loadFilling() {
   const folder = mkdtempSync(resolve("dist/.snapshot-"));
   try {
     const outfile = join(folder, "filling.mjs");
-    await build({ ...nodeBundle(outfile, "hosts/browser/sampleDatabase.ts"), sourcemap: false });
+    await build({ ...nodeBundle(outfile, "hosts/browser/sampleDatabase.ts"), sourcemap: false, splitting: false });
     return await import(pathToFileURL(outfile).href);
   } finally {
     rmSync(folder, { recursive: true, force: true });
