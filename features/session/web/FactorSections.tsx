@@ -26,22 +26,23 @@ export function FactorSections({ person }: { readonly person: Person }) {
   const [areShown, setShown] = useState(false);
   const [hadDuty] = useState(person.mustFirst !== null);
 
-  const leave = async () => {
-    if (hadDuty) await navigate({ to: homePath });
-  };
-  const handleAdded = async (made: readonly string[]) => {
-    setCodes(made);
-    setShown(made.length > 0);
+  /** Reads the person anew, and goes on where a duty kept them. Until it is read that it is done, the guard sends them back. */
+  const goOn = async (leaves: boolean) => {
     try {
       await session.refresh();
-      if (made.length === 0) await leave();
+      if (leaves && hadDuty) await navigate({ to: homePath });
     } catch (error) {
       toast({ variant: "error", text: textOf(error) });
     }
   };
+  const handleAdded = async (made: readonly string[]) => {
+    setCodes(made);
+    setShown(made.length > 0);
+    await goOn(made.length === 0);
+  };
   const handleKept = () => {
     setShown(false);
-    void leave();
+    if (hadDuty) void goOn(true);
   };
   const known = list.data;
   return (
