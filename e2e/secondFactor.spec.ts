@@ -125,6 +125,40 @@ test("a role that asks for a second factor leads to setting one up, and then on"
   await expect(page).toHaveURL(/\/home$/);
 });
 
+test("somebody who lost every factor is let in again by an administrator, who says why", async ({ page, host }) => {
+  test.skip(host.kind === "browser", "made by calls of an administrator, which reach a server alone");
+  const person = await invitedWithDuty(page);
+  await page.goto("/login");
+  await fillIn(page, person);
+  await section(page, "Authenticator app").getByRole("button", { name: "Set up an app" }).click();
+  await codeField(page).fill(await freshCode(page, await shownSecret(page)));
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await leave(page);
+
+  await enter(page, firstAdministrator);
+  await page.goto(`/apps/user/users?search=${encodeURIComponent(person.email)}`);
+  await page.getByRole("link", { name: "Khadija Örnek" }).click();
+  await expect(page.getByText("Second factor set up")).toBeVisible();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Reset second factors…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reset the second factors of Khadija Örnek?" });
+  const reset = dialog.getByRole("button", { name: "Reset", exact: true });
+  await expect(reset).toBeDisabled();
+  await dialog.getByLabel("Reason").fill("Phone lost, asked in person");
+  await reset.click();
+  await expect(page.getByText("The second factors of Khadija Örnek are reset")).toBeVisible();
+  await expect(page.getByText("No second factor", { exact: true })).toBeVisible();
+  await page.getByRole("tab", { name: "Activity" }).click();
+  await expect(page.getByText("Phone lost, asked in person")).toBeVisible();
+  await leave(page);
+
+  await page.goto("/login");
+  await fillIn(page, person);
+  await expect(page.getByText("Your role asks for a second factor.")).toBeVisible();
+});
+
 for (const { language, scheme } of [
   { language: "en", scheme: "light" },
   { language: "ar", scheme: "dark" },

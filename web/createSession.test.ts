@@ -238,6 +238,8 @@ describe("what one may", () => {
     expect(session.can(change)).toBe(true);
     await session.viewAs({ roleId: "staff" });
     expect(session.can({ permission: "brands.read", method: "GET" })).toBe(true);
+    // What an import begins with.
+    expect(session.can({ permission: "brands.read", method: "GET", holdsNoRecords: true })).toBe(false);
     expect(session.can(change)).toBe(false);
     expect(session.can({ ...change, allowedWhileViewingAs: true })).toBe(true);
     await session.viewAs(null);

@@ -100,14 +100,18 @@ export type Session = {
 };
 
 /** What decides whether an operation may be called. */
-export type Allowable = Pick<Operation, "permission"> & Partial<Pick<Operation, "method" | "allowedWhileViewingAs">>;
+export type Allowable = Pick<Operation, "permission"> &
+  Partial<Pick<Operation, "method" | "allowedWhileViewingAs" | "holdsNoRecords">>;
 
 /** Whether this person may call an operation. A control that is not allowed is not shown. */
-export function can(state: SessionState, { permission, method = "GET", allowedWhileViewingAs }: Allowable): boolean {
+export function can(state: SessionState, operation: Allowable): boolean {
+  const { permission, method = "GET", allowedWhileViewingAs, holdsNoRecords } = operation;
   if (permission === "public") return true;
   if (state.status !== "signedIn") return false;
-  // Whoever looks through other eyes changes nothing (api/app.ts refuses it by `viewing_only`).
-  if (state.person.viewedAs !== null && method !== "GET" && !allowedWhileViewingAs) return false;
+  // Whoever looks through other eyes changes nothing (api/app.ts refuses it by `viewing_only`). A template is what an
+  // import begins with, and good for nothing else.
+  const beginsChange = method !== "GET" || holdsNoRecords === true;
+  if (state.person.viewedAs !== null && beginsChange && !allowedWhileViewingAs) return false;
   return permission === "session" || state.person.permissions.includes(permission);
 }
 

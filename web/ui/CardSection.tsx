@@ -3,6 +3,8 @@ import styles from "#web/ui/CardSection.module.css";
 
 type CardSectionProps = {
   readonly title?: string;
+  /** Of the title: for links to it. */
+  readonly id?: string;
   readonly lead?: string;
   /** Stands at the end of the title's line. */
   readonly badge?: ReactNode;
@@ -11,8 +13,9 @@ type CardSectionProps = {
 };
 
 /** A part of a page in a frame of its own: what it is about, and what there is to do. */
-export function CardSection({ title, lead, badge, isBusy = false, children }: CardSectionProps) {
-  const titleId = useId();
+export function CardSection({ title, id, lead, badge, isBusy = false, children }: CardSectionProps) {
+  const ownId = useId();
+  const titleId = id ?? ownId;
   return (
     <section className={styles.card} aria-labelledby={title === undefined ? undefined : titleId} aria-busy={isBusy}>
       {title !== undefined && (

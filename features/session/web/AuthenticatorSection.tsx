@@ -64,6 +64,7 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
   };
   return (
     <CardSection
+      id="authenticator"
       title={words("factors.app.title")}
       lead={words("factors.app.lead")}
       badge={

@@ -25,7 +25,12 @@ export function OwnSessionList() {
       },
     );
   return (
-    <CardSection title={words("sessions.title")} lead={words("sessions.lead")} isBusy={list.isPending}>
+    <CardSection
+      id="own-sessions"
+      title={words("sessions.title")}
+      lead={words("sessions.lead")}
+      isBusy={list.isPending}
+    >
       {list.isPending && <SkeletonRows rows={2} />}
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       <CardLines>

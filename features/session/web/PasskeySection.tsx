@@ -50,7 +50,7 @@ export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySecti
     }
   };
   return (
-    <CardSection title={words("factors.passkeys.title")} lead={words("factors.passkeys.lead")}>
+    <CardSection id="passkeys" title={words("factors.passkeys.title")} lead={words("factors.passkeys.lead")}>
       {factors.passkeys.length > 0 && (
         <div className={styles.passkeys}>
           <CardLines>

@@ -31,6 +31,7 @@ export function RecoveryCodesSection({ left, prove, onMade }: RecoveryCodesSecti
   };
   return (
     <CardSection
+      id="recovery-codes"
       title={words("factors.codes.title")}
       lead={words(isShort ? "factors.codes.short" : "factors.codes.lead")}
       badge={<StatusBadge tone={isShort ? "warn" : "mute"}>{words("factors.codes.left", { count: left })}</StatusBadge>}
