@@ -6,6 +6,7 @@ import { auditFeature } from "#features/audit/api/routes.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { certificatesFeature } from "#features/certificates/api/routes.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
+import { certifiersFeature } from "#features/certifiers/api/routes.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
@@ -29,6 +30,7 @@ const areas: readonly Feature[] = [
   permissionsFeature,
   brandsFeature,
   categoriesFeature,
+  certifiersFeature,
   productsFeature,
   offersFeature,
   webhooksFeature,

@@ -1,0 +1,64 @@
+import { importTemplate } from "#api/importTemplate.ts";
+import { type Feature, serve } from "#api/serve.ts";
+import { bodiesImporter, recognitionsImporter } from "#features/certifiers/api/import.ts";
+import { seedCertifiers } from "#features/certifiers/api/seed.ts";
+import {
+  bodyRows,
+  changeBodyStatus,
+  createBody,
+  getBody,
+  readBodyActivity,
+  updateBody,
+} from "#features/certifiers/api/service/bodies.ts";
+import { exportBodies, listBodies } from "#features/certifiers/api/service/bodyLists.ts";
+import {
+  createRecognition,
+  exportRecognitions,
+  listRecognitions,
+  removeRecognition,
+  updateRecognition,
+} from "#features/certifiers/api/service/recognitions.ts";
+import {
+  changeStandardStatus,
+  createStandard,
+  getStandard,
+  listStandards,
+  readStandardActivity,
+  updateStandard,
+} from "#features/certifiers/api/service/standards.ts";
+import { certifiers, certifiersMenu, recognitions, standards } from "#features/certifiers/contract.ts";
+
+export const certifiersFeature: Feature = {
+  routes: [
+    ...serve(certifiers, {
+      list: listBodies,
+      exportCsv: exportBodies,
+      importTemplate: async () => importTemplate(bodiesImporter),
+      get: getBody,
+      activity: readBodyActivity,
+      create: createBody,
+      update: updateBody,
+      changeStatus: changeBodyStatus,
+    }),
+    ...serve(standards, {
+      list: listStandards,
+      get: getStandard,
+      activity: readStandardActivity,
+      create: createStandard,
+      update: updateStandard,
+      changeStatus: changeStandardStatus,
+    }),
+    ...serve(recognitions, {
+      list: listRecognitions,
+      exportCsv: exportRecognitions,
+      importTemplate: async () => importTemplate(recognitionsImporter),
+      create: createRecognition,
+      update: updateRecognition,
+      remove: removeRecognition,
+    }),
+  ],
+  menu: [certifiersMenu],
+  scopedRows: [bodyRows],
+  importers: [bodiesImporter, recognitionsImporter],
+  seed: seedCertifiers,
+};

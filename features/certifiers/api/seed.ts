@@ -1,0 +1,32 @@
+import { uuidv7 } from "#base/ids.ts";
+import { addMs, dayMs } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import { insertBody } from "#features/certifiers/api/service/bodies.ts";
+import { insertRecognition } from "#features/certifiers/api/service/recognitions.ts";
+import { sampleBodies, sampleRecognitions, sampleStandards } from "#features/certifiers/api/service/samples.ts";
+import { insertStandard } from "#features/certifiers/api/service/standards.ts";
+import { emptyBody, emptyStandard } from "#features/certifiers/rules.ts";
+
+/** The certifying bodies and standards that exist, as far as they are known for certain. The same in every new database. */
+export async function seedCertifiers(ctx: Ctx): Promise<void> {
+  const now = addMs(ctx.now, -380 * dayMs);
+  const then = { ...ctx, now };
+  let place = 0;
+  const nextId = () => uuidv7(Date.parse(now) + place, bytesOf(++place));
+  const idsByAcronym = new Map<string, string>();
+  for (const sample of sampleBodies) {
+    const id = nextId();
+    idsByAcronym.set(sample.acronym, id);
+    await insertBody(then, id, { ...emptyBody, ...sample }, { action: "create" });
+  }
+  for (const sample of sampleStandards) await insertStandard(then, nextId(), { ...emptyStandard, ...sample });
+  for (const { acronym, ...sample } of sampleRecognitions) {
+    await insertRecognition(then, nextId(), { ...sample, bodyId: idsByAcronym.get(acronym)! });
+  }
+}
+
+/** Spread over all 16 bytes, so that the ids look like what they are; but always the same. */
+function bytesOf(place: number): Uint8Array {
+  let state = place + 901;
+  return Uint8Array.from({ length: 16 }, () => (state = (state * 48_271) % 0x7fffffff) >>> 8);
+}

@@ -1,0 +1,249 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Input, Output } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { csvChunks } from "#api/csv.ts";
+import { recordEvents } from "#api/events.ts";
+import type { CsvFile } from "#api/serve.ts";
+import { violationOf } from "#api/violations.ts";
+import { changesBetween, changesSince, recordAudit } from "#features/audit/api/service.ts";
+import { bodyResource, bodyScope, given } from "#features/certifiers/api/service/bodies.ts";
+import { bodiesTable, type RecognitionRecord, recognitionsTable as table } from "#features/certifiers/api/tables.ts";
+import { certifierRefusals, type recognitions } from "#features/certifiers/contract.ts";
+import { Recognition, type RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
+import { recognitionErrors } from "#features/certifiers/rules.ts";
+
+/** The resource of a recognition's audit entries. Its permissions are those of the bodies. */
+const auditResource = "recognitions";
+
+const shown = {
+  id: table.id,
+  market: table.market,
+  bodyId: table.bodyId,
+  recognisedBy: table.recognisedBy,
+  scopeText: table.scopeText,
+  validFrom: table.validFrom,
+  validTo: table.validTo,
+  sourceUrl: table.sourceUrl,
+  version: table.version,
+};
+
+/** All of it, with the bodies that are named and those that could be: a table of some markets by some dozen bodies. */
+export async function listRecognitions(
+  ctx: Ctx,
+  { bodyId }: Input<typeof recognitions.list>,
+): Promise<Output<typeof recognitions.list>> {
+  const { id, acronym, name, nameI18n, country, sortKey, status } = bodiesTable;
+  const rows = await ctx.db
+    .select(shown)
+    .from(table)
+    .where(bodyId === undefined ? undefined : eq(table.bodyId, bodyId))
+    .orderBy(asc(table.market), sql`${table.validFrom} nulls first`, asc(table.id));
+  const isNamed = sql`exists (select 1 from body_recognitions where body_recognitions.body_id = ${id})`;
+  const bodies = await ctx.db
+    .select({ id, acronym, name, nameI18n, country })
+    .from(bodiesTable)
+    .where(
+      and(sql`(${status} = 'active' or ${isNamed})`, bodyId === undefined ? undefined : eq(id, bodyId), bodyScope(ctx)),
+    )
+    .orderBy(asc(sortKey), asc(id));
+  return { rows, bodies };
+}
+
+/**
+ * Adds what a market says about a body. Sent again with the same id it answers the one that it made.
+ *
+ * Refuses with `body_unknown`, `recognition_overlaps`, `certifier_id_taken`, and with `invalid_input` for a period that
+ * ends before it begins.
+ */
+export async function createRecognition(
+  ctx: Ctx,
+  { id, ...values }: Input<typeof recognitions.create>,
+): Promise<Recognition> {
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      await insertRecognition(inner, id, values);
+      return readRecognition(inner, id);
+    });
+  } catch (error) {
+    if (violationOf(error)?.constraint !== "body_recognitions_pkey") throw error;
+    const [first] = await ctx.db.select().from(table).where(eq(table.id, id));
+    const isFirst = first?.market === values.market && first.bodyId === values.bodyId;
+    if (!isFirst || first?.createdBy !== actorOf(ctx).userId) throw certifierRefusals.certifier_id_taken();
+    return toRecognition(first!);
+  }
+}
+
+/** Writes a recognition and lets others look again at what rests on it, in the caller's transaction. */
+export async function insertRecognition(
+  ctx: Ctx,
+  id: string,
+  values: RecognitionInput,
+  reason?: string,
+): Promise<void> {
+  await lockNamed(ctx, values.bodyId);
+  await requireSound(ctx, id, values);
+  await telling(ctx, values, async () => {
+    const by = ctx.actor?.userId ?? null;
+    await ctx.db
+      .insert(table)
+      .values({ ...values, id, createdAt: ctx.now, createdBy: by, updatedAt: ctx.now, updatedBy: by });
+  });
+  const changes = changesBetween({}, values);
+  await recordAudit(ctx, [{ action: "create", resource: auditResource, resourceId: id, reason, changes }]);
+}
+
+/** Refuses with `not_found`, `version_conflict`, `recognition_overlaps` and `invalid_input`. */
+export function updateRecognition(
+  ctx: Ctx,
+  { id, version, ...patch }: Input<typeof recognitions.update>,
+): Promise<Recognition> {
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockRecognition(inner, { id, version });
+    const wanted = given(patch);
+    await requireSound(inner, id, { ...toRecognition(before), ...wanted });
+    const changes = changesBetween(before, wanted);
+    if (Object.keys(changes).length === 0) return toRecognition(before);
+    await telling(inner, before, async () => {
+      const stamp = { version: version + 1, updatedAt: inner.now, updatedBy: inner.actor?.userId ?? null };
+      await inner.db
+        .update(table)
+        .set({ ...wanted, ...stamp })
+        .where(eq(table.id, id));
+    });
+    await recordAudit(inner, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
+    return readRecognition(inner, id);
+  });
+}
+
+/** Takes one back. Refuses with `not_found` and `version_conflict`. */
+export function removeRecognition(ctx: Ctx, at: Input<typeof recognitions.remove>): Promise<undefined> {
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockRecognition(inner, at);
+    await telling(inner, before, async () => {
+      await inner.db.delete(table).where(eq(table.id, at.id));
+    });
+    const { id: _, version: __, ...values } = toRecognition(before);
+    const changes = changesBetween(values, Object.fromEntries(Object.keys(values).map((name) => [name, null])));
+    await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: at.id, changes }]);
+    return undefined;
+  });
+}
+
+/** Every recognition, as a file that the import reads back. */
+export async function exportRecognitions(ctx: Ctx): Promise<CsvFile> {
+  const { rows, bodies } = await listRecognitions(ctx, {});
+  const acronyms = new Map(bodies.map(({ id, acronym }) => [id, acronym]));
+  const header = ["market", "body", "recognisedBy", "scopeText", "validFrom", "validTo", "sourceUrl"];
+  const lines = async function* () {
+    yield rows.map((row) => [
+      row.market,
+      acronyms.get(row.bodyId) ?? null,
+      row.recognisedBy,
+      row.scopeText,
+      row.validFrom,
+      row.validTo,
+      row.sourceUrl,
+    ]);
+  };
+  return { fileName: `recognitions-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(header, lines()) };
+}
+
+type Of = Pick<RecognitionInput, "market" | "bodyId">;
+
+/**
+ * Does a change of a market's list, and tells of it with the products whose standing there may be another now. Where the
+ * list begins or ceases to be one, that is every product with a certificate: without a list every body counts.
+ */
+async function telling(ctx: Ctx, { market, bodyId }: Of, change: () => Promise<void>): Promise<void> {
+  const before = await hasList(ctx, market);
+  await change();
+  const isOfOneBody = before && (await hasList(ctx, market));
+  const result = await ctx.db.execute(sql`
+    select distinct line.product_id as id
+      from certificate_products as line
+      join certificates on certificates.id = line.certificate_id
+     where line.product_id is not null and line.status = 'listed'
+       and certificates.state in ('verified', 'suspended')
+       and (${!isOfOneBody} or certificates.body_id = ${bodyId})`);
+  const products = (result as { rows: { id: string }[] }).rows.map(({ id }) => id);
+  await recordEvents(ctx, [
+    {
+      type: "certifier.recognition_changed",
+      resource: bodyResource,
+      resourceId: bodyId,
+      payload: { market, productCount: products.length },
+      concerns: { products },
+    },
+  ]);
+}
+
+async function hasList(ctx: Ctx, market: string): Promise<boolean> {
+  const today = ctx.now.slice(0, 10);
+  const result = await ctx.db.execute(sql`
+    select 1 from body_recognitions
+     where market = ${market} and coalesce(valid_from <= ${today}::date, true)
+       and coalesce(valid_to >= ${today}::date, true)
+     limit 1`);
+  return (result as { rows: unknown[] }).rows.length > 0;
+}
+
+/** Two periods of one body are written one after the other, so that neither overlooks the other. */
+async function lockNamed(ctx: Ctx, bodyId: string): Promise<void> {
+  const [body] = await ctx.db
+    .select({ id: bodiesTable.id })
+    .from(bodiesTable)
+    .where(and(eq(bodiesTable.id, bodyId), bodyScope(ctx)))
+    .for("update");
+  if (body !== undefined) return;
+  const { body_unknown } = certifierRefusals;
+  throw body_unknown({}, [{ path: "bodyId", code: body_unknown.code, message: body_unknown.message }]);
+}
+
+async function requireSound(ctx: Ctx, id: string, values: RecognitionInput): Promise<void> {
+  const errors = recognitionErrors(values);
+  if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
+  const [other] = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        ne(table.id, id),
+        eq(table.market, values.market),
+        eq(table.bodyId, values.bodyId),
+        sql`lower(${table.recognisedBy}) = lower(${values.recognisedBy})`,
+        sql`daterange(${table.validFrom}, ${table.validTo}, '[]')
+            && daterange(${values.validFrom}::date, ${values.validTo}::date, '[]')`,
+      ),
+    )
+    .limit(1);
+  if (other === undefined) return;
+  const { recognition_overlaps } = certifierRefusals;
+  throw recognition_overlaps({}, [
+    { path: "validFrom", code: recognition_overlaps.code, message: recognition_overlaps.message },
+  ]);
+}
+
+async function lockRecognition(
+  ctx: Ctx,
+  { id, version }: { readonly id: string; readonly version: number },
+): Promise<RecognitionRecord> {
+  const [seen] = await ctx.db.select({ bodyId: table.bodyId }).from(table).where(eq(table.id, id));
+  if (seen === undefined) throw commonRefusals.not_found();
+  await lockNamed(ctx, seen.bodyId);
+  const [record] = await ctx.db.select().from(table).where(eq(table.id, id)).for("update");
+  if (record === undefined) throw commonRefusals.not_found();
+  if (record.version === version) return record;
+  const versions = Math.max(0, record.version - version);
+  const { changedBy, changes } = await changesSince(ctx, { resource: auditResource, resourceId: id, versions });
+  const current = toRecognition(record);
+  throw commonRefusals.version_conflict({ current, changedBy, changedAt: record.updatedAt, changes });
+}
+
+async function readRecognition(ctx: Ctx, id: string): Promise<Recognition> {
+  const [record] = await ctx.db.select().from(table).where(eq(table.id, id));
+  return toRecognition(record!);
+}
+
+const toRecognition = (record: RecognitionRecord): Recognition => z.parse(z.object(Recognition.shape), record);

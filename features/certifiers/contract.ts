@@ -1,0 +1,264 @@
+import * as z from "zod/mini";
+import { type MenuSection, operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { anyOf, listFilter, listInput, page } from "#base/list.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { activityInput, ActivityPage } from "#features/audit/contract.ts";
+import {
+  Body,
+  bodyKinds,
+  BodyInput,
+  BodyPatch,
+  BodyRow,
+  bodySorts,
+  CertifierStatus,
+} from "#features/certifiers/contract/bodies.ts";
+import {
+  RecognisedBody,
+  Recognition,
+  RecognitionInput,
+  RecognitionPatch,
+} from "#features/certifiers/contract/recognitions.ts";
+import {
+  Standard,
+  StandardInput,
+  StandardPatch,
+  StandardRow,
+  standardSorts,
+} from "#features/certifiers/contract/standards.ts";
+
+export const certifierRefusals = refusals({
+  duplicate_body: { status: 409, message: "Another body of this country already has this acronym." },
+  duplicate_standard: { status: 409, message: "This edition of the standard is there already." },
+  certifier_id_taken: { status: 409, message: "Another record already has this id." },
+  certifier_archived: { status: 409, message: "This record is archived. Restore it first." },
+  recognition_overlaps: {
+    status: 409,
+    message: "The same list recognises this body in a part of this period already.",
+  },
+  body_unknown: { status: 422, message: "There is no such certifying body." },
+});
+const { duplicate_body, duplicate_standard, certifier_id_taken, certifier_archived } = certifierRefusals;
+const { recognition_overlaps, body_unknown } = certifierRefusals;
+
+const one = { id: fields.id() };
+const versioned = { ...one, version: fields.version() };
+const status = anyOf(CertifierStatus);
+const bodyFilters = { ids: anyOf(fields.id()), country: anyOf(fields.countryCode()), kind: anyOf(z.enum(bodyKinds)) };
+export const BodyFilter = listFilter({ status, ...bodyFilters });
+const standardFilters = { ids: anyOf(fields.id()) };
+
+const activity = (path: `/${string}`, what: string) =>
+  operation({
+    method: "GET",
+    path,
+    permission: "certifiers.read",
+    summary: `What was done to ${what}, newest first`,
+    input: z.strictObject(activityInput),
+    output: ActivityPage,
+    refusals: [commonRefusals.not_found],
+  });
+
+export const certifiers = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/certifying-bodies",
+    permission: "certifiers.read",
+    summary: "Certifying bodies, a page at a time",
+    forKeys: true,
+    input: listInput(bodySorts, { status, ...bodyFilters }),
+    output: page(BodyRow),
+  }),
+  exportCsv: operation({
+    method: "GET",
+    path: "/api/v1/certifying-bodies/export.csv",
+    permission: "certifiers.export",
+    summary: "Every certifying body that the list finds, as a CSV file",
+    forKeys: true,
+    input: listInput(bodySorts, { status, ...bodyFilters, columns: z.optional(z.array(z.string())) }),
+    output: z.string(),
+    reply: "csv",
+  }),
+  importTemplate: operation({
+    method: "GET",
+    path: "/api/v1/certifying-bodies/import-template.csv",
+    permission: "certifiers.import",
+    summary: "A CSV file with the columns that an import understands and one example row",
+    input: z.strictObject({}),
+    output: z.string(),
+    reply: "csv",
+    holdsNoRecords: true,
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/v1/certifying-bodies/{id}",
+    permission: "certifiers.read",
+    summary: "One certifying body with its accreditations",
+    forKeys: true,
+    input: z.strictObject(one),
+    output: Body,
+    refusals: [commonRefusals.not_found],
+  }),
+  activity: activity("/api/v1/certifying-bodies/{id}/activity", "a certifying body"),
+  create: operation({
+    method: "POST",
+    path: "/api/v1/certifying-bodies",
+    permission: "certifiers.create",
+    summary: "Add a certifying body. The caller makes the id; sent again, it answers the one it made",
+    input: z.strictObject({
+      ...one,
+      ...BodyPatch.shape,
+      acronym: BodyInput.shape.acronym,
+      name: BodyInput.shape.name,
+      country: BodyInput.shape.country,
+      kind: BodyInput.shape.kind,
+    }),
+    output: Body,
+    refusals: [duplicate_body, certifier_id_taken],
+  }),
+  update: operation({
+    method: "PATCH",
+    path: "/api/v1/certifying-bodies/{id}",
+    permission: "certifiers.update",
+    summary: "Change some fields of a certifying body",
+    input: z.strictObject({ ...versioned, ...BodyPatch.shape }),
+    output: Body,
+    versioned: true,
+    refusals: [commonRefusals.not_found, duplicate_body, certifier_archived],
+  }),
+  changeStatus: operation({
+    method: "POST",
+    path: "/api/v1/certifying-bodies/{id}/status",
+    permission: "certifiers.update",
+    summary: "Archive a certifying body, which new certificates can no longer name, or restore it",
+    input: z.strictObject({ ...versioned, to: CertifierStatus }),
+    output: Body,
+    versioned: true,
+    refusals: [commonRefusals.not_found, duplicate_body],
+  }),
+};
+
+export const standards = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/halal-standards",
+    permission: "certifiers.read",
+    summary: "Halal standards by edition, a page at a time",
+    forKeys: true,
+    input: listInput(standardSorts, { status, ...standardFilters }),
+    output: page(StandardRow),
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/v1/halal-standards/{id}",
+    permission: "certifiers.read",
+    summary: "One edition of a halal standard",
+    forKeys: true,
+    input: z.strictObject(one),
+    output: Standard,
+    refusals: [commonRefusals.not_found],
+  }),
+  activity: activity("/api/v1/halal-standards/{id}/activity", "a halal standard"),
+  create: operation({
+    method: "POST",
+    path: "/api/v1/halal-standards",
+    permission: "certifiers.create",
+    summary: "Add an edition of a halal standard. Sent again, it answers the one it made",
+    input: z.strictObject({ ...one, ...StandardInput.shape }),
+    output: Standard,
+    refusals: [duplicate_standard, certifier_id_taken],
+  }),
+  update: operation({
+    method: "PATCH",
+    path: "/api/v1/halal-standards/{id}",
+    permission: "certifiers.update",
+    summary: "Change some fields of a halal standard",
+    input: z.strictObject({ ...versioned, ...StandardPatch.shape }),
+    output: Standard,
+    versioned: true,
+    refusals: [commonRefusals.not_found, duplicate_standard, certifier_archived],
+  }),
+  changeStatus: operation({
+    method: "POST",
+    path: "/api/v1/halal-standards/{id}/status",
+    permission: "certifiers.update",
+    summary: "Archive an edition of a standard, or restore it",
+    input: z.strictObject({ ...versioned, to: CertifierStatus }),
+    output: Standard,
+    versioned: true,
+    refusals: [commonRefusals.not_found, duplicate_standard],
+  }),
+};
+
+export const recognitions = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/recognitions",
+    permission: "certifiers.read",
+    summary: "Which market recognises which body, with periods and sources: all of it",
+    forKeys: true,
+    input: z.strictObject({ bodyId: z.optional(fields.id()) }),
+    output: z.object({ rows: z.array(Recognition), bodies: z.array(RecognisedBody) }),
+  }),
+  exportCsv: operation({
+    method: "GET",
+    path: "/api/v1/recognitions/export.csv",
+    permission: "certifiers.export",
+    summary: "Every recognition, as a CSV file",
+    input: z.strictObject({}),
+    output: z.string(),
+    reply: "csv",
+  }),
+  importTemplate: operation({
+    method: "GET",
+    path: "/api/v1/recognitions/import-template.csv",
+    permission: "certifiers.import",
+    summary: "A CSV file with the columns that an import of recognitions understands and one example row",
+    input: z.strictObject({}),
+    output: z.string(),
+    reply: "csv",
+    holdsNoRecords: true,
+  }),
+  create: operation({
+    method: "POST",
+    path: "/api/v1/recognitions",
+    permission: "certifiers.update",
+    summary: "Add what a market says about a body. Sent again, it answers the one it made",
+    input: z.strictObject({ ...one, ...RecognitionInput.shape }),
+    output: Recognition,
+    refusals: [body_unknown, recognition_overlaps, certifier_id_taken],
+  }),
+  update: operation({
+    method: "PATCH",
+    path: "/api/v1/recognitions/{id}",
+    permission: "certifiers.update",
+    summary: "Change a recognition, such as the day on which it ends",
+    input: z.strictObject({ ...versioned, ...RecognitionPatch.shape }),
+    output: Recognition,
+    versioned: true,
+    refusals: [commonRefusals.not_found, recognition_overlaps],
+  }),
+  remove: operation({
+    method: "DELETE",
+    path: "/api/v1/recognitions/{id}",
+    permission: "certifiers.update",
+    summary: "Take back a recognition that was written by mistake",
+    input: z.strictObject(versioned),
+    output: z.undefined(),
+    reply: "empty",
+    versioned: true,
+    refusals: [commonRefusals.not_found],
+  }),
+};
+
+export const certifiersMenu: MenuSection = {
+  id: 7,
+  title: "Certificates",
+  icon: "certificates",
+  link: "/apps/cert/certs",
+  entries: [
+    { id: 75, title: "Certifying Bodies", link: "/apps/certifier/bodies", needs: certifiers.list },
+    { id: 76, title: "Standards", link: "/apps/certifier/standards", needs: standards.list },
+    { id: 77, title: "Recognition", link: "/apps/certifier/recognition", needs: recognitions.list },
+  ],
+};

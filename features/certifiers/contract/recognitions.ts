@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import * as fields from "#base/fields.ts";
+
+/** What a market says about a body, from a day to a day. */
+export const RecognitionInput = z.strictObject({
+  market: fields.countryCode(),
+  bodyId: fields.id(),
+  /** Whose list it is. */
+  recognisedBy: fields.text({ min: 1, max: 120 }),
+  scopeText: z.nullable(fields.text({ min: 1, max: 500, multiline: true })),
+  /** First and last day, both included; open where null. */
+  validFrom: z.nullable(fields.date()),
+  validTo: z.nullable(fields.date()),
+  sourceUrl: z.nullable(fields.httpsUrl()),
+});
+export type RecognitionInput = z.output<typeof RecognitionInput>;
+export const RecognitionPatch = z.partial(z.omit(RecognitionInput, { market: true, bodyId: true }));
+export type RecognitionPatch = z.output<typeof RecognitionPatch>;
+
+export const Recognition = z.object({ ...RecognitionInput.shape, id: z.string(), version: z.int() });
+export type Recognition = z.output<typeof Recognition>;
+
+/** A body in the view of markets and bodies. */
+export const RecognisedBody = z.object({
+  id: z.string(),
+  acronym: z.string(),
+  name: z.string(),
+  nameI18n: z.record(z.string(), z.string()),
+  country: z.string(),
+});
+export type RecognisedBody = z.output<typeof RecognisedBody>;
