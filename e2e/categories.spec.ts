@@ -34,7 +34,7 @@ test("the tree is read and moved by keys, and a search keeps the way to what it 
   await makeCategory(page, second, top);
   await openTree(page);
   await page.keyboard.press("/");
-  await page.keyboard.type(first.split(" ")[1]!);
+  await page.keyboard.type(first);
   await expect(line(page, first)).toBeVisible();
   await expect(line(page, top)).toHaveAttribute("aria-expanded", "true");
   await expect(line(page, second)).toHaveCount(0);

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Refusal } from "#base/refusal.ts";
-import { categories, type Impact, type TreeRow } from "#features/categories/contract.ts";
+import { categories, categoryLimits, type Impact, type TreeRow } from "#features/categories/contract.ts";
 import { movedRows, type Place, problemOfMove, relevanceUnder } from "#features/categories/rules.ts";
 import { useImpactQuestion } from "#features/categories/web/useImpactQuestion.tsx";
 import { call } from "#web/call.ts";
@@ -20,6 +20,9 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
   const askImpact = useImpactQuestion();
   const { transport, queryClient } = useReach();
   const [said, setSaid] = useState("");
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const waiting = useRef(0);
+  const versions = useRef(new Map<string, number>());
   const nameOf = (id: string | null) => {
     const row = rows.find((each) => each.id === id);
     return row === undefined ? t("topLevel") : (row.nameI18n[language] ?? row.name);
@@ -28,24 +31,38 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
     relevanceUnder(rows, row, place.parentId) === row.effectiveHalalRelevance || row.productCount === 0
       ? Promise.resolve(null)
       : call(transport, categories.previewMove, { id: row.id, ...place });
-  const show = (shown: readonly TreeRow[]) =>
-    queryClient.setQueryData(keyOf(categories.tree, { withArchived }), { rows: shown });
+  const key = keyOf(categories.tree, { withArchived });
+  /** As they are shown at this moment: somebody may move one thing after the other faster than the server answers. */
+  const shownRows = () => queryClient.getQueryData<{ rows: readonly TreeRow[] }>(key)?.rows ?? rows;
 
-  const moveTo = async (id: string, place: Place): Promise<void> => {
-    const row = rows.find((each) => each.id === id);
-    if (row === undefined) return;
-    const problem = problemOfMove(rows, id, place);
-    if (problem !== null) return void toast({ variant: "warning", text: t(`refusals.${problem}`, { maximum: 5 }) });
+  const send = async (row: TreeRow, place: Place): Promise<void> => {
     try {
-      const impact = await impactOf(row, place);
-      if (impact !== null && !(await askImpact(impact, t("moving", { name: nameOf(id) })))) return;
-      show(movedRows(rows, id, place));
-      await call(transport, categories.move, { id, version: row.version, ...place });
-      setSaid(t("movedTo", { name: nameOf(id), parent: nameOf(place.parentId) }));
+      const version = versions.current.get(row.id) ?? row.version;
+      const { version: next } = await call(transport, categories.move, { id: row.id, version, ...place });
+      versions.current.set(row.id, next);
+      setSaid(t("movedTo", { name: nameOf(row.id), parent: nameOf(place.parentId) }));
     } catch (error) {
       toast({ variant: error instanceof Refusal ? "warning" : "error", text: textOf(error) });
     }
+    if (--waiting.current > 0) return;
     await refresh(queryClient, [categories.tree, categories.list, categories.get, categories.activity]);
+    versions.current.clear();
+  };
+  const moveTo = async (id: string, place: Place): Promise<void> => {
+    const now = shownRows();
+    const row = now.find((each) => each.id === id);
+    if (row === undefined) return;
+    const problem = problemOfMove(now, id, place);
+    if (problem !== null)
+      return void toast({ variant: "warning", text: t(`refusals.${problem}`, { maximum: categoryLimits.depthMax }) });
+    const impact = await impactOf(row, place).catch((error: unknown) => textOf(error));
+    if (typeof impact === "string") return void toast({ variant: "warning", text: impact });
+    if (impact !== null && !(await askImpact(impact, t("moving", { name: nameOf(id) })))) return;
+    queryClient.setQueryData(key, { rows: movedRows(shownRows(), id, place) });
+    waiting.current++;
+    // One after the other: each needs the version that the one before has made.
+    queue.current = queue.current.then(() => send(row, place));
+    await queue.current;
   };
   return { moveTo, mayMove: can(categories.move), said };
 }
