@@ -18,9 +18,7 @@ export function vipsPictures(): Pictures {
 }
 
 async function remake({ bytes, edges }: Parameters<Pictures["remake"]>[0]): Promise<RemadePicture | null> {
-  // Not before somebody sends a picture: it is a library of 16 MB.
-  const { default: sharp } = await import("sharp");
-  sharp.cache(false);
+  const sharp = await load();
   try {
     const limitInputPixels = fileLimits.pixelsMax;
     const [largest = 0, ...smaller] = edges;
@@ -46,6 +44,15 @@ async function remake({ bytes, edges }: Parameters<Pictures["remake"]>[0]): Prom
     if (isOurs(error)) throw error;
     return null;
   }
+}
+
+/** Not before somebody sends a picture: it is a library of 16 MB. Of all that it reads, it reads what we take. */
+async function load() {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["Jpeg", "Png", "Webp"].map((type) => `VipsForeignLoad${type}Buffer`) });
+  return sharp;
 }
 
 /** libvips tells of everything it cannot read in plain errors; what is wrong with our own code has a type of its own. */

@@ -5,7 +5,7 @@ import { describeFile, type FileRule, mediaTypes, pictureTypes, readFile, upload
 import { dayMs } from "#base/time.ts";
 import { inTransaction } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
-import type { Files } from "#api/ports.ts";
+import type { Files, Pictures } from "#api/ports.ts";
 import { pdf } from "#api/testing/pdfBytes.ts";
 import { type Bytes, picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -17,6 +17,7 @@ import { brands } from "#features/brands/contract.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { attachFiles, findSameBytes, releaseFiles, setFiles } from "#features/files/api/service/attachments.ts";
+import { vipsPictures } from "#hosts/node/pictures.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
 // Brands stand for any records that show files.
@@ -45,6 +46,15 @@ const files: Files = {
   remove: async (key) => void stored.delete(key),
 };
 
+const making = { count: 0 };
+const vips = vipsPictures();
+const pictureMaker: Pictures = {
+  remake: (sent) => {
+    making.count += 1;
+    return vips.remake(sent);
+  },
+};
+
 let house: TestApi;
 let huda: Transport;
 let hudaId: string;
@@ -52,7 +62,9 @@ let date: Bytes;
 let noor: string;
 let salam: string;
 beforeAll(async () => {
-  house = await testApi([brandsFeature, filesFeature([pictures, documents, passports])], { ports: { files } });
+  house = await testApi([brandsFeature, filesFeature([pictures, documents, passports])], {
+    ports: { files, pictures: pictureMaker },
+  });
   const signedIn = await house.signIn("Huda", ["brands.read", "brands.update"]);
   [huda, hudaId] = [signedIn.transport, signedIn.actor.userId];
   date = await picture("jpeg", { width: 600, height: 400 });
@@ -166,7 +178,9 @@ describe("an upload", () => {
   test("that is sent many times at once is one file", async () => {
     const id = newId();
     const kept = stored.size;
+    const madeBefore = making.count;
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(huda, { id })));
+    expect(making.count).toBe(madeBefore + 1);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(stored.size).toBe(kept + 3);
   });

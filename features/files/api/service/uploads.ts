@@ -24,14 +24,35 @@ export async function receiveFile(
   const [first] = purpose.upload;
   if (!purpose.upload.some((operation) => mayCall(actorOf(ctx), operation)))
     throw commonRefusals.permission_denied({ permission: first?.permission });
-  return keepFile(ctx, purpose, input);
+  const sha256 = await sha256Of(input.bytes);
+  return joined([actorOf(ctx).userId, input.purpose, input.id, sha256].join(), () =>
+    keep(ctx, purpose, { ...input, sha256 }),
+  );
+}
+
+const underWay = new Map<string, Promise<StoredFile>>();
+
+/** A try that comes while the one before is still at work waits for that one: a large picture is not made twice at a time. */
+function joined(key: string, begin: () => Promise<StoredFile>): Promise<StoredFile> {
+  const known = underWay.get(key);
+  if (known) return known;
+  const begun = begin().finally(() => underWay.delete(key));
+  underWay.set(key, begun);
+  return begun;
 }
 
 type Sent = Pick<Input<typeof uploadFile>, "id" | "name" | "bytes">;
 
 /** The same for what the house brings itself: sample records, a snapshot of a register. Whoever may is not asked. */
-export async function keepFile(ctx: Ctx, { rule, owners }: FilePurpose, sent: Sent): Promise<StoredFile> {
-  const sha256 = await sha256Of(sent.bytes);
+export async function keepFile(ctx: Ctx, purpose: FilePurpose, sent: Sent): Promise<StoredFile> {
+  return keep(ctx, purpose, { ...sent, sha256: await sha256Of(sent.bytes) });
+}
+
+async function keep(
+  ctx: Ctx,
+  { rule, owners }: FilePurpose,
+  { sha256, ...sent }: Sent & { readonly sha256: string },
+): Promise<StoredFile> {
   const mark = { id: sent.id, sha256, purpose: rule.purpose, createdBy: ctx.actor?.userId ?? null };
   const known = await findSent(ctx, mark);
   if (known !== null && known.storedAt !== null) return toStoredFile(known);
