@@ -51,7 +51,12 @@ export function ProductRecord({ product }: { readonly product: Product }) {
       title={product.nameI18n[language] ?? product.name}
       crumb={product.code}
       picture={<ProductPicture image={coverOf(product)} sizePx={48} />}
-      badge={<ProductStatusBadge status={product.status}>{t(`status.${product.status}`)}</ProductStatusBadge>}
+      badge={
+        <>
+          <ProductStatusBadge status={product.status}>{t(`status.${product.status}`)}</ProductStatusBadge>
+          <HalalBadge state={product.halal.state}>{t(`halal.${product.halal.state}`)}</HalalBadge>
+        </>
+      }
       facts={<Facts product={product} />}
       actions={<ProductSteps product={product} />}
       note={<ProductStatusNote product={product} onFix={handleFix} />}
@@ -105,9 +110,8 @@ function coverOf({ images, imageFiles }: Product) {
 }
 
 function Facts({ product }: { readonly product: Product }) {
-  const t = useWords("products");
   const language = useLanguage();
-  const { brand, gtin, halal, name, nameI18n } = product;
+  const { brand, gtin, name, nameI18n } = product;
   const otherName = nameI18n[language] ? name : nameI18n.ar;
   return (
     <>
@@ -124,7 +128,6 @@ function Facts({ product }: { readonly product: Product }) {
           <bdi dir="ltr">{printedGtin(gtin)}</bdi>
         </span>
       )}
-      <HalalBadge state={halal.state}>{t(`halal.${halal.state}`)}</HalalBadge>
     </>
   );
 }

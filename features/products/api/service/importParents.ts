@@ -94,6 +94,13 @@ function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, mayCreate }
     });
   }
   const severalNotes = splitList(cells.brand ?? "").length > 1 ? [{ field: "brand", code: "several_brands" }] : [];
+  // One that an earlier row of this file makes is as good as known.
+  const pending = spellings
+    .map((spelling) => known.newBrands.get(nameKey(spelling)))
+    .find((found) => found !== undefined);
+  if (meant === undefined && pending !== undefined) {
+    return { brandId: pending.id, newBrand: pending, namesBrand, problems: [], notes: [...severalNotes, brandMade] };
+  }
   if (meant !== undefined) {
     return { brandId: meant[0]!.id, newBrand: null, namesBrand, problems: [], notes: severalNotes };
   }
@@ -101,11 +108,12 @@ function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, mayCreate }
   const name = (splitList(spellings[0]!)[0] ?? spellings[0]!).normalize("NFC");
   if (name.length > brandLimits.nameMax) return refuse("too_long", { maximum: brandLimits.nameMax });
   if (!/[\p{L}\p{N}]/u.test(name) || /\p{Cc}/u.test(name)) return refuse("brand_unknown");
-  const newBrand = known.newBrands.get(nameKey(name)) ?? { id: newId(ctx), name };
+  const newBrand = { id: newId(ctx), name };
   known.newBrands.set(nameKey(name), newBrand);
-  const notes = [...severalNotes, { field: "brand", code: "brand_made" }];
-  return { brandId: newBrand.id, newBrand, namesBrand, problems: [], notes };
+  return { brandId: newBrand.id, newBrand, namesBrand, problems: [], notes: [...severalNotes, brandMade] };
 }
+
+const brandMade = { field: "brand", code: "brand_made" };
 
 const newId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
 
