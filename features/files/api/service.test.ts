@@ -18,6 +18,7 @@ import { emptyBrand } from "#features/brands/rules.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { attachFiles, findSameBytes, releaseFiles, setFiles } from "#features/files/api/service/attachments.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
+import { keepFile } from "#features/files/api/service/uploads.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
 // Brands stand for any records that show files.
@@ -182,6 +183,15 @@ describe("an upload", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(huda, { id })));
     expect(making.count).toBe(madeBefore + 1);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(stored.size).toBe(kept + 3);
+  });
+
+  test("that several processes were sent at once is one file", async () => {
+    const sent = { id: newId(), name: "dates.jpg", bytes: date };
+    const ctx = await asHuda();
+    const kept = stored.size;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => keepFile(ctx, pictures, sent)));
+    expect(new Set(answers.map(({ id, createdAt }) => `${id} ${createdAt}`)).size).toBe(1);
     expect(stored.size).toBe(kept + 3);
   });
 
