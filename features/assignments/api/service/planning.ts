@@ -50,10 +50,11 @@ export async function applyChange(
       return { changed: changing.length, leftOut: lines.length - changing.length };
     });
   } catch (error) {
-    // Somebody assigned the same at the same moment: the index decides who was first.
-    if (violationOf(error)?.constraint === "assignments__open_key") throw bulkRefusals.preview_stale();
-    if (violationOf(error)?.constraint === "assignments__overlap") throw assignmentRefusals.period_overlaps();
-    throw error;
+    const constraint = violationOf(error)?.constraint;
+    if (constraint !== "assignments__open_key" && constraint !== "assignments__overlap") throw error;
+    // From now on nothing else can be in the way but what somebody assigned at the same moment.
+    const isPast = change.kind === "assign" && change.startsAt !== undefined && change.startsAt < ctx.now;
+    throw isPast ? assignmentRefusals.period_overlaps() : bulkRefusals.preview_stale();
   }
 }
 

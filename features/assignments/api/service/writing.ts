@@ -6,7 +6,7 @@ import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
-import type { Pair } from "#features/assignments/api/service/findings.ts";
+import { type Pair, pairKey } from "#features/assignments/api/service/findings.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { assignmentRows, auditResource, uuids } from "#features/assignments/api/service/scoping.ts";
 import type { Assignment } from "#features/assignments/contract/rows.ts";
@@ -37,8 +37,10 @@ const rowsPerStatement = 2000;
 
 /** Writes judged assignments with their audit entries, in the caller's transaction. */
 export async function insertRows(ctx: Ctx, added: readonly NewAssignment[], reason?: string): Promise<void> {
-  for (let start = 0; start < added.length; start += rowsPerStatement) {
-    await insertSome(ctx, added.slice(start, start + rowsPerStatement), reason);
+  // In one order, so that of two who assign the same one waits for the other, and not each for each.
+  const ordered = added.toSorted((a, b) => (pairKey(a) < pairKey(b) ? -1 : 1));
+  for (let start = 0; start < ordered.length; start += rowsPerStatement) {
+    await insertSome(ctx, ordered.slice(start, start + rowsPerStatement), reason);
   }
 }
 

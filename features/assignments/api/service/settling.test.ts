@@ -1,0 +1,203 @@
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import type { EventType } from "#base/eventTypes.ts";
+import { operation } from "#base/contract.ts";
+import * as z from "zod/mini";
+import { inTransaction } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
+import { serve, type Feature } from "#api/serve.ts";
+import { market } from "#api/testing/market.ts";
+import { testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { assignmentsFeature } from "#features/assignments/api/routes.ts";
+import { assignments } from "#features/assignments/contract.ts";
+import type { Change } from "#features/assignments/contract/changes.ts";
+import { call } from "#web/call.ts";
+
+// Stands for the area whose records change: it tells what happened in the transaction of the change.
+const levers = {
+  pull: operation({
+    method: "POST",
+    path: "/api/levers",
+    permission: "session",
+    summary: "Set a certificate's state and tell of it",
+    input: z.strictObject({
+      certificate: z.string(),
+      state: z.string(),
+      type: z.string(),
+      products: z.array(z.string()),
+    }),
+    output: z.array(z.record(z.string(), z.unknown())),
+  }),
+};
+const leversFeature: Feature = {
+  routes: serve(levers, {
+    pull: (ctx, { certificate, state, type, products }) =>
+      inTransaction(ctx, async (inner) => {
+        await inner.db.execute(sql`
+          update certificates set state = ${state}, state_reason = 'As told', state_changed_at = ${ctx.now}::timestamptz
+           where id = ${certificate}::uuid`);
+        return [
+          ...(await recordEvents(inner, [
+            {
+              type: type as EventType,
+              resource: "certificates",
+              resourceId: certificate,
+              payload: { code: "CERT-000114" },
+              concerns: { products },
+            },
+          ])),
+        ];
+      }),
+  }),
+};
+
+const house = await testApi([assignmentsFeature, leversFeature]);
+afterAll(house.close);
+const made = market(house.db);
+const { transport } = await house.signIn("Aisyah", ["assignments.read", "assignments.update"]);
+
+async function world({ products: productsCount, retailers: retailersCount }: { products: number; retailers: number }) {
+  const [brand, category, body] = [await made.brand(), await made.category(), await made.body()];
+  const type = await made.type();
+  const certificate = await made.certificate({ body_id: body });
+  const products: string[] = [];
+  for (let n = 0; n < productsCount; n++) {
+    const product = await made.product({ brand_id: brand, category_id: category });
+    await made.line(certificate, product);
+    products.push(product);
+  }
+  const retailers: string[] = [];
+  for (let n = 0; n < retailersCount; n++) retailers.push(await made.retailer({ retailer_type_id: type }));
+  await apply({
+    kind: "assign",
+    target: { retailerIds: retailers, products: { ids: products } },
+    blocked: "leave_out",
+  });
+  return { body, certificate, products, retailers };
+}
+
+async function apply(change: Change) {
+  const { fingerprint } = await call(transport, assignments.preview, { change, lines: 0 });
+  return call(transport, assignments.apply, { change, fingerprint });
+}
+const pull = (certificate: string, products: string[], [state, type]: readonly [string, EventType]) =>
+  call(transport, levers.pull, { certificate, products, state, type });
+const suspend = ["suspended", "certificate.suspended"] as const;
+const reinstate = ["verified", "certificate.reinstated"] as const;
+const statusesOf = async (retailerId: string) =>
+  (await call(transport, assignments.list, { retailerId, sort: "createdAt", limit: 100, count: "none" })).rows.map(
+    ({ product, status, pauseReason, pauseSource }) => ({ product: product.id, status, pauseReason, pauseSource }),
+  );
+
+describe("a certificate that is suspended", () => {
+  test("pauses all that rests on it and says why; reinstated, exactly that resumes", async () => {
+    const { certificate, products, retailers, body } = await world({ products: 3, retailers: 2 });
+    const [first, second, third] = products as [string, string, string];
+    // One has another certificate, one was paused by a person.
+    await made.line(await made.certificate({ body_id: body }), third);
+    const before = (
+      await call(transport, assignments.list, {
+        retailerId: retailers[0]!,
+        sort: "createdAt",
+        limit: 100,
+        count: "none",
+      })
+    ).rows;
+    const own = before.find(({ product }) => product.id === second)!;
+    await apply({ kind: "pause", selection: { ids: [own.id] }, reason: "Shelf is empty" });
+    expect(await pull(certificate, products, suspend)).toEqual([
+      { resource: "assignments", verb: "paused", count: 3, facts: { products: 2, retailers: 2 } },
+    ]);
+    const paused = { status: "paused", pauseReason: "HALAL_SUSPENDED", pauseSource: "auto" };
+    const byProduct = (a: { product: string }, b: { product: string }) => (a.product < b.product ? -1 : 1);
+    expect((await statusesOf(retailers[0]!)).toSorted(byProduct)).toEqual(
+      [
+        { product: first, ...paused },
+        { product: second, status: "paused", pauseReason: "Shelf is empty", pauseSource: "manual" },
+        { product: third, status: "active", pauseReason: null, pauseSource: null },
+      ].toSorted(byProduct),
+    );
+    // What was told is told: another event of the same finds nothing to do.
+    expect(await pull(certificate, products, suspend)).toEqual([]);
+    expect(await pull(certificate, products, reinstate)).toEqual([
+      { resource: "assignments", verb: "resumed", count: 3, facts: { products: 2, retailers: 2 } },
+    ]);
+    expect((await statusesOf(retailers[0]!)).find(({ product }) => product === second)?.pauseSource).toBe("manual");
+    const events = await rowsOf<{ type: string; reason: string; count: number }>(
+      house.db,
+      sql`select type, payload ->> 'reason' as reason, (payload ->> 'productCount')::int as count from outbox_events
+           where type like 'assignment.%' and payload ->> 'reason' <> 'MANUAL' order by occurred_at, id`,
+    );
+    expect(events.map(({ type }) => type).toSorted()).toEqual([
+      "assignment.paused",
+      "assignment.paused",
+      "assignment.resumed",
+      "assignment.resumed",
+    ]);
+    expect(new Set(events.map(({ reason }) => reason))).toEqual(new Set(["HALAL_SUSPENDED"]));
+    const entries = await rowsOf<{ action: string; reason: string }>(
+      house.db,
+      sql`select action, reason from audit_log where resource_id = ${retailers[0]!} order by id`,
+    );
+    expect(entries).toEqual([
+      { action: "pause", reason: "certificate.suspended CERT-000114" },
+      { action: "resume", reason: "certificate.reinstated CERT-000114" },
+    ]);
+  });
+
+  test.runIf(house.engine === "postgres")("leaves nothing active that is assigned at the same moment", async () => {
+    const { certificate, products, retailers } = await world({ products: 2, retailers: 1 });
+    const type = await made.type();
+    const others = await Promise.all(Array.from({ length: 6 }, () => made.retailer({ retailer_type_id: type })));
+    await Promise.allSettled([
+      ...others.map((retailer) =>
+        apply({
+          kind: "assign",
+          target: { retailerIds: [retailer], products: { ids: products } },
+          blocked: "leave_out",
+        }),
+      ),
+      pull(certificate, products, suspend),
+    ]);
+    const statuses = (await Promise.all([...others, ...retailers].map(statusesOf))).flat();
+    expect(statuses.filter(({ status }) => status === "active")).toEqual([]);
+  });
+});
+
+test("what a clock decides is found without any event, and by the sweep", async () => {
+  const { products, retailers } = await world({ products: 1, retailers: 1 });
+  const [row] = (
+    await call(transport, assignments.list, { retailerId: retailers[0]!, sort: "product", limit: 25, count: "none" })
+  ).rows;
+  const lasting = await world({ products: 1, retailers: 1 });
+  await call(transport, assignments.update, { id: row!.id, version: row!.version, endsAt: "2026-12-24T00:00:00.000Z" });
+  house.clock.now = "2026-12-24T00:00:00.000Z";
+  expect(await statusesOf(retailers[0]!)).toEqual([]);
+  const ended = await call(transport, assignments.list, {
+    retailerId: retailers[0]!,
+    status: ["ended"],
+    sort: "product",
+    limit: 25,
+    count: "none",
+  });
+  expect(ended.rows.map(({ product, status }) => [product.id, status])).toEqual([[products[0], "ended"]]);
+  // The certificates of this file end with the year.
+  house.clock.now = "2027-01-01T00:00:00.000Z";
+  const [open] = (
+    await call(transport, assignments.list, {
+      retailerId: lasting.retailers[0]!,
+      sort: "product",
+      limit: 25,
+      count: "none",
+    })
+  ).rows;
+  expect(open).toMatchObject({ status: "active", findings: [{ reason: "HALAL_EXPIRED", isBlocking: true }] });
+  await house.runJobs();
+  expect(await statusesOf(lasting.retailers[0]!)).toMatchObject([{ status: "paused", pauseReason: "HALAL_EXPIRED" }]);
+  const [{ marked }] = (await rowsOf<{ marked: number }>(
+    house.db,
+    sql`select count(*)::int as marked from assignments where id = ${row!.id}::uuid and ended_at is not null`,
+  )) as [{ marked: number }];
+  expect(marked).toBe(1);
+});
