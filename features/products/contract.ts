@@ -3,6 +3,7 @@ import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts"
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
+import { halalStates } from "#base/halal.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -14,7 +15,6 @@ import {
   ProductPatch,
   ProductRow,
   ProductStatus,
-  halalStates,
   SimilarProduct,
 } from "#features/products/contract/product.ts";
 

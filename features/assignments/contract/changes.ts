@@ -1,14 +1,9 @@
 import * as z from "zod/mini";
 import { bulkMax, selection } from "#base/bulk.ts";
 import * as fields from "#base/fields.ts";
+import { halalStates } from "#base/halal.ts";
 import { anyOf, listFilter } from "#base/list.ts";
-import {
-  AssignmentStatus,
-  cashbackModes,
-  Finding,
-  halalStates,
-  stockStatuses,
-} from "#features/assignments/contract/rows.ts";
+import { AssignmentStatus, cashbackModes, Finding, stockStatuses } from "#features/assignments/contract/rows.ts";
 
 export const assignmentLimits = {
   retailerSkuMax: 64,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { halalStates } from "#base/halal.ts";
 
 /** The life of an assignment (domain 1.8). A period that has run out is shown as `ended` before the job writes it. */
 export const assignmentStatuses = ["proposed", "active", "paused", "ended"] as const;
@@ -63,16 +64,6 @@ export const Finding = z.object({
 });
 export type Finding = z.output<typeof Finding>;
 
-export const halalStates = [
-  "certified",
-  "expiring",
-  "expired",
-  "suspended",
-  "scope_reduced",
-  "unverified",
-  "uncertified",
-  "not_required",
-] as const;
 /** What certificates say of a product, whatever the market. */
 export const Halal = z.object({
   state: z.enum(halalStates),

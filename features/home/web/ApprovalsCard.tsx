@@ -3,6 +3,7 @@ import { shownMax, WaitingCard } from "#features/home/web/WaitingCard.tsx";
 import { permissionTitle } from "#features/permissions/rules.ts";
 import { formatRelative } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
+import { useNow } from "#web/record/useNow.ts";
 import { IconChecks } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -10,6 +11,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 export function ApprovalsCard() {
   const words = useWords("home");
   const language = useLanguage();
+  const now = useNow();
   const query = useRead(approvals.list, {
     box: ["waiting"],
     sort: "createdAt",
@@ -33,7 +35,7 @@ export function ApprovalsCard() {
             {permissionTitle(action, language)} · <bdi>{requestedByName}</bdi>
           </>
         ),
-        mark: <small>{formatRelative(language, createdAt, Date.now())}</small>,
+        mark: <small>{formatRelative(language, createdAt, now)}</small>,
       }))}
       query={query}
     />

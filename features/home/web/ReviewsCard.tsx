@@ -2,6 +2,7 @@ import { certificates } from "#features/certificates/contract.ts";
 import { shownMax, WaitingCard } from "#features/home/web/WaitingCard.tsx";
 import { formatRelative } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
+import { useNow } from "#web/record/useNow.ts";
 import { IconCertificate } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -9,6 +10,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 export function ReviewsCard() {
   const words = useWords("home");
   const language = useLanguage();
+  const now = useNow();
   const query = useRead(certificates.readQueue, {});
   const waiting = query.data && [...query.data.mine, ...query.data.nobodys];
   return (
@@ -27,7 +29,7 @@ export function ReviewsCard() {
             <bdi dir="ltr">{code}</bdi> · <bdi>{body}</bdi>
           </>
         ),
-        mark: <small>{formatRelative(language, submittedAt, Date.now())}</small>,
+        mark: <small>{formatRelative(language, submittedAt, now)}</small>,
       }))}
       query={query}
     />

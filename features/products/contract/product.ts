@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
+import { halalStates } from "#base/halal.ts";
 import { type FileRule, pictureTypes, StoredFile } from "#base/files.ts";
 
 /** The life of a product (domain 1.5). `rules.ts` says which follows which, and README.md draws it. */
@@ -9,19 +10,6 @@ export type ProductStatus = z.output<typeof ProductStatus>;
 
 /** What a brand says of its product. It is no proof; the halal state is. */
 export const halalClaims = ["certified", "self_declared", "inherently_halal", "none"] as const;
-
-/** What follows from certificates and category at an instant (`product_halal`, features/assignments). Never stored. */
-export const halalStates = [
-  "certified",
-  "expiring",
-  "expired",
-  "suspended",
-  "scope_reduced",
-  "unverified",
-  "uncertified",
-  "not_required",
-] as const;
-export type HalalState = (typeof halalStates)[number];
 
 /** UN/ECE Recommendation 20: kilogram, gram, litre, millilitre, piece. */
 export const netUnits = ["KGM", "GRM", "LTR", "MLT", "H87"] as const;

@@ -1,4 +1,4 @@
-import type { HalalState } from "#features/products/contract/product.ts";
+import type { HalalState } from "#base/halal.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 
 // What nothing proves is grey, not red: it says nothing against the product.

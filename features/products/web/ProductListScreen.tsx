@@ -1,9 +1,10 @@
 import { type ComponentProps, lazy } from "react";
 import type { Output } from "#base/contract.ts";
 import { printedGtin } from "#base/gtin.ts";
+import { halalStates } from "#base/halal.ts";
 import type { Total } from "#base/list.ts";
 import { products, productSorts } from "#features/products/contract.ts";
-import { halalStates, type ProductRow, productStatuses } from "#features/products/contract/product.ts";
+import { type ProductRow, productStatuses } from "#features/products/contract/product.ts";
 import { HalalBadge } from "#features/products/web/HalalBadge.tsx";
 import type { MoveChoice as LoadedChoice } from "#features/products/web/MoveChoice.tsx";
 import { ProductPicture } from "#features/products/web/ProductPicture.tsx";

@@ -6,7 +6,8 @@ import type { Ctx } from "#api/context.ts";
 import { requireProduct } from "#features/products/api/service/records.ts";
 import { productsTable as table } from "#features/products/api/tables.ts";
 import type { products } from "#features/products/contract.ts";
-import type { HalalState, ProductHalal } from "#features/products/contract/product.ts";
+import type { HalalState } from "#base/halal.ts";
+import type { ProductHalal } from "#features/products/contract/product.ts";
 
 // What a certificate means for a product is said in one place, the functions of migration 0022 (features/assignments).
 // Here they are asked, and narrowed to the few products that certificates name at all before they are.

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import type { HalalState, ProductRow } from "#features/products/contract/product.ts";
+import type { HalalState } from "#base/halal.ts";
+import type { ProductRow } from "#features/products/contract/product.ts";
 
 /** What others know of a product: whose it is, where it belongs, whether it is certified now, and where it is sold. */
 export type Surroundings = Pick<ProductRow, "brand" | "category" | "halal" | "retailersCount" | "image">;
