@@ -37,6 +37,7 @@ export { default as IconDownload } from "@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconEye } from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 export { default as IconEyeOff } from "@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs";
 export { default as IconFileSpreadsheet } from "@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs";
+export { default as IconFileText } from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 export { default as IconFilter } from "@tabler/icons-react/dist/esm/icons/IconFilter.mjs";
 export { default as IconFingerprint } from "@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs";
 export { default as IconFlag } from "@tabler/icons-react/dist/esm/icons/IconFlag.mjs";
@@ -94,6 +95,7 @@ export { default as IconTicket } from "@tabler/icons-react/dist/esm/icons/IconTi
 export { default as IconToolsKitchen2 } from "@tabler/icons-react/dist/esm/icons/IconToolsKitchen2.mjs";
 export { default as IconTrash } from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 export { default as IconUpload } from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
+export { default as IconUser } from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
 export { default as IconUserCircle } from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 export { default as IconUsers } from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 export { default as IconWallet } from "@tabler/icons-react/dist/esm/icons/IconWallet.mjs";

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import classes from "#features/certificates/web/CertificateFacts.module.css";
+import { EvidenceBadge } from "#features/certificates/web/EvidenceBadge.tsx";
+import { countryName, formatDate, formatHijriDate } from "#web/formats.ts";
+import { IconAlertTriangle, IconLink } from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** What a certificate states and how it was verified, in the order in which a reviewer compares it with the document. */
+export function CertificateFacts({ certificate }: { readonly certificate: Certificate }) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const { body, holder, standards, sites, verifiedBy, verifiedAt, verificationMethod } = certificate;
+  const day = (value: string | null) =>
+    value && `${formatDate(language, value)} · ${formatHijriDate(language, `${value}T12:00:00Z`)}`;
+  const bodyName = body.nameI18n[language] ?? body.name;
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t("fields.evidenceLevel")}>
+        <EvidenceBadge level={certificate.evidenceLevel} />
+      </Fact>
+      <Fact label={t("fields.nextCheckDueOn")} isWarned={certificate.isCheckOverdue}>
+        {certificate.nextCheckDueOn && formatDate(language, certificate.nextCheckDueOn)}
+      </Fact>
+      <Fact label={t("fields.bodyId")}>
+        {body.acronym} · {bodyName}
+      </Fact>
+      <Fact label={t("fields.certificateNo")} isWarned={certificate.hasOddNumber}>
+        <bdi dir="ltr">{certificate.certificateNo}</bdi>
+        {certificate.registryLink && (
+          <a
+            href={certificate.registryLink}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t("openRegistry", { body: body.acronym })}
+          >
+            <IconLink size={15} aria-hidden />
+          </a>
+        )}
+      </Fact>
+      <Fact label={t("fields.holderName")} isWarned={certificate.hasOtherName}>
+        <bdi>{certificate.holderName}</bdi>
+        {certificate.hasOtherName && holder && (
+          <span className={classes.other}>{t("knownAs", { name: holder.name })}</span>
+        )}
+      </Fact>
+      <Fact label={t("fields.holderCountry")}>
+        {certificate.holderCountry && countryName(language, certificate.holderCountry)}
+      </Fact>
+      <Fact label={t("fields.issuedOn")}>{day(certificate.issuedOn)}</Fact>
+      <Fact label={t("fields.validFrom")}>{day(certificate.validFrom)}</Fact>
+      <Fact label={t(certificate.validityBasis === "open_ended" ? "fields.reviewDueOn" : "fields.expiresOn")}>
+        {day(certificate.validityBasis === "open_ended" ? certificate.reviewDueOn : certificate.expiresOn)}
+      </Fact>
+      <Fact label={t("fields.timezone")}>
+        <bdi dir="ltr">{certificate.timezone}</bdi>
+      </Fact>
+      <Fact label={t("fields.standardIds")}>
+        <bdi dir="ltr">{standards.map(({ code, edition }) => `${code}:${edition}`).join(", ")}</bdi>
+      </Fact>
+      <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
+      <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`)}</Fact>
+      <Fact label={t("fields.reviewer")}>{certificate.reviewer && <bdi>{certificate.reviewer.name}</bdi>}</Fact>
+      {sites.length > 0 && (
+        <Fact label={t("fields.sites")}>
+          <bdi>{sites.map(({ name }) => name).join(" · ")}</bdi>
+        </Fact>
+      )}
+      {verifiedAt && (
+        <Fact label={t("fields.verifiedBy")}>
+          {verifiedBy?.name} · {formatDate(language, verifiedAt)}
+          {verificationMethod && ` · ${t(`verificationMethod.${verificationMethod}`)}`}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+type FactProps = { readonly label: string; readonly isWarned?: boolean; readonly children: ReactNode };
+
+const Fact = ({ label, isWarned = false, children }: FactProps) => (
+  <div data-warned={isWarned || undefined}>
+    <dt>
+      {label}
+      {isWarned && <IconAlertTriangle size={14} aria-hidden />}
+    </dt>
+    <dd>{children || "–"}</dd>
+  </div>
+);

@@ -1,0 +1,203 @@
+import { countryCodes } from "#base/countries.ts";
+import type { Output } from "#base/contract.ts";
+import type { Total } from "#base/list.ts";
+import { brands } from "#features/brands/contract.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import { certificateSorts } from "#features/certificates/contract/reading.ts";
+import type { CertificateRow } from "#features/certificates/contract/records.ts";
+import {
+  certificateKinds,
+  type EffectiveState,
+  effectiveStates,
+  evidenceLevels,
+  holderTypes,
+  stunningPolicies,
+} from "#features/certificates/contract/vocabulary.ts";
+import { EvidenceBadge } from "#features/certificates/web/EvidenceBadge.tsx";
+import { ReviewerChoice } from "#features/certificates/web/ReviewerChoice.tsx";
+import { StateBadge } from "#features/certificates/web/StateBadge.tsx";
+import { certifiers } from "#features/certifiers/contract.ts";
+import { countryName, formatDate, formatNumber } from "#web/formats.ts";
+import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
+import { pickable } from "#web/list/pickable.ts";
+import { RecordList } from "#web/list/RecordList.tsx";
+import { IconMail, IconUpload, IconUser } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { useWords } from "#web/useWords.ts";
+
+const pickBody = pickable<typeof certifiers.list>({
+  operation: certifiers.list,
+  sort: "acronym",
+  nameOf: ({ acronym, name, nameI18n }, language) => `${acronym} · ${nameI18n[language] ?? name}`,
+  hintOf: ({ country }, language) => countryName(language, country),
+});
+
+const pickBrand = pickable<typeof brands.list>({
+  operation: brands.list,
+  sort: "name",
+  nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
+  hintOf: ({ code }) => code,
+});
+
+const day = (value: string | null, { language }: CellContext) => value && formatDate(language, value);
+
+/** Whole days until the end, with a sign of its own for what is over. */
+const left = ({ daysLeft, state }: CertificateRow, { language }: CellContext) =>
+  daysLeft !== null && (state === "verified" || state === "suspended") ? formatNumber(language, daysLeft) : null;
+
+const columns: readonly [
+  Column<CertificateRow, (typeof certificateSorts)[number]>,
+  ...Column<CertificateRow, (typeof certificateSorts)[number]>[],
+] = [
+  {
+    id: "certificateNo",
+    width: 190,
+    sort: "certificateNo",
+    cell: ({ certificateNo }) => <bdi dir="ltr">{certificateNo}</bdi>,
+  },
+  { id: "code", width: 118, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
+  { id: "body", width: 104, cell: ({ body }) => <bdi title={body.name}>{body.acronym}</bdi> },
+  { id: "holderName", width: 200, sort: "holderName", cell: ({ holderName }) => <bdi>{holderName}</bdi> },
+  { id: "state", width: 148, cell: ({ effectiveState }) => <StateBadge state={effectiveState} /> },
+  {
+    id: "expiresOn",
+    width: 124,
+    sort: "endsAt",
+    cell: (row, context) => (row.validityBasis === "open_ended" ? context.t("openEnded") : day(row.expiresOn, context)),
+  },
+  { id: "daysLeft", width: 92, isFigure: true, cell: left },
+  { id: "evidenceLevel", width: 168, cell: ({ evidenceLevel }) => <EvidenceBadge level={evidenceLevel} /> },
+  { id: "kind", width: 118, cell: ({ kind }, { t }) => t(`kind.${kind}`) },
+  {
+    id: "standards",
+    width: 150,
+    isHidden: true,
+    cell: ({ standards }) => standards.length > 0 && <bdi dir="ltr">{standards.join(", ")}</bdi>,
+  },
+  { id: "issuedOn", width: 124, isHidden: true, cell: ({ issuedOn }, context) => day(issuedOn, context) },
+  {
+    id: "products",
+    width: 96,
+    isFigure: true,
+    cell: ({ lineCounts }, { language }) => formatNumber(language, lineCounts.listed),
+  },
+  {
+    id: "holderCountry",
+    width: 140,
+    isHidden: true,
+    cell: ({ holderCountry }, { language }) => holderCountry && countryName(language, holderCountry),
+  },
+  {
+    id: "stunningPolicy",
+    width: 140,
+    isHidden: true,
+    cell: ({ stunningPolicy }, { t }) => t(`stunningPolicy.${stunningPolicy}`),
+  },
+  { id: "reviewer", width: 150, isHidden: true, cell: ({ reviewer }) => reviewer && <bdi>{reviewer.name}</bdi> },
+  { id: "nextCheckDueOn", width: 124, isHidden: true, cell: (row, context) => day(row.nextCheckDueOn, context) },
+  {
+    id: "updatedAt",
+    width: 124,
+    sort: "updatedAt",
+    firstDirection: "desc",
+    isHidden: true,
+    cell: ({ updatedAt }, context) => day(updatedAt, context),
+  },
+];
+
+const certificateList = defineList({
+  name: "certificates",
+  operation: certificates.list,
+  path: "/apps/cert/certs",
+  nameOf: ({ certificateNo }) => certificateNo,
+  columns,
+  card: {
+    facts: (row, context) => [
+      <bdi key="holder">{row.holderName}</bdi>,
+      <>
+        <bdi>{row.body.acronym}</bdi>
+        {row.expiresOn && ` · ${day(row.expiresOn, context)}`}
+      </>,
+    ],
+    mark: ({ effectiveState }) => <StateBadge state={effectiveState} />,
+  },
+  filters: [
+    { kind: "choice", name: "state", codes: effectiveStates },
+    { kind: "record", name: "bodyId", source: pickBody },
+    { kind: "record", name: "brandId", source: pickBrand },
+    { kind: "choice", name: "expiringWithin", codes: ["7", "14", "30", "60", "90", "180"] },
+    { kind: "choice", name: "kind", codes: certificateKinds },
+    { kind: "choice", name: "holderType", codes: holderTypes },
+    { kind: "choice", name: "country", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },
+    { kind: "choice", name: "evidenceLevel", codes: evidenceLevels },
+    { kind: "choice", name: "stunningPolicy", codes: stunningPolicies },
+    { kind: "choice", name: "reviewer", codes: ["me", "nobody"] },
+    { kind: "flag", name: "isUnverified" },
+    { kind: "flag", name: "isCheckDue" },
+    { kind: "flag", name: "hasUnmatchedLines" },
+  ],
+  views: [
+    { id: "valid", filters: { state: ["valid"] } },
+    { id: "expiring", filters: { state: ["expiring"] } },
+    { id: "expired", filters: { state: ["expired"] } },
+    { id: "suspended", filters: { state: ["suspended"] } },
+    { id: "submitted", filters: { state: ["submitted"] } },
+    { id: "draft", filters: { state: ["draft", "changes_requested"] } },
+  ],
+  counts: { operation: certificates.countByState, totalsOf },
+  sorts: certificateSorts,
+  initialOrder: { sort: "updatedAt", direction: "desc" },
+  read: certificates.get,
+  create: certificates.create,
+  update: certificates.update,
+  exporting: certificates.exportCsv,
+  bulk: {
+    preview: certificates.previewAssignment,
+    apply: certificates.applyAssignment,
+    actions: [
+      { id: "assignReviewer", icon: IconUser, input: {}, Choice: ReviewerChoice },
+      {
+        id: "remind",
+        icon: IconMail,
+        input: {},
+        operations: { preview: certificates.previewReminder, apply: certificates.applyReminder },
+      },
+    ],
+    refreshes: [certificates.list, certificates.get, certificates.activity, certificates.readQueue],
+  },
+});
+
+/** Halal certificates: what each says, how it is known, and how long it holds. */
+export function CertificateListScreen() {
+  const t = useWords("certificates");
+  return (
+    <RecordList
+      list={certificateList}
+      actions={
+        <LinkButton
+          operation={certificates.importTemplate}
+          // `importPath` of the imports; their contract would bring all its schemas along for it.
+          to="/apps/import/certificates"
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          {t("import")}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** A total for each view; everything is what the list shows without a filter. */
+function totalsOf(answer: unknown): Record<string, Total> {
+  const { byState } = answer as Output<typeof certificates.countByState>;
+  const sumOf = (states: readonly EffectiveState[]): Total => ({
+    count: states.reduce((sum, state) => sum + byState[state].count, 0),
+    isCapped: states.some((state) => byState[state].isCapped),
+  });
+  return {
+    ...byState,
+    draft: sumOf(["draft", "changes_requested"]),
+    all: sumOf(effectiveStates.filter((state) => state !== "superseded" && state !== "rejected")),
+  };
+}

@@ -1,0 +1,93 @@
+import { lazy, Suspense } from "react";
+import { certificates } from "#features/certificates/contract.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import { CertificateNote } from "#features/certificates/web/CertificateNote.tsx";
+import { CertificateSteps } from "#features/certificates/web/CertificateSteps.tsx";
+import { EvidenceBadge } from "#features/certificates/web/EvidenceBadge.tsx";
+import { StateBadge } from "#features/certificates/web/StateBadge.tsx";
+import { useCertificateTexts } from "#features/certificates/web/useCertificateTexts.ts";
+import { countryName, formatNumber } from "#web/formats.ts";
+import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
+import { RecordPage } from "#web/record/RecordPage.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+const part = <Name extends string>(name: Name, load: () => Promise<Record<Name, React.ComponentType<PartProps>>>) =>
+  lazy(() => load().then((module) => ({ default: module[name] })));
+
+export type PartProps = { readonly certificate: Certificate };
+
+// The first is on its way since the route was entered (routes.tsx).
+const parts = {
+  overview: part("CertificateOverview", () => import("#features/certificates/web/CertificateOverview.tsx")),
+  details: part("CertificateDetails", () => import("#features/certificates/web/CertificateDetails.tsx")),
+  documents: part("DocumentsPart", () => import("#features/certificates/web/DocumentsPart.tsx")),
+  scope: part("ScopePart", () => import("#features/certificates/web/ScopePart.tsx")),
+  impact: part("ImpactPart", () => import("#features/certificates/web/ImpactPart.tsx")),
+  revisions: part("RevisionsPart", () => import("#features/certificates/web/RevisionsPart.tsx")),
+};
+type PartName = keyof typeof parts;
+const isPart = (name: string): name is PartName => name in parts;
+
+/** A certificate that is there: what it says beside its document, what may happen to it, and what rests on it. */
+export function CertificateRecord({ certificate }: PartProps) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const texts = useCertificateTexts();
+  const [tab, setTab] = useSearchParam("tab");
+  const current = isPart(tab) ? tab : tab === "history" ? "history" : "overview";
+  const { lineCounts, documents, holderCountry } = certificate;
+  const count = (value: number) => (value === 0 ? {} : { count: formatNumber(language, value) });
+  const Part = current === "history" ? null : parts[current];
+  return (
+    <RecordPage
+      list={{ name: "certificates", title: t("title"), path: "/apps/cert/certs" }}
+      id={certificate.id}
+      title={certificate.certificateNo}
+      crumb={certificate.code}
+      badge={
+        <>
+          <StateBadge state={certificate.effectiveState} />
+          {certificate.verifiedAt && <EvidenceBadge level={certificate.evidenceLevel} />}
+        </>
+      }
+      facts={
+        <>
+          <span>{certificate.code}</span>
+          <span>
+            <bdi>{certificate.holderName}</bdi>
+          </span>
+          <span>{certificate.body.acronym}</span>
+          {certificate.revision > 1 && (
+            <span>{t("revision", { figure: formatNumber(language, certificate.revision) })}</span>
+          )}
+          {holderCountry && <span>{countryName(language, holderCountry)}</span>}
+        </>
+      }
+      actions={<CertificateSteps certificate={certificate} />}
+      note={<CertificateNote certificate={certificate} onGo={setTab} />}
+      tabs={{
+        all: [
+          { name: "overview", title: t("tabs.overview") },
+          { name: "details", title: t("tabs.details") },
+          { name: "documents", title: t("tabs.documents"), ...count(documents.length) },
+          { name: "scope", title: t("tabs.scope"), ...count(lineCounts.listed) },
+          { name: "impact", title: t("tabs.impact") },
+          { name: "revisions", title: t("tabs.revisions") },
+          { name: "history", title: t("tabs.history") },
+        ],
+        current,
+        onChange: (name) => setTab(name === "overview" ? "" : name),
+      }}
+    >
+      {Part ? (
+        <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
+          <Part certificate={certificate} />
+        </Suspense>
+      ) : (
+        <ActivityPanel operation={certificates.activity} id={certificate.id} texts={texts} t={t} />
+      )}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,215 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { uuidv7 } from "#base/ids.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import { type Certificate, type StepVerb } from "#features/certificates/contract/records.ts";
+import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
+import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
+import { useWrite } from "#web/operations.ts";
+import { useCan } from "#web/session.tsx";
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconDots,
+  IconMail,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconSend,
+  IconTrash,
+  IconX,
+} from "#web/ui/icons.ts";
+import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
+import { useWords } from "#web/useWords.ts";
+
+const ReasonDialog = lazy(() =>
+  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+const VerifyDialog = lazy(() =>
+  import("#features/certificates/web/VerifyDialog.tsx").then((module) => ({ default: module.VerifyDialog })),
+);
+const LossDialog = lazy(() =>
+  import("#features/certificates/web/LossDialog.tsx").then((module) => ({ default: module.LossDialog })),
+);
+
+const icons: Readonly<Partial<Record<StepVerb, typeof IconCheck>>> = {
+  submit: IconSend,
+  verify: IconCheck,
+  requestChanges: IconArrowBackUp,
+  reject: IconX,
+  suspend: IconPlayerPause,
+  reinstate: IconPlayerPlay,
+  renew: IconRefresh,
+  recordCheck: IconCheck,
+  withdraw: IconX,
+};
+
+const operations = {
+  submit: certificates.submit,
+  verify: certificates.verify,
+  requestChanges: certificates.requestChanges,
+  reject: certificates.reject,
+  suspend: certificates.suspend,
+  reinstate: certificates.reinstate,
+  renew: certificates.renew,
+  recordCheck: certificates.recordCheck,
+  withdraw: certificates.withdraw,
+};
+type Shown = keyof typeof operations;
+/** Reducing the scope begins at the lines. */
+const isShown = (verb: StepVerb): verb is Shown => verb in operations;
+
+/** What leads a certificate on is the main thing to do. What is seldom done stands in the menu. */
+const leading: ReadonlySet<StepVerb> = new Set(["submit", "verify", "reinstate"]);
+const seldom: ReadonlySet<StepVerb> = new Set(["recordCheck", "withdraw", "reject"]);
+
+/** What may happen to a certificate now, as far as this person may do it. */
+export function CertificateSteps({ certificate }: { readonly certificate: Certificate }) {
+  const t = useWords("certificates");
+  const can = useCan();
+  const [asked, setAsked] = useState<Shown | null>(null);
+  const { send, isPending, error, forget } = useCertificateChange();
+  const renewal = useRenewal(certificate);
+  const { id, version, code } = certificate;
+  const steps = certificate.steps.filter(({ verb }) => isShown(verb) && can(operations[verb]));
+  const close = () => {
+    setAsked(null);
+    forget();
+  };
+  const handleStep = (verb: StepVerb) => {
+    if (verb === "submit") void send(certificates.submit, { id, version }, { done: t("steps.submit.done", { code }) });
+    else if (verb === "reinstate")
+      void send(certificates.reinstate, { id, version }, { done: t("steps.reinstate.done", { code }) });
+    else if (verb === "renew") renewal.begin();
+    else if (isShown(verb)) setAsked(verb);
+  };
+  const handleReason = (verb: "requestChanges" | "reject") => async (reason: string) => {
+    const done = t(`steps.${verb}.done`, { code });
+    if (await send(certificates[verb], { id, version, reason }, { done, isQuiet: true })) close();
+  };
+  return (
+    <>
+      {steps
+        .filter(({ verb }) => !seldom.has(verb))
+        .sort((one, other) => Number(leading.has(one.verb)) - Number(leading.has(other.verb)))
+        .map(({ verb, blockers }) => {
+          const Icon = icons[verb]!;
+          return (
+            <Button
+              key={verb}
+              variant={leading.has(verb) ? "filled" : "default"}
+              disabled={blockers.length > 0}
+              title={blockers.map((blocker) => t(`blockers.${blocker}`)).join(" · ")}
+              loading={isPending && asked === null && leading.has(verb)}
+              leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+              onClick={() => handleStep(verb)}
+            >
+              {t(`steps.${verb}.button`)}
+            </Button>
+          );
+        })}
+      <FurtherSteps certificate={certificate} verbs={steps.map(({ verb }) => verb)} onStep={handleStep} />
+      <Suspense>
+        {(asked === "requestChanges" || asked === "reject") && (
+          <ReasonDialog
+            title={t(`steps.${asked}.title`, { code })}
+            text={t(`steps.${asked}.text`)}
+            confirmLabel={t(`steps.${asked}.confirm`)}
+            reasonMax={certificateLimits.reasonMax}
+            isDangerous={asked === "reject"}
+            isPending={isPending}
+            error={error}
+            onConfirm={(reason) => void handleReason(asked)(reason)}
+            onClose={close}
+          />
+        )}
+        {(asked === "verify" || asked === "recordCheck") && (
+          <VerifyDialog certificate={certificate} verb={asked} onClose={close} />
+        )}
+        {(asked === "suspend" || asked === "withdraw") && (
+          <LossDialog certificate={certificate} step={asked} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+type FurtherStepsProps = {
+  readonly certificate: Certificate;
+  readonly verbs: readonly StepVerb[];
+  readonly onStep: (verb: StepVerb) => void;
+};
+
+function FurtherSteps({ certificate, verbs, onStep }: FurtherStepsProps) {
+  const t = useWords("certificates");
+  const shellWords = useWords();
+  const can = useCan();
+  const router = useRouter();
+  const deleteNamed = useDeleteFlow();
+  const removal = useWrite(certificates.remove, { refreshes: [certificates.list, certificates.countByState] });
+  const { send } = useCertificateChange();
+  const { id, version, code, state } = certificate;
+  const mayRemind = (state === "verified" || state === "suspended") && can(certificates.remind);
+  const mayRemove = state === "draft" && can(certificates.remove);
+  const further = verbs.filter((verb) => seldom.has(verb));
+  if (further.length === 0 && !mayRemind && !mayRemove) return null;
+  const remove = async () => {
+    const isDeleted = await deleteNamed({
+      named: code,
+      remove: () => removal.mutateAsync({ id, version }),
+      instead: undefined,
+    });
+    if (isDeleted) void router.navigate({ to: "/apps/cert/certs", replace: true, ignoreBlocker: true });
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="var(--control)" aria-label={shellWords("buttons.more")}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayRemind && (
+          <Menu.Item
+            leftSection={<IconMail size={16} aria-hidden />}
+            onClick={() => void send(certificates.remind, { id, version }, { done: t("reminded") })}
+          >
+            {t("requestRenewal")}
+          </Menu.Item>
+        )}
+        {further.map((verb) => {
+          const Icon = icons[verb]!;
+          const isHarsh = verb !== "recordCheck";
+          return (
+            <Menu.Item
+              key={verb}
+              {...(isHarsh ? { color: "red" } : {})}
+              leftSection={<Icon size={16} aria-hidden />}
+              onClick={() => onStep(verb)}
+            >
+              {t(`steps.${verb}.button`)}
+            </Menu.Item>
+          );
+        })}
+        {mayRemove && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
+            {shellWords("buttons.delete")}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Begins the next revision and goes there. The id is made once, so that a second click makes no second draft. */
+function useRenewal({ id }: Certificate) {
+  const router = useRouter();
+  const { send } = useCertificateChange();
+  const [newId] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const begin = () =>
+    void send(certificates.renew, { id, newId }).then(
+      (renewal) => renewal && router.navigate({ to: `/apps/cert/certs/${renewal.id}`, search: { tab: "details" } }),
+    );
+  return { begin };
+}

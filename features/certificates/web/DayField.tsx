@@ -1,0 +1,25 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { formatHijriDate } from "#web/formats.ts";
+import { useField } from "#web/record/useField.tsx";
+import { useLanguage } from "#web/useWords.ts";
+
+type DayFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };
+
+/** A day of a document, by the browser's own calendar; its Hijri date stands below. Empty is null. */
+export function DayField({ name, label, hint }: DayFieldProps) {
+  const { value, change, input } = useField<string | null>(name);
+  const language = useLanguage();
+  const isDay = value !== null && /^\d{4}-\d\d-\d\d$/.test(value);
+  return (
+    <TextInput
+      {...input}
+      type="date"
+      label={label}
+      description={isDay ? formatHijriDate(language, `${value}T12:00:00Z`) : hint}
+      value={value ?? ""}
+      max="9999-12-31"
+      onChange={({ currentTarget }) => change(currentTarget.value === "" ? null : currentTarget.value)}
+    />
+  );
+}

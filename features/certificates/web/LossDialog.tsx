@@ -1,0 +1,97 @@
+import { Alert, Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { bulkRefusals } from "#base/bulk.ts";
+import { Refusal } from "#base/refusal.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
+import { ImpactView } from "#features/certificates/web/ImpactView.tsx";
+import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
+import { useImpact } from "#features/certificates/web/useImpact.ts";
+import { textOf } from "#web/textOf.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type LossDialogProps = {
+  readonly certificate: Certificate;
+  readonly step: "suspend" | "withdraw" | "reduceScope";
+  readonly lineIds?: readonly string[];
+  readonly onClose: () => void;
+};
+
+/** What a certificate's loss would bring about, before it does: what is shown is what happens, or nothing does. */
+export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogProps) {
+  const t = useWords("certificates");
+  const recordWords = useWords("record");
+  const shellWords = useWords();
+  const [reason, setReason] = useState("");
+  const { send, isPending, error, forget } = useCertificateChange();
+  const { id, version, code } = certificate;
+  const impact = useImpact({ id, version, step, ...(lineIds ? { lineIds } : {}) });
+  const confirm = async () => {
+    const input = { id, version, reason: reason.trim(), fingerprint: impact.data!.fingerprint };
+    const options = { done: t(`steps.${step}.done`, { code }), isQuiet: true };
+    const changed =
+      step === "reduceScope"
+        ? await send(certificates.reduceScope, { ...input, lineIds: [...lineIds!] }, options)
+        : await send(certificates[step], input, options);
+    if (changed) onClose();
+  };
+  const isStale = error instanceof Refusal && error.code === bulkRefusals.preview_stale.code;
+  const lookAgain = () => {
+    forget();
+    void impact.refetch();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t(`steps.${step}.title`, { code })}
+      onClose={onClose}
+      widthPx={560}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {shellWords("buttons.cancel")}
+          </Button>
+          <Button
+            color="red"
+            disabled={reason.trim() === "" || impact.data === undefined || impact.isFetching}
+            loading={isPending}
+            onClick={() => void confirm()}
+          >
+            {t(`steps.${step}.confirm`, { code })}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`steps.${step}.text`)}</p>
+      {impact.error && <ErrorState error={impact.error} onRetry={lookAgain} />}
+      {impact.data ? <ImpactView impact={impact.data} /> : !impact.error && <SkeletonRows rows={3} rowPx={56} />}
+      <Textarea
+        mt="md"
+        required
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={certificateLimits.reasonMax}
+        label={recordWords("reason")}
+        dir={reason === "" ? undefined : "auto"}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        data-autofocus
+      />
+      {error != null && (
+        <Alert color="red" mt="md" role="alert">
+          {textOf(error)}{" "}
+          {isStale && (
+            <Button variant="subtle" size="compact-sm" onClick={lookAgain}>
+              {t("impact.again")}
+            </Button>
+          )}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { Alert, Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { uuidv7 } from "#base/ids.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import { readLines } from "#features/certificates/contract/lineTexts.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import classes from "#features/certificates/web/PasteDialog.module.css";
+import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
+import { formatNumber } from "#web/formats.ts";
+import { textOf } from "#web/textOf.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type PasteDialogProps = { readonly certificate: Certificate; readonly onClose: () => void };
+
+const shownMax = 8;
+
+/** A list of products out of a document or a sheet, shown as it was understood before it is taken. */
+export function PasteDialog({ certificate, onClose }: PasteDialogProps) {
+  const t = useWords("certificates");
+  const shellWords = useWords();
+  const language = useLanguage();
+  const [text, setText] = useState("");
+  const { send, isPending, error } = useCertificateChange();
+  const { lines, faults } = readLines(text);
+  const figure = (value: number) => formatNumber(language, value);
+  const confirm = async () => {
+    const { id, version } = certificate;
+    const fresh = lines.map((line) => ({
+      ...line,
+      id: uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
+    }));
+    if (await send(certificates.addLines, { id, version, lines: fresh }, { isQuiet: true })) onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t("paste.title")}
+      onClose={onClose}
+      widthPx={640}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {shellWords("buttons.cancel")}
+          </Button>
+          <Button disabled={lines.length === 0} loading={isPending} onClick={() => void confirm()}>
+            {t("paste.confirm", { count: lines.length, figure: figure(lines.length) })}
+          </Button>
+        </>
+      }
+    >
+      <Textarea
+        label={t("paste.label")}
+        description={t("paste.hint")}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        autosize
+        minRows={5}
+        maxRows={12}
+        dir={text === "" ? undefined : "auto"}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        data-autofocus
+      />
+      {lines.length > 0 && (
+        <ol className={classes.lines}>
+          {lines.slice(0, shownMax).map(({ name, gtin }, at) => (
+            <li key={`${at} ${name}`}>
+              <bdi>{name}</bdi>
+              {gtin && <bdi dir="ltr">GTIN {gtin.replace(/^0+/, "")}</bdi>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {lines.length > shownMax && (
+        <p className={classes.more}>{t("impact.more", { figure: figure(lines.length - shownMax) })}</p>
+      )}
+      {faults.length > 0 && (
+        <Alert color="yellow" mt="md">
+          {t("paste.faults", { count: faults.length, figure: figure(faults.length) })}
+          <ul className={classes.faults}>
+            {faults.slice(0, shownMax).map((fault, at) => (
+              <li key={`${at} ${fault.text}`}>
+                <bdi>{fault.text}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {error != null && (
+        <Alert color="red" mt="md" role="alert">
+          {textOf(error)}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import { certificates } from "#features/certificates/contract.ts";
+import type { QueueEntry } from "#features/certificates/contract/scope.ts";
+import classes from "#features/certificates/web/QueueScreen.module.css";
+import { formatDate, formatNumber, formatRelative } from "#web/formats.ts";
+import { useRead } from "#web/operations.ts";
+import { IconChecks } from "#web/ui/icons.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { Page } from "#web/ui/Page.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** What waits for a reviewer, waiting longest first: one's own before what nobody has taken. */
+export function QueueScreen() {
+  const t = useWords("certificates");
+  const { data, error, refetch } = useRead(certificates.readQueue, {}, { everyMs: 60_000 });
+  const isEmpty = data !== undefined && data.mine.length + data.nobodys.length + data.others.length === 0;
+  return (
+    <Page
+      title={t("queue.title")}
+      breadcrumbs={[{ title: t("title"), to: "/apps/cert/certs" }, { title: t("queue.title") }]}
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={6} rowPx={56} />}
+      {isEmpty && (
+        <EmptyState
+          icon={<IconChecks size={28} aria-hidden />}
+          title={t("queue.emptyTitle")}
+          text={t("queue.emptyText")}
+        />
+      )}
+      {data && !isEmpty && (
+        <div className={classes.queue}>
+          <QueuePart title={t("queue.mine")} entries={data.mine} />
+          <QueuePart title={t("queue.nobodys")} entries={data.nobodys} />
+          <QueuePart title={t("queue.others")} entries={data.others} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function QueuePart({ title, entries }: { readonly title: string; readonly entries: readonly QueueEntry[] }) {
+  const language = useLanguage();
+  if (entries.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <h2>
+        {title} <span>{formatNumber(language, entries.length)}</span>
+      </h2>
+      <ul>
+        {entries.map((entry) => (
+          <QueueLine key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function QueueLine({ entry }: { readonly entry: QueueEntry }) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const { id, code, certificateNo, holderName, body, kind, submittedAt, reviewer, isRenewal, predecessorEndsAt } =
+    entry;
+  return (
+    <li>
+      <div className={classes.name}>
+        <Link to={`/apps/cert/certs/${id}`}>
+          <bdi dir="ltr">{certificateNo}</bdi>
+        </Link>
+        <span>
+          <bdi>{holderName}</bdi> · {body} · {t(`kind.${kind}`)} · <bdi>{code}</bdi>
+        </span>
+      </div>
+      {isRenewal && (
+        <StatusBadge tone="info">
+          {predecessorEndsAt
+            ? t("queue.renewalOf", { day: formatDate(language, predecessorEndsAt) })
+            : t("queue.renewal")}
+        </StatusBadge>
+      )}
+      <span className={classes.waits}>
+        {formatRelative(language, submittedAt, new Date())}
+        {reviewer && (
+          <>
+            {" · "}
+            <bdi>{reviewer.name}</bdi>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Checkbox } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import type { Line } from "#features/certificates/contract/scope.ts";
+import classes from "#features/certificates/web/ScopeLine.module.css";
+import type { Matching } from "#features/certificates/web/useMatching.ts";
+import { formatDate, formatPercent } from "#web/formats.ts";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+const ProductPicker = lazy(() =>
+  import("#features/certificates/web/ProductPicker.tsx").then((module) => ({ default: module.ProductPicker })),
+);
+
+type ScopeLineProps = {
+  readonly line: Line;
+  readonly matching: Matching;
+  /** The suggestions are none of them. */
+  readonly isRejected: boolean;
+  readonly onReject: () => void;
+  readonly isChosen?: boolean;
+  readonly onChoose?: (lineId: string, isChosen: boolean) => void;
+};
+
+/** One line of a scope: as the certificate writes it, and the product that it is or may be. */
+export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onChoose }: ScopeLineProps) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const [isPicking, setPicking] = useState(false);
+  const { product, status, name, gtin, brand } = line;
+  const matches = isRejected ? [] : matching.matchesOf(line);
+  const link = (productId: string | null) =>
+    void matching.link([{ lineId: line.id, productId }]).then(() => setPicking(false));
+  const printed = gtin?.replace(/^0+/, "");
+  return (
+    <li className={classes.line} data-removed={status === "removed" || undefined}>
+      {onChoose && status === "listed" && (
+        <Checkbox
+          checked={isChosen ?? false}
+          aria-label={t("scope.choose", { name })}
+          onChange={({ currentTarget }) => onChoose(line.id, currentTarget.checked)}
+        />
+      )}
+      <div className={classes.text}>
+        <p className={classes.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={classes.sub}>
+          {brand && <bdi>{brand} · </bdi>}
+          {printed && <bdi dir="ltr">GTIN {printed}</bdi>}
+          {product && (
+            <>
+              {(brand || printed) && " · "}
+              {t("scope.is")}{" "}
+              <Link to={`/apps/brand-product/brand-products/${product.id}`}>
+                <bdi>{product.nameI18n[language] ?? product.name}</bdi>
+              </Link>
+            </>
+          )}
+          {status === "removed" &&
+            line.removedAt &&
+            ` ${t("scope.removedOn", { day: formatDate(language, line.removedAt) })}`}
+          {status === "removed" && line.removedReason && <bdi> · {line.removedReason}</bdi>}
+        </p>
+        {matches.length > 0 && matching.mayMatch && (
+          <ul className={classes.matches}>
+            {matches.map(({ product: offered, by, likeness }) => (
+              <li key={offered.id}>
+                <StatusBadge tone={by === "gtin" ? "ok" : likeness >= 0.8 ? "info" : "warn"}>
+                  {by === "gtin"
+                    ? t("scope.byGtin")
+                    : t("scope.byName", { percent: formatPercent(language, likeness) })}
+                </StatusBadge>
+                <span className={classes.offered}>
+                  <bdi>{offered.nameI18n[language] ?? offered.name}</bdi> <small>{offered.brandName}</small>
+                </span>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  disabled={matching.isPending}
+                  onClick={() => link(offered.id)}
+                >
+                  {t("scope.accept")}
+                </Button>
+              </li>
+            ))}
+            <li>
+              <Button variant="subtle" color="gray" size="compact-xs" onClick={onReject}>
+                {t("scope.rejectAll")}
+              </Button>
+            </li>
+          </ul>
+        )}
+        {isPicking && (
+          <Suspense>
+            <ProductPicker onChoose={link} onClose={() => setPicking(false)} />
+          </Suspense>
+        )}
+      </div>
+      <LineMark
+        line={line}
+        matching={matching}
+        hasMatches={matches.length > 0}
+        onPick={() => setPicking(true)}
+        onUnlink={() => link(null)}
+      />
+    </li>
+  );
+}
+
+type LineMarkProps = {
+  readonly line: Line;
+  readonly matching: Matching;
+  readonly hasMatches: boolean;
+  readonly onPick: () => void;
+  readonly onUnlink: () => void;
+};
+
+function LineMark({ line, matching, hasMatches, onPick, onUnlink }: LineMarkProps) {
+  const t = useWords("certificates");
+  if (line.status === "removed") return <StatusBadge tone="error">{t("scope.removed")}</StatusBadge>;
+  if (line.product !== null) {
+    return (
+      <span className={classes.mark}>
+        <StatusBadge tone="ok">{t("scope.isMatched")}</StatusBadge>
+        {matching.mayUnmatch && (
+          <Button variant="subtle" color="gray" size="compact-xs" disabled={matching.isPending} onClick={onUnlink}>
+            {t("scope.unmatch")}
+          </Button>
+        )}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.mark}>
+      {!hasMatches && (
+        <StatusBadge tone="mute">{t(matching.isSearching ? "scope.searching" : "scope.unmatched")}</StatusBadge>
+      )}
+      {matching.mayMatch && (
+        <Button variant="subtle" size="compact-xs" onClick={onPick}>
+          {t("scope.pick")}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { FileInput } from "@mantine/core";
+import { useState } from "react";
+import type { FileRule } from "#base/files.ts";
+import { useUpload } from "#web/files/useUpload.ts";
+import { textOf } from "#web/textOf.ts";
+import { useWords } from "#web/useWords.ts";
+
+type SnapshotPickerProps = {
+  readonly rule: FileRule;
+  readonly error: string | undefined;
+  readonly onChange: (fileId: string | null) => void;
+};
+
+/** A picture or a PDF of the register's page, sent as soon as it is chosen. */
+export function SnapshotPicker({ rule, error, onChange }: SnapshotPickerProps) {
+  const t = useWords("certificates");
+  const shellWords = useWords();
+  const { upload, count } = useUpload(rule);
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async (chosen: File | null) => {
+    setFile(chosen);
+    setProblem(null);
+    onChange(null);
+    if (chosen === null) return;
+    try {
+      onChange((await upload(chosen)).id);
+    } catch (failure) {
+      setProblem(textOf(failure));
+    }
+  };
+  return (
+    <FileInput
+      mt="md"
+      label={t("fields.registrySnapshot")}
+      description={t("hints.registrySnapshot")}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      placeholder={t("chooseFile")}
+      accept={rule.accepts.join(",")}
+      clearable
+      clearButtonProps={{ "aria-label": shellWords("buttons.clear") }}
+      disabled={count > 0}
+      value={file}
+      error={problem ?? error}
+      onChange={(chosen) => void choose(chosen)}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Alert, Button, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { addDays } from "#base/days.ts";
+import { Refusal } from "#base/refusal.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import { certificateDocument } from "#features/certificates/contract/writing.ts";
+import {
+  type EvidenceLevel,
+  evidenceLevels,
+  type VerificationMethod,
+  verificationMethods,
+} from "#features/certificates/contract/vocabulary.ts";
+import { SnapshotPicker } from "#features/certificates/web/SnapshotPicker.tsx";
+import classes from "#features/certificates/web/VerifyDialog.module.css";
+import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
+import { issueText, textOf } from "#web/textOf.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type VerifyDialogProps = {
+  readonly certificate: Certificate;
+  readonly verb: "verify" | "recordCheck";
+  readonly onClose: () => void;
+};
+
+/** Looked at again after a quarter of a year, unless somebody says otherwise. */
+const nextCheckDays = 90;
+
+/** How a certificate was checked, and what vouching for it rests on. */
+export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) {
+  const t = useWords("certificates");
+  const shellWords = useWords();
+  const { send, isPending, error } = useCertificateChange();
+  const { id, version, code, registryLink } = certificate;
+  const [method, setMethod] = useState<VerificationMethod>(registryLink === null ? "document" : "registry_lookup");
+  const [level, setLevel] = useState<EvidenceLevel>(registryLink === null ? "document_only" : "registry_verified");
+  const [registryUrl, setRegistryUrl] = useState(certificate.registryUrl ?? "");
+  const [snapshotFileId, setSnapshotFileId] = useState<string | null>(null);
+  const [nextCheckDueOn, setNextCheckDueOn] = useState(() =>
+    addDays(new Date().toISOString().slice(0, 10), nextCheckDays),
+  );
+  const problemAt = (path: string) => {
+    const found = error instanceof Refusal ? error.errors.find((each) => each.path === path) : undefined;
+    return found && issueText(found);
+  };
+  const confirm = async () => {
+    const input = {
+      id,
+      version,
+      method,
+      evidenceLevel: level,
+      registryUrl: registryUrl.trim() === "" ? null : registryUrl.trim(),
+      snapshotFileId,
+      nextCheckDueOn: nextCheckDueOn === "" ? null : nextCheckDueOn,
+    };
+    const done = t(`steps.${verb}.done`, { code });
+    if (await send(certificates[verb], input, { done, isQuiet: true })) onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t(`steps.${verb}.title`, { code })}
+      onClose={onClose}
+      widthPx={560}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {shellWords("buttons.cancel")}
+          </Button>
+          <Button loading={isPending} onClick={() => void confirm()}>
+            {t(`steps.${verb}.confirm`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`steps.${verb}.text`)}</p>
+      {registryLink !== null && (
+        <p className={classes.link}>
+          <a href={registryLink} target="_blank" rel="noreferrer">
+            {t("openRegistry", { body: certificate.body.acronym })}
+          </a>
+        </p>
+      )}
+      <div className={classes.fields}>
+        <Select
+          label={t("fields.verificationMethod")}
+          data={verificationMethods.map((value) => ({ value, label: t(`verificationMethod.${value}`) }))}
+          value={method}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: true }}
+          onChange={(value) => value && setMethod(value as VerificationMethod)}
+        />
+        <Select
+          label={t("fields.evidenceLevel")}
+          data={evidenceLevels.map((value) => ({ value, label: t(`evidenceLevel.${value}`) }))}
+          value={level}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: true }}
+          onChange={(value) => value && setLevel(value as EvidenceLevel)}
+        />
+        <TextInput
+          label={t("fields.registryUrl")}
+          dir="ltr"
+          inputMode="url"
+          placeholder="https://"
+          value={registryUrl}
+          error={problemAt("registryUrl")}
+          onChange={({ currentTarget }) => setRegistryUrl(currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t("fields.nextCheckDueOn")}
+          value={nextCheckDueOn}
+          error={problemAt("nextCheckDueOn")}
+          onChange={({ currentTarget }) => setNextCheckDueOn(currentTarget.value)}
+        />
+      </div>
+      <SnapshotPicker rule={certificateDocument} error={problemAt("snapshotFileId")} onChange={setSnapshotFileId} />
+      {error != null && !(error instanceof Refusal && error.errors.length > 0) && (
+        <Alert color="red" mt="md" role="alert">
+          {textOf(error)}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

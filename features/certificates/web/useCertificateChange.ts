@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { Input, Operation, Output } from "#base/contract.ts";
+import { commonRefusals, Refusal } from "#base/refusal.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import { useCertificateRefresh } from "#features/certificates/web/useCertificateRefresh.ts";
+import { call } from "#web/call.ts";
+import { refresh } from "#web/operations.ts";
+import { textOf } from "#web/textOf.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useReach } from "#web/useReach.ts";
+
+type Changing = Operation & { readonly output: typeof certificates.submit.output };
+
+/** Sends a change of one certificate and shows what it is afterwards. A refusal is told; `error` is the last one. */
+export function useCertificateChange() {
+  const { transport, queryClient } = useReach();
+  const keep = useCertificateRefresh();
+  const toast = useToast();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const send = async <Op extends Changing>(
+    operation: Op,
+    input: Input<Op>,
+    { done, isQuiet = false }: { readonly done?: string; readonly isQuiet?: boolean } = {},
+  ): Promise<Certificate | null> => {
+    setPending(true);
+    setError(null);
+    try {
+      const certificate = (await call(transport, operation, input)) as Output<Op> & Certificate;
+      await keep(certificate);
+      if (done !== undefined) toast({ text: done });
+      return certificate;
+    } catch (failure) {
+      // The next try begins from the certificate as it is.
+      if (isConflict(failure)) await refresh(queryClient, [certificates.get, certificates.listLines]);
+      setError(failure);
+      if (!isQuiet) toast({ variant: "error", text: textOf(failure) });
+      return null;
+    } finally {
+      setPending(false);
+    }
+  };
+  return { send, isPending, error, forget: () => setError(null) };
+}
+
+const isConflict = (failure: unknown) =>
+  failure instanceof Refusal && failure.code === commonRefusals.version_conflict.code;

@@ -1,0 +1,30 @@
+import { useCallback } from "react";
+import { certificates } from "#features/certificates/contract.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import { keyOf, refresh } from "#web/operations.ts";
+import { useReach } from "#web/useReach.ts";
+
+/** What is read again once a certificate has changed. */
+const refreshes = [
+  certificates.list,
+  certificates.countByState,
+  certificates.activity,
+  certificates.readQueue,
+  certificates.readCalendar,
+  certificates.listLines,
+  certificates.listRevisions,
+  certificates.findMatches,
+];
+
+/** Keeps a certificate as an operation has just answered it, and has the rest of the screen follow. */
+export function useCertificateRefresh(): (certificate: Certificate) => Promise<Certificate> {
+  const { queryClient } = useReach();
+  return useCallback(
+    async (certificate) => {
+      queryClient.setQueryData(keyOf(certificates.get, { id: certificate.id }), certificate);
+      await refresh(queryClient, refreshes);
+      return certificate;
+    },
+    [queryClient],
+  );
+}

@@ -1,0 +1,45 @@
+import { certificates } from "#features/certificates/contract.ts";
+import type { Certificate } from "#features/certificates/contract/records.ts";
+import type { Line, Match } from "#features/certificates/contract/scope.ts";
+import { isOpen } from "#features/certificates/rules.ts";
+import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
+import { useRead } from "#web/operations.ts";
+import { useCan } from "#web/session.tsx";
+
+/** The lines of a scope, what they may be, and what this person may say about them. */
+export function useMatching({ id, version, state }: Certificate) {
+  const can = useCan();
+  const lines = useRead(certificates.listLines, { id });
+  const rows = lines.data?.rows ?? [];
+  const isReviewed = state === "submitted" || state === "verified" || state === "suspended";
+  const mayMatch = can(certificates.linkLines) && (isOpen(state) || (isReviewed && can(certificates.verify)));
+  const unmatched = rows.filter(({ product, status }) => product === null && status === "listed");
+  const found = useRead(certificates.findMatches, { id }, { isEnabled: mayMatch && unmatched.length > 0 });
+  const matchesById = new Map((found.data?.rows ?? []).map(({ lineId, matches }) => [lineId, matches]));
+  const { send, isPending } = useCertificateChange();
+  const matchesOf = ({ id: lineId, product }: Line): readonly Match[] =>
+    product === null ? (matchesById.get(lineId) ?? []) : [];
+  const exact = unmatched.flatMap((line) => {
+    const match = matchesOf(line).find(({ by }) => by === "gtin");
+    return match ? [{ lineId: line.id, productId: match.product.id }] : [];
+  });
+  const link = (links: readonly { lineId: string; productId: string | null }[]) =>
+    send(certificates.linkLines, { id, version, links: [...links] });
+  return {
+    rows,
+    error: lines.error,
+    isWaiting: lines.data === undefined,
+    refetch: lines.refetch,
+    isSearching: found.isFetching,
+    mayMatch,
+    /** What a verified certificate covers is taken from it by a reduction alone. */
+    mayUnmatch: mayMatch && (isOpen(state) || state === "submitted"),
+    matchesOf,
+    exact,
+    isPending,
+    link,
+    send,
+  };
+}
+
+export type Matching = ReturnType<typeof useMatching>;
