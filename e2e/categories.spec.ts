@@ -51,6 +51,8 @@ test("the tree is read and moved by keys, and a search keeps the way to what it 
   await expect(line(page, first)).toHaveAttribute("aria-level", "2");
   await page.keyboard.press("Alt+ArrowLeft");
   await expect(line(page, first)).toHaveAttribute("aria-level", "1");
+  // Shown at once; it is kept when that is said.
+  await expect(page.getByText(`${first} is now in Top level`)).toBeAttached();
   await page.reload();
   await expect(line(page, first)).toHaveAttribute("aria-level", "1");
   await line(page, top).focus();

@@ -12,6 +12,8 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 const pages: Readonly<Record<string, `/${string}`>> = {
   brands: "/apps/brand/brands/$brandId",
   categories: "/apps/category/categories/$categoryId",
+  certifiers: "/apps/certifier/bodies/$bodyId",
+  halalStandards: "/apps/certifier/standards/$standardId",
   users: "/apps/user/users/$userId",
   roles: "/apps/role/roles/$roleId",
 };

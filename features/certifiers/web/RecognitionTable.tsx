@@ -1,0 +1,119 @@
+import { Select } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { countryCodes } from "#base/countries.ts";
+import { recognitions } from "#features/certifiers/contract.ts";
+import type { RecognisedBody, Recognition } from "#features/certifiers/contract/recognitions.ts";
+import { periodOn } from "#features/certifiers/rules.ts";
+import { CellDialog } from "#features/certifiers/web/CellDialog.tsx";
+import classes from "#features/certifiers/web/RecognitionTable.module.css";
+import { countryName, formatDate } from "#web/formats.ts";
+import { useNow } from "#web/record/useNow.ts";
+import { useCan } from "#web/session.tsx";
+import { IconCheck, IconClock, IconMinus, IconPlus } from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type RecognitionTableProps = {
+  readonly rows: readonly Recognition[];
+  readonly bodies: readonly RecognisedBody[];
+};
+type Cell = { readonly body: RecognisedBody; readonly market: string };
+
+/** Bodies down, markets across. A cell says what holds today, and opens all that was said. */
+export function RecognitionTable({ rows, bodies }: RecognitionTableProps) {
+  const t = useWords("certifiers");
+  const language = useLanguage();
+  const can = useCan();
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [opened, setOpened] = useState<Cell | null>(null);
+  const markets = useMemo(() => [...new Set([...rows.map(({ market }) => market), ...added])].sort(), [rows, added]);
+  const periodsOf = ({ body, market }: Cell) => rows.filter((row) => row.bodyId === body.id && row.market === market);
+  return (
+    <div className={classes.region}>
+      {can(recognitions.create) && (
+        <Select
+          className={classes.add}
+          aria-label={t("recognition.addMarket")}
+          placeholder={t("recognition.addMarket")}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          data={countryCodes
+            .filter((code) => !markets.includes(code))
+            .map((code) => ({ value: code, label: countryName(language, code) }))}
+          value={null}
+          searchable
+          nothingFoundMessage={t("nothingFound")}
+          onChange={(market) => market && setAdded([...added, market])}
+        />
+      )}
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("recognition.title")}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t("fields.acronym")}</th>
+              {markets.map((market) => (
+                <th key={market} scope="col">
+                  {countryName(language, market)}
+                </th>
+              ))}
+              {/* Takes what is left over. */}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {bodies.map((body) => (
+              <tr key={body.id}>
+                <th scope="row">
+                  <Link to={`/apps/certifier/bodies/${body.id}`}>
+                    <bdi>{body.acronym}</bdi>
+                  </Link>
+                  <small>{countryName(language, body.country)}</small>
+                </th>
+                {markets.map((market) => (
+                  <td key={market}>
+                    <CellButton
+                      body={body}
+                      market={market}
+                      periods={periodsOf({ body, market })}
+                      onOpen={() => setOpened({ body, market })}
+                    />
+                  </td>
+                ))}
+                <td />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {opened && <CellDialog {...opened} periods={periodsOf(opened)} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+type CellButtonProps = Cell & { readonly periods: readonly Recognition[]; readonly onOpen: () => void };
+
+function CellButton({ body, market, periods, onOpen }: CellButtonProps) {
+  const t = useWords("certifiers");
+  const language = useLanguage();
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const current = periods.find((period) => periodOn(period, today) === "current");
+  const upcoming = periods.find((period) => periodOn(period, today) === "upcoming");
+  const state = current ? "current" : upcoming ? "upcoming" : periods.length > 0 ? "ended" : "none";
+  const Icon = state === "current" ? IconCheck : state === "upcoming" ? IconClock : IconMinus;
+  const until = current?.validTo;
+  const text =
+    state === "current" && until != null
+      ? t("recognition.until", { day: formatDate(language, until) })
+      : t(`recognition.states.${state}`);
+  return (
+    <button
+      type="button"
+      className={classes.cell}
+      data-state={state}
+      aria-label={`${body.acronym}, ${countryName(language, market)}: ${text}`}
+      onClick={onOpen}
+    >
+      <Icon size={16} aria-hidden />
+      <span>{text}</span>
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+const contract = () => import("#features/certifiers/contract.ts");
+const loadList = () =>
+  withListWords(import("#features/certifiers/web/BodyListScreen.tsx").then((module) => module.BodyListScreen));
+const loadBody = () => {
+  // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
+  void import("#features/certifiers/web/BodyDetails.tsx");
+  return withRecordWords(import("#features/certifiers/web/BodyScreen.tsx").then((module) => module.BodyScreen));
+};
+const loadRecognition = () =>
+  withRecordWords(import("#features/certifiers/web/RecognitionScreen.tsx").then((module) => module.RecognitionScreen));
+
+/** Who certifies, and who recognises whom. The standards have screens of their own (features/standards). */
+export const certifierScreens: Screens = {
+  name: "certifiers",
+  words: {
+    en: () => import("#features/certifiers/web/words.en.json"),
+    ar: () => import("#features/certifiers/web/words.ar.json"),
+  },
+  menuTitles: {
+    "Certifying Bodies": { ar: "جهات المنح" },
+    Recognition: { ar: "الاعتراف" },
+  },
+  routes: [
+    { path: "/apps/certifier", needs: "session", load: loadList, redirectTo: "/apps/certifier/bodies" },
+    { path: "/apps/certifier/bodies", needs: async () => (await contract()).certifiers.list, load: loadList },
+    { path: "/apps/certifier/bodies/new", needs: async () => (await contract()).certifiers.create, load: loadBody },
+    { path: "/apps/certifier/bodies/$bodyId", needs: async () => (await contract()).certifiers.get, load: loadBody },
+    {
+      path: "/apps/certifier/recognition",
+      needs: async () => (await contract()).recognitions.list,
+      load: loadRecognition,
+    },
+  ],
+};
