@@ -1,0 +1,120 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { type Contact, retailerContacts } from "#features/retailers/contract/contacts.ts";
+import type { Retailer } from "#features/retailers/contract/records.ts";
+import { isFinal } from "#features/retailers/rules.ts";
+import classes from "#features/retailers/web/Part.module.css";
+import { usePart } from "#features/retailers/web/usePart.ts";
+import { useRead } from "#web/operations.ts";
+import { useCan } from "#web/session.tsx";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
+import { CardSection } from "#web/ui/CardSection.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconPencil, IconPlus, IconTrash, IconUsers } from "#web/ui/icons.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useConfirm } from "#web/ui/useConfirm.tsx";
+import { useWords } from "#web/useWords.ts";
+
+const ContactDialog = lazy(() =>
+  import("#features/retailers/web/ContactDialog.tsx").then((module) => ({ default: module.ContactDialog })),
+);
+
+/** Whom we ask at a retailer, and what they want to be told of. */
+export function ContactsPart({ retailer }: { readonly retailer: Retailer }) {
+  const t = useWords("retailers");
+  const can = useCan();
+  const confirm = useConfirm();
+  const { attempt } = usePart();
+  const [edited, setEdited] = useState<Contact | "new" | null>(null);
+  const { data, error, refetch, isFetching } = useRead(retailerContacts.list, { id: retailer.id });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <SkeletonRows rows={3} rowPx={64} />;
+  const { rows, version } = data;
+  const mayChange = can(retailerContacts.save) && !isFinal(retailer.status);
+  const handleRemove = async ({ id: contactId, name }: Contact) => {
+    const title = t("contacts.removeTitle", { name });
+    if (!(await confirm({ title, confirmLabel: t("contacts.remove"), isDangerous: true }))) return;
+    await attempt(retailerContacts.remove, { id: retailer.id, version, contactId }, t("contacts.removed", { name }));
+  };
+  return (
+    <div className={classes.part}>
+      <CardSection
+        title={t("tabs.contacts")}
+        lead={t("contacts.lead")}
+        badge={
+          mayChange && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited("new")}>
+              {t("contacts.add")}
+            </Button>
+          )
+        }
+      >
+        {rows.length === 0 ? (
+          <EmptyState
+            icon={<IconUsers size={24} aria-hidden />}
+            title={t("contacts.none")}
+            text={t("contacts.noneText")}
+          />
+        ) : (
+          <CardLines label={t("tabs.contacts")}>
+            {rows.map((contact) => (
+              <CardLine
+                key={contact.id}
+                icon={<Avatar name={contact.name} />}
+                name={contact.name}
+                actions={
+                  <span className={classes.actions}>
+                    {contact.isPrimary && <StatusBadge tone="info">{t("contacts.primary")}</StatusBadge>}
+                    {mayChange && (
+                      <>
+                        <IconButton
+                          label={t("contacts.edit", { name: contact.name })}
+                          size="sm"
+                          onClick={() => setEdited(contact)}
+                        >
+                          <IconPencil size={16} aria-hidden />
+                        </IconButton>
+                        <IconButton
+                          label={t("contacts.removeNamed", { name: contact.name })}
+                          size="sm"
+                          onClick={() => void handleRemove(contact)}
+                        >
+                          <IconTrash size={16} aria-hidden />
+                        </IconButton>
+                      </>
+                    )}
+                  </span>
+                }
+              >
+                {contact.role && <bdi>{contact.role}</bdi>}
+                <bdi dir="ltr">{[contact.email, contact.phone].filter(Boolean).join(" · ")}</bdi>
+                {contact.notify.length > 0 && (
+                  <span>
+                    {t("contacts.notified", {
+                      what: contact.notify.map((each) => t(`notices.${each}`)).join(t("comma")),
+                    })}
+                  </span>
+                )}
+              </CardLine>
+            ))}
+          </CardLines>
+        )}
+      </CardSection>
+      <Suspense>
+        {edited && (
+          <ContactDialog
+            retailer={retailer}
+            version={version}
+            contact={edited === "new" ? null : edited}
+            isFirst={rows.length === 0}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { uuidv7 } from "#base/ids.ts";
+import {
+  type Location,
+  LocationInput,
+  locationStatuses,
+  retailerLocations,
+} from "#features/retailers/contract/locations.ts";
+import type { Retailer } from "#features/retailers/contract/records.ts";
+import { locationErrors } from "#features/retailers/rules.ts";
+import { DegreesField } from "#features/retailers/web/DegreesField.tsx";
+import { LocationMap } from "#features/retailers/web/LocationMap.tsx";
+import { PartDialog } from "#features/retailers/web/PartDialog.tsx";
+import { TimeZoneField } from "#features/retailers/web/TimeZoneField.tsx";
+import { usePart } from "#features/retailers/web/usePart.ts";
+import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { CountryField } from "#web/record/CountryField.tsx";
+import { TextField } from "#web/record/TextField.tsx";
+import { useField } from "#web/record/useField.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+type LocationDialogProps = {
+  readonly retailer: Retailer;
+  readonly version: number;
+  /** Null: a new one. */
+  readonly location: Location | null;
+  readonly isFirst: boolean;
+  readonly onClose: () => void;
+};
+
+/** One place of a retailer: where it is, and how it is reached. */
+export function LocationDialog({ retailer, version, location, isFirst, onClose }: LocationDialogProps) {
+  const t = useWords("retailers");
+  const toast = useToast();
+  const { send, refreshAll } = usePart();
+  const [newId] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const initial: LocationInput = location ? inputOf(location) : { ...empty, isPrimary: isFirst };
+  return (
+    <PartDialog
+      title={location ? t("locations.edit", { name: location.name }) : t("locations.add")}
+      schema={LocationInput}
+      errorsOf={locationErrors}
+      initial={initial}
+      widthPx={720}
+      onSave={async (values) => {
+        await send(retailerLocations.save, { id: retailer.id, version, locationId: location?.id ?? newId, ...values });
+        toast({ text: t("locations.saved", { name: values.name }) });
+      }}
+      onConflict={() => void refreshAll()}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t("location.name")} isRequired />
+      <ChoiceField
+        name="status"
+        label={t("fields.status")}
+        isRequired
+        choices={locationStatuses.map((value) => ({ value, label: t(`locationStatus.${value}`) }))}
+      />
+      <TextField name="addressLine1" label={t("location.addressLine1")} />
+      <TextField name="addressLine2" label={t("location.addressLine2")} />
+      <TextField name="city" label={t("location.city")} />
+      <TextField name="region" label={t("location.region")} />
+      <TextField name="postalCode" kind="code" label={t("location.postalCode")} />
+      <CountryField name="country" label={t("location.country")} />
+      <TextField name="phone" kind="code" inputMode="tel" label={t("location.phone")} hint={t("hints.phone")} />
+      <TextField name="gln" kind="code" inputMode="numeric" label={t("fields.gln")} />
+      <TimeZoneField name="timezone" label={t("fields.timezone")} hint={t("hints.locationZone")} />
+      <PrimaryField />
+      <DegreesField name="latitude" label={t("location.latitude")} hint={t("hints.degrees")} />
+      <DegreesField name="longitude" label={t("location.longitude")} />
+      <PointOnMap />
+    </PartDialog>
+  );
+}
+
+const empty: LocationInput = {
+  name: "",
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  region: null,
+  postalCode: null,
+  country: null,
+  timezone: null,
+  latitude: null,
+  longitude: null,
+  gln: null,
+  phone: null,
+  isPrimary: false,
+  status: "open",
+};
+
+const inputOf = (location: Location): LocationInput =>
+  Object.fromEntries(Object.keys(empty).map((name) => [name, location[name as keyof LocationInput]])) as LocationInput;
+
+function PrimaryField() {
+  const t = useWords("retailers");
+  const { value, change, input } = useField<boolean>("isPrimary");
+  const { error: _, inputWrapperOrder: __, ...box } = input;
+  return (
+    <Checkbox
+      {...box}
+      label={t("location.isPrimary")}
+      description={t("hints.isPrimary")}
+      checked={value}
+      onChange={({ currentTarget }) => change(currentTarget.checked)}
+    />
+  );
+}
+
+/** The point as it is typed, on the map; and the map to point at, which types it. */
+function PointOnMap() {
+  const t = useWords("retailers");
+  const { setValue } = useFormContext<LocationInput>();
+  const [latitude, longitude] = useWatch<LocationInput, ["latitude", "longitude"]>({ name: ["latitude", "longitude"] });
+  const isPoint = typeof latitude === "number" && typeof longitude === "number";
+  const isReal = isPoint && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  const points = isReal ? [{ id: "point", name: t("location.point"), latitude, longitude, isPrimary: true }] : [];
+  const handlePick = (north: number, east: number) => {
+    setValue("latitude", north, { shouldDirty: true, shouldValidate: true });
+    setValue("longitude", east, { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <div data-wide>
+      <LocationMap points={points} onPick={handlePick} />
+    </div>
+  );
+}

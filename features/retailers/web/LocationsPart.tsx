@@ -1,0 +1,151 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { type Location, retailerLocations } from "#features/retailers/contract/locations.ts";
+import type { Retailer } from "#features/retailers/contract/records.ts";
+import { isFinal } from "#features/retailers/rules.ts";
+import { LocationMap, type MapPoint } from "#features/retailers/web/LocationMap.tsx";
+import { OpennessBadge } from "#features/retailers/web/OpennessBadge.tsx";
+import classes from "#features/retailers/web/Part.module.css";
+import { usePart } from "#features/retailers/web/usePart.ts";
+import { useRead } from "#web/operations.ts";
+import { useCan } from "#web/session.tsx";
+import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
+import { CardSection } from "#web/ui/CardSection.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconMapPin, IconPencil, IconPlus, IconTrash } from "#web/ui/icons.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useConfirm } from "#web/ui/useConfirm.tsx";
+import { useWords } from "#web/useWords.ts";
+
+const LocationDialog = lazy(() =>
+  import("#features/retailers/web/LocationDialog.tsx").then((module) => ({ default: module.LocationDialog })),
+);
+
+/** Where a retailer is: on the map and in a list. Exactly one place is the primary one. */
+export function LocationsPart({ retailer }: { readonly retailer: Retailer }) {
+  const t = useWords("retailers");
+  const can = useCan();
+  const confirm = useConfirm();
+  const { attempt } = usePart();
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [edited, setEdited] = useState<Location | "new" | null>(null);
+  const { data, error, refetch, isFetching } = useRead(retailerLocations.list, { id: retailer.id });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <SkeletonRows rows={4} rowPx={64} />;
+  const mayChange = can(retailerLocations.save) && !isFinal(retailer.status);
+  const { rows, version } = data;
+  const handleRemove = async (location: Location) => {
+    const question = {
+      title: t("locations.removeTitle", { name: location.name }),
+      text: t("locations.removeText"),
+      confirmLabel: t("locations.remove"),
+      isDangerous: true,
+    };
+    if (!(await confirm(question))) return;
+    await attempt(
+      retailerLocations.remove,
+      { id: retailer.id, version, locationId: location.id },
+      t("locations.removed", { name: location.name }),
+    );
+  };
+  const points = rows.flatMap(({ id, name, latitude, longitude, isPrimary }): MapPoint[] =>
+    latitude === null || longitude === null ? [] : [{ id, name, latitude, longitude, isPrimary }],
+  );
+  return (
+    <div className={classes.part}>
+      {points.length > 0 && (
+        <LocationMap
+          key={points.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(" ")}
+          points={points}
+          selectedId={selectedId}
+          onSelect={setSelectedId}
+        />
+      )}
+      <CardSection
+        title={t("tabs.locations")}
+        lead={t("locations.lead")}
+        badge={
+          mayChange && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited("new")}>
+              {t("locations.add")}
+            </Button>
+          )
+        }
+      >
+        {rows.length === 0 ? (
+          <EmptyState
+            icon={<IconMapPin size={24} aria-hidden />}
+            title={t("locations.none")}
+            text={t(retailer.type.isOnline ? "locations.noneOnline" : "locations.noneText")}
+          />
+        ) : (
+          <CardLines label={t("tabs.locations")}>
+            {rows.map((location) => (
+              <CardLine
+                key={location.id}
+                icon={<IconMapPin size={20} aria-hidden />}
+                name={location.name}
+                actions={
+                  <span className={classes.actions}>
+                    {location.isPrimary && <StatusBadge tone="info">{t("locations.primary")}</StatusBadge>}
+                    <OpennessBadge location={location} timezone={location.timezone ?? retailer.timezone} />
+                    {mayChange && (
+                      <>
+                        <IconButton
+                          label={t("locations.edit", { name: location.name })}
+                          size="sm"
+                          onClick={() => setEdited(location)}
+                        >
+                          <IconPencil size={16} aria-hidden />
+                        </IconButton>
+                        <IconButton
+                          label={t("locations.removeNamed", { name: location.name })}
+                          size="sm"
+                          onClick={() => void handleRemove(location)}
+                        >
+                          <IconTrash size={16} aria-hidden />
+                        </IconButton>
+                      </>
+                    )}
+                  </span>
+                }
+              >
+                <LocationFacts location={location} />
+              </CardLine>
+            ))}
+          </CardLines>
+        )}
+      </CardSection>
+      <Suspense>
+        {edited && (
+          <LocationDialog
+            retailer={retailer}
+            version={version}
+            location={edited === "new" ? null : edited}
+            isFirst={rows.length === 0}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function LocationFacts({ location }: { readonly location: Location }) {
+  const { addressLine1, addressLine2, city, region, postalCode, latitude, longitude, gln, phone } = location;
+  const address = [addressLine1, addressLine2, city, region, postalCode].filter(Boolean).join(", ");
+  const codes = [
+    latitude !== null && longitude !== null && `${latitude}, ${longitude}`,
+    gln && `GLN ${gln}`,
+    phone,
+  ].filter(Boolean);
+  return (
+    <>
+      {address && <bdi>{address}</bdi>}
+      {codes.length > 0 && <bdi dir="ltr">{codes.join(" · ")}</bdi>}
+    </>
+  );
+}

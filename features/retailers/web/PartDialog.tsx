@@ -1,0 +1,105 @@
+import { Alert, Button } from "@mantine/core";
+import { type ReactNode, useId, useState } from "react";
+import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm } from "react-hook-form";
+import type * as z from "zod/mini";
+import { commonRefusals, type FieldError, Refusal } from "#base/refusal.ts";
+import { checkedBy } from "#web/record/formErrors.ts";
+import classes from "#features/retailers/web/PartDialog.module.css";
+import { issueText, textOf } from "#web/textOf.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type PartDialogProps<Values extends FieldValues> = {
+  readonly title: string;
+  /** The one that the server checks with. */
+  readonly schema: z.core.$ZodType<Values>;
+  readonly errorsOf?: (values: Values) => readonly FieldError[];
+  readonly initial: Values;
+  readonly confirmLabel?: string;
+  readonly widthPx?: number;
+  /** Refuses as the operation does. What somebody else changed meanwhile is read anew, and what was typed stays. */
+  readonly onSave: (values: Values) => Promise<void>;
+  readonly onConflict: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** The form of one part of a record, in a layer above it. What is wrong stands at its field, and nothing typed is lost. */
+export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Values>) {
+  const {
+    title,
+    schema,
+    errorsOf,
+    initial,
+    confirmLabel,
+    widthPx = 640,
+    onSave,
+    onConflict,
+    onClose,
+    children,
+  } = props;
+  const words = useWords("record");
+  const shellWords = useWords();
+  const formId = useId();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<Values>({
+    defaultValues: initial as DefaultValues<Values>,
+    resolver: checkedBy(schema, errorsOf),
+    mode: "onTouched",
+  });
+  const save = async (values: Values) => {
+    setFailure(null);
+    try {
+      await onSave(values);
+      onClose();
+    } catch (error) {
+      if (error instanceof Refusal && error.code === commonRefusals.version_conflict.code) onConflict();
+      if (error instanceof Refusal && error.errors.length > 0) {
+        for (const [index, each] of error.errors.entries())
+          form.setError(
+            each.path as Path<Values>,
+            { type: each.code, message: issueText(each) },
+            { shouldFocus: index === 0 },
+          );
+      } else setFailure(textOf(error));
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      widthPx={widthPx}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {shellWords("buttons.cancel")}
+          </Button>
+          <Button type="submit" form={formId} loading={form.formState.isSubmitting}>
+            {confirmLabel ?? words("save")}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form
+          id={formId}
+          noValidate
+          className={classes.fields}
+          onSubmit={(event) => {
+            // A form inside a layer is still inside the page for React.
+            event.stopPropagation();
+            void form.handleSubmit(save)(event);
+          }}
+        >
+          {children}
+        </form>
+      </FormProvider>
+      {failure !== null && (
+        <Alert color="red" mt="md" role="alert">
+          {failure}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useRouter } from "@tanstack/react-router";
+import type { Retailer, RetailerInput } from "#features/retailers/contract/records.ts";
+import { emptyRetailer } from "#features/retailers/rules.ts";
+import { RetailerForm } from "#features/retailers/web/RetailerForm.tsx";
+import { useRetailerSource } from "#features/retailers/web/useRetailerSource.ts";
+import { useRetailerTexts } from "#features/retailers/web/useRetailerTexts.ts";
+import { RecordFormView } from "#web/record/RecordFormView.tsx";
+import { RecordPage } from "#web/record/RecordPage.tsx";
+import { useRecordForm } from "#web/record/useRecordForm.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+type RetailerCreationProps = { readonly id: string; readonly prefill?: RetailerInput };
+
+/** The form of a retailer that is not there yet. */
+export function RetailerCreation({ id, prefill }: RetailerCreationProps) {
+  const t = useWords("retailers");
+  const router = useRouter();
+  const toast = useToast();
+  const form = useRecordForm<RetailerInput, Retailer>(useRetailerSource(id), {
+    record: null,
+    initial: emptyRetailer,
+    ...(prefill ? { prefill } : {}),
+    onSaved: (retailer) => {
+      toast({ text: t("created", { name: retailer.tradingName }) });
+      // The way back leads to the list, and not to an empty form.
+      void router.navigate({ to: `/apps/retailer/retailers/${retailer.id}`, replace: true, ignoreBlocker: true });
+    },
+  });
+  return (
+    <RecordPage
+      list={{ name: "retailers", title: t("title"), path: "/apps/retailer/retailers" }}
+      id={null}
+      title={t("new")}
+      crumb={t("new")}
+    >
+      <RecordFormView form={form} texts={useRetailerTexts()}>
+        <RetailerForm />
+      </RecordFormView>
+    </RecordPage>
+  );
+}

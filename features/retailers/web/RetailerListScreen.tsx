@@ -1,0 +1,197 @@
+import { type ComponentProps, lazy, Suspense } from "react";
+import { countryCodes } from "#base/countries.ts";
+import type { Output } from "#base/contract.ts";
+import type { Total } from "#base/list.ts";
+import { retailers } from "#features/retailers/contract.ts";
+import {
+  kycStatuses,
+  type RetailerRow,
+  retailerSorts,
+  retailerStatuses,
+} from "#features/retailers/contract/records.ts";
+import { KycBadge } from "#features/retailers/web/KycBadge.tsx";
+import { RetailerMark } from "#features/retailers/web/RetailerMark.tsx";
+import { RetailerStatusBadge } from "#features/retailers/web/RetailerStatusBadge.tsx";
+import { pickType } from "#features/retailers/web/usePickables.ts";
+import { countryName, formatDate, formatNumber } from "#web/formats.ts";
+import { type CellContext, defineList } from "#web/list/defineList.ts";
+import { RecordList } from "#web/list/RecordList.tsx";
+import type { Language } from "#web/screens.ts";
+import { IconCategory, IconPlayerPause, IconPlayerPlay, IconSend, IconUpload } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** The Arabic name first where the screen is Arabic and there is one. */
+const nameOf = ({ tradingName, tradingNameI18n }: RetailerRow, language: Language) =>
+  tradingNameI18n[language] ?? tradingName;
+
+const typeName = ({ type }: RetailerRow, language: Language) => type.nameI18n[language] ?? type.name;
+
+const placeText = ({ city, country, distanceKm }: RetailerRow, { language, t }: CellContext) => {
+  const parts = [city, country && countryName(language, country)].filter(Boolean).join(" · ");
+  return distanceKm === null ? parts : `${parts} · ${t("km", { figure: formatNumber(language, distanceKm, 1) })}`;
+};
+
+const badge = ({ status }: RetailerRow, { t }: CellContext) => (
+  <RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>
+);
+
+// Of the kit's weight, and seldom asked for.
+const LoadedTypeChoice = lazy(() =>
+  import("#features/retailers/web/TypeChoice.tsx").then((module) => ({ default: module.TypeChoice })),
+);
+const TypeChoice = (props: ComponentProps<typeof LoadedTypeChoice>) => (
+  <Suspense fallback={<SkeletonRows rows={1} rowPx={56} />}>
+    <LoadedTypeChoice {...props} />
+  </Suspense>
+);
+
+const retailerList = defineList({
+  name: "retailers",
+  operation: retailers.list,
+  path: "/apps/retailer/retailers",
+  nameOf,
+  picture: (row, size) => (
+    <RetailerMark name={row.tradingName} logoFileId={row.logoFileId} sizePx={size === "small" ? 24 : 40} />
+  ),
+  columns: [
+    { id: "tradingName", width: 220, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
+    { id: "code", width: 116, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
+    { id: "type", width: 116, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
+    { id: "city", width: 190, sort: "city", cell: (row, context) => <bdi>{placeText(row, context)}</bdi> },
+    { id: "parent", width: 150, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
+    { id: "status", width: 140, cell: badge },
+    {
+      id: "kycStatus",
+      width: 124,
+      cell: ({ kycStatus }, { t }) => <KycBadge status={kycStatus}>{t(`kyc.${kycStatus}`)}</KycBadge>,
+    },
+    {
+      id: "productsCount",
+      width: 88,
+      isFigure: true,
+      cell: ({ productsCount }, { language }) => formatNumber(language, productsCount),
+    },
+    {
+      id: "stoppedCount",
+      width: 88,
+      isFigure: true,
+      cell: ({ stoppedCount }, { language }) => formatNumber(language, stoppedCount),
+    },
+    {
+      id: "locationsCount",
+      width: 88,
+      isFigure: true,
+      isHidden: true,
+      cell: ({ locationsCount }, { language }) => formatNumber(language, locationsCount),
+    },
+    { id: "gln", width: 130, isHidden: true, cell: ({ gln }) => gln && <bdi>{gln}</bdi> },
+    { id: "legalName", width: 190, isHidden: true, cell: ({ legalName }) => legalName && <bdi>{legalName}</bdi> },
+    {
+      id: "createdAt",
+      width: 124,
+      sort: "createdAt",
+      firstDirection: "desc",
+      isHidden: true,
+      cell: ({ createdAt }, { language }) => formatDate(language, createdAt),
+    },
+    {
+      id: "updatedAt",
+      width: 124,
+      sort: "updatedAt",
+      firstDirection: "desc",
+      isHidden: true,
+      cell: ({ updatedAt }, { language }) => formatDate(language, updatedAt),
+    },
+  ],
+  card: {
+    facts: (row, context) => [
+      <>
+        <bdi>{row.code}</bdi> · <bdi>{typeName(row, context.language)}</bdi>
+      </>,
+      <bdi key="place">{placeText(row, context)}</bdi>,
+    ],
+    mark: badge,
+  },
+  filters: [
+    { kind: "choice", name: "status", codes: retailerStatuses },
+    { kind: "record", name: "retailerTypeId", source: pickType },
+    { kind: "choice", name: "country", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },
+    { kind: "word", name: "city" },
+    { kind: "choice", name: "kyc", codes: kycStatuses },
+    { kind: "flag", name: "hasHalalIssue" },
+    { kind: "flag", name: "hasNoProducts" },
+    { kind: "word", name: "near" },
+  ],
+  views: (["draft", "submitted", "active", "suspended", "closed"] as const).map((status) => ({
+    id: status,
+    filters: { status: [status] },
+  })),
+  counts: { operation: retailers.countByStatus, totalsOf },
+  sorts: retailerSorts,
+  initialOrder: { sort: "name", direction: "asc" },
+  read: retailers.get,
+  create: retailers.create,
+  update: retailers.update,
+  exporting: retailers.exportCsv,
+  bulk: {
+    preview: retailers.previewStatusChange,
+    apply: retailers.applyStatusChange,
+    actions: [
+      { id: "submit", icon: IconSend, input: { to: "submitted" } },
+      { id: "activate", icon: IconPlayerPlay, input: { to: "active" } },
+      { id: "suspend", icon: IconPlayerPause, input: { to: "suspended" }, needsReason: true },
+      {
+        id: "setType",
+        icon: IconCategory,
+        input: {},
+        operations: { preview: retailers.previewTypeChange, apply: retailers.applyTypeChange },
+        Choice: TypeChoice,
+      },
+    ],
+    refreshes: [retailers.list, retailers.countByStatus, retailers.get, retailers.activity],
+  },
+  rowLinks: [
+    { id: "details", to: ({ id }) => ({ to: `/apps/retailer/retailer-details/${id}` }) },
+    {
+      id: "duplicate",
+      operation: retailers.create,
+      to: ({ id }) => ({ to: "/apps/retailer/retailers/new", search: { copyOf: id } }),
+    },
+  ],
+});
+
+export function RetailerListScreen() {
+  const t = useWords("retailers");
+  return (
+    <RecordList
+      list={retailerList}
+      actions={
+        <LinkButton
+          operation={retailers.importTemplate}
+          // `importPath` of the imports; their contract would bring all its schemas along for it.
+          to="/apps/import/retailers"
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          {t("import")}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** A total for each status; everything is what the list shows without a filter. */
+function totalsOf(answer: unknown): Record<string, Total> {
+  const { byStatus } = answer as Output<typeof retailers.countByStatus>;
+  const around = retailerStatuses.filter((status) => status !== "closed" && status !== "rejected");
+  const totals = around.map((status) => byStatus[status]);
+  return {
+    ...byStatus,
+    all: {
+      count: totals.reduce((sum, { count }) => sum + count, 0),
+      isCapped: totals.some(({ isCapped }) => isCapped),
+    },
+  };
+}

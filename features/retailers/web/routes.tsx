@@ -1,0 +1,40 @@
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+const contract = () => import("#features/retailers/contract.ts").then(({ retailers }) => retailers);
+const loadRecord = () => {
+  // The form is a part of its own; asked for here, it travels beside the rest.
+  void import("#features/retailers/web/RetailerDetails.tsx");
+  return withRecordWords(import("#features/retailers/web/RetailerScreen.tsx").then((module) => module.RetailerScreen));
+};
+const loadCreation = () =>
+  withRecordWords(import("#features/retailers/web/NewRetailerScreen.tsx").then((module) => module.NewRetailerScreen));
+const loadList = () =>
+  withListWords(import("#features/retailers/web/RetailerListScreen.tsx").then((module) => module.RetailerListScreen));
+
+const listPath = "/apps/retailer/retailers";
+
+export const retailerScreens: Screens = {
+  name: "retailers",
+  words: {
+    en: () => import("#features/retailers/web/words.en.json"),
+    ar: () => import("#features/retailers/web/words.ar.json"),
+  },
+  menuTitles: {
+    Retailers: { ar: "المتاجر" },
+    "New Retailer": { ar: "متجر جديد" },
+  },
+  routes: [
+    { path: "/apps/retailer", needs: "session", load: loadList, redirectTo: listPath },
+    { path: listPath, needs: async () => (await contract()).list, load: loadList },
+    { path: `${listPath}/new`, needs: async () => (await contract()).create, load: loadCreation },
+    { path: `${listPath}/$retailerId`, needs: async () => (await contract()).get, load: loadRecord },
+    // The details are a screen of their own (spec 000 §2), and a tab of the record.
+    {
+      path: "/apps/retailer/retailer-details/$retailerId",
+      needs: async () => (await contract()).get,
+      load: loadRecord,
+    },
+  ],
+};

@@ -1,0 +1,56 @@
+import { useMemo } from "react";
+import { countryName, currencyName, formatPercent, languageName } from "#web/formats.ts";
+import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+const coded: Readonly<Record<string, string>> = {
+  status: "status",
+  kycStatus: "kyc",
+  posIntegration: "posIntegration",
+  visibility: "visibility",
+  settlementMethod: "settlementMethod",
+};
+
+/** What the fields of a retailer and its parts are called, and how their values read: in the history and in a conflict. */
+export function useRetailerTexts(): FieldTexts {
+  const t = useWords("retailers");
+  const recordWords = useWords("record");
+  const language = useLanguage();
+  return useMemo(() => {
+    const textOf = (path: string, value: unknown): string => {
+      if (value === null || value === undefined || value === "") return recordWords("empty");
+      if (Array.isArray(value)) {
+        const texts = value.map((each) => textOf("", each));
+        return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
+      }
+      if (typeof value === "object") {
+        const texts = Object.entries(value)
+          .filter(([, part]) => part !== null && part !== false && part !== "")
+          .map(
+            ([name, part]) => (path.endsWith("I18n") ? `${languageName(language, name)}: ` : "") + textOf(name, part),
+          );
+        return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
+      }
+      if (typeof value === "boolean") return t(value ? "yes" : "no");
+      if (typeof value === "number")
+        return path === "commissionBps" ? formatPercent(language, value / 10_000, 2) : String(value);
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      if (path === "country" || path === "registrationCountry") return countryName(language, text);
+      if (path === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
+      const words = coded[path];
+      return words ? t(`${words}.${text}`) : text;
+    };
+    const labelOf = (path: string): string => {
+      const [field = "", part, ...more] = path.split(".");
+      if (part === undefined) return t(`fields.${field}`);
+      if (field.endsWith("I18n"))
+        return t("fieldIn", {
+          field: t(`fields.${field.replace("I18n", "")}`),
+          language: languageName(language, part),
+        });
+      const title = field === "documents" ? t(`documentType.${part}`) : [part, ...more].join(".");
+      return t("partOf", { part: t(`fields.${field}`), title });
+    };
+    return { labelOf, textOf };
+  }, [t, recordWords, language]);
+}

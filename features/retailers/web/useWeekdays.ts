@@ -1,0 +1,16 @@
+import { useMemo } from "react";
+import { useLanguage } from "#web/useWords.ts";
+
+/** The weekdays by name, from Monday on, in Arabic from Saturday. 0 is Sunday. */
+export function useWeekdays(): readonly { readonly day: number; readonly name: string }[] {
+  const language = useLanguage();
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
+    const first = language === "ar" ? 6 : 1;
+    return Array.from({ length: 7 }, (_, place) => {
+      const day = (first + place) % 7;
+      // 4 January 1970 was a Sunday.
+      return { day, name: format.format(Date.UTC(1970, 0, 4 + day)) };
+    });
+  }, [language]);
+}
