@@ -60,11 +60,22 @@ function sample(schema: Schema, name: string, meant: Meant): unknown {
   }
 }
 
-const texts = ["brands.read", "brands", "noor", "AE", "2026-11-20", "a@b.example", "https://a.example", "1"];
+const texts = [
+  "brands.read",
+  "brands",
+  "noor",
+  "AE",
+  "2026-11-20",
+  "a@b.example",
+  "https://a.example",
+  "1",
+  "04006381333931",
+];
 
 function sampleText({ format, pattern, minLength = 0 }: Schema, name: string, { id }: Meant): string {
   if (format === "uuid") return id;
   const fits = (text: string) => text.length >= minLength && new RegExp(pattern ?? "", "u").test(text);
+  if (name === "gtin") return texts.at(-1)!;
   const found = name === "id" && pattern !== undefined && fits(id) ? id : texts.find(fits);
   if (found === undefined) throw new Error(`no sample for ${name}: ${pattern}`);
   return found;

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hourMs } from "#base/time.ts";
+import { operationName } from "#api/app.ts";
+import { type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { newId } from "#api/testing/testApi.ts";
+import { demos } from "#demos/api.ts";
+import { features } from "#features/api.ts";
+import { session } from "#features/session/contract.ts";
+import { sessionFeature } from "#features/session/api/routes.ts";
+import { call } from "#web/call.ts";
+
+// Reliability R1: no operation but those at the door answers without a session, whatever is sent in its place.
+
+const password = "nine lemon trees in a row";
+let house: SessionApi;
+let live: string;
+let variants: Readonly<Record<string, Readonly<Record<string, string>>>>;
+beforeAll(async () => {
+  house = await sessionApi({ features: [...features, ...demos].filter((feature) => feature !== sessionFeature) });
+  await house.addPerson({ email: "admin@mizan.example", password, role: "admin" });
+  await house.addPerson({ email: "gone@mizan.example", password, role: "admin" });
+  const tokenOf = async (email: string) => (await house.enter(email, password)).accessToken;
+  const [expired, ended, disabled] = [
+    await tokenOf("admin@mizan.example"),
+    await tokenOf("admin@mizan.example"),
+    await tokenOf("gone@mizan.example"),
+  ];
+  await call(house.transportFor({ token: ended }), session.signOutByPost, {});
+  await house.db.execute(sql`update users set status = 'disabled' where email = 'gone@mizan.example'`);
+  house.clock.advance(2 * hourMs);
+  live = await tokenOf("admin@mizan.example");
+  variants = variantsOf({ live, expired, ended, disabled });
+});
+afterAll(() => house.close());
+
+type Tokens = Readonly<Record<"live" | "expired" | "ended" | "disabled", string>>;
+
+/** Eighteen things that are no session, many of them made of one that is. */
+function variantsOf({ live: right, expired, ended, disabled }: Tokens) {
+  const last = right.at(-1) === "A" ? "B" : "A";
+  const header = (value: string) => ({ "x-access-token": value });
+  return {
+    "nothing at all": {},
+    "an empty header": header(""),
+    "a space": header(" "),
+    "the word null": header("null"),
+    "a token of the right length that nobody has": header("x".repeat(right.length)),
+    "another last letter": header(right.slice(0, -1) + last),
+    "a letter less": header(right.slice(0, -1)),
+    "a letter more": header(`${right}A`),
+    "two tokens in one": header(`${right}, ${right}`),
+    "a session that has expired": header(expired),
+    "a session that was ended": header(ended),
+    "the session of somebody disabled": header(disabled),
+    "a bearer without a token": { authorization: "Bearer" },
+    "a bearer that nobody has": { authorization: `Bearer ${"x".repeat(right.length)}` },
+    "another scheme": { authorization: `Basic ${btoa(`admin@mizan.example:${password}`)}` },
+    "the token as a scheme": { authorization: right },
+    "the token in a cookie": { cookie: `jwt_access_token=${right}` },
+    "an API key that nobody has": { authorization: `Bearer mzk_${"a".repeat(8)}_${"b".repeat(43)}` },
+  };
+}
+
+test("R1: every operation that is not at the door answers 401 to 18 things that are no session", async () => {
+  const closed = house.api.catalogue.operations.filter(({ permission }) => permission !== "public");
+  const served: string[] = [];
+  let asked = 0;
+  for (const operation of closed) {
+    for (const [what, headers] of Object.entries(variants)) {
+      const path = operation.path.replaceAll(/\{\w+\}/g, () => newId());
+      // The token is not read from the address either.
+      const url = `https://mizan.test${path}?access_token=${live}&x-access-token=${live}`;
+      const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
+      const body = hasBody ? { body: "{}" } : {};
+      // From ever another place, as wrong keys are counted by network.
+      const address = `198.51.${Math.floor(asked / 250) % 250}.${asked % 250}`;
+      const send = house.transportFor({ address });
+      const response = await send(new Request(url, { method: operation.method, headers, ...body }));
+      asked++;
+      if (response.status !== 401) served.push(`${operationName(operation)}, ${what}: ${response.status}`);
+      await response.body?.cancel();
+    }
+  }
+  expect(Object.keys(variants)).toHaveLength(18);
+  expect(asked).toBe(closed.length * 18);
+  expect(served).toEqual([]);
+});
+
+test("the session that they were made of is one", async () => {
+  expect(await call(house.transportFor({ token: live }), session.readPerson, {})).toMatchObject({
+    email: "admin@mizan.example",
+  });
+});
