@@ -4,6 +4,7 @@ import { useLandOutline } from "#features/retailers/web/useLandOutline.ts";
 import { mapAspect, type MapView, useMapView } from "#features/retailers/web/useMapView.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconMap, IconZoomIn, IconZoomOut } from "#web/ui/icons.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useWords } from "#web/useWords.ts";
 
 export type MapPoint = {
@@ -29,6 +30,7 @@ const clickPx = 4;
 /** Points on the outline of the land, without anybody's tiles. Moved by pointer, keys and buttons. */
 export function LocationMap({ points, selectedId = null, onSelect, onPick }: LocationMapProps) {
   const t = useWords("retailers");
+  const isPhone = useIsPhone();
   const land = useLandOutline();
   const { view, pan, zoomIn, zoomOut, fit, handleKey } = useMapView(points);
   const { handlers } = usePointer({ view, pan, onPick });
@@ -39,7 +41,7 @@ export function LocationMap({ points, selectedId = null, onSelect, onPick }: Loc
   };
   const height = view.width * mapAspect;
   const [left, top] = [view.longitude - view.width / 2, -view.latitude - height / 2];
-  const radius = view.width / 70;
+  const radius = view.width / (isPhone ? 45 : 110);
   return (
     <div className={classes.frame}>
       {/* The arrows move it, so it takes the focus. East is right whatever the language. */}
@@ -53,7 +55,11 @@ export function LocationMap({ points, selectedId = null, onSelect, onPick }: Loc
         onKeyDown={handleKeyDown}
         {...handlers}
       >
-        {land && <path className={classes.land} d={land} />}
+        {land &&
+          // The world goes on where it ends.
+          [-360, 0, 360].map((turn) => (
+            <path key={turn} className={classes.land} d={land} transform={`translate(${turn} 0)`} />
+          ))}
         <Grid left={left} top={top} width={view.width} height={height} />
         {points.map((point) => (
           <Marker

@@ -44,41 +44,43 @@ export function NotesPart({ retailer: { id } }: { readonly retailer: Retailer })
       },
     );
   return (
-    <CardSection title={t("tabs.notes")} lead={t("notes.lead")}>
-      {can(retailerNotes.add) && (
-        <>
-          <Textarea
-            label={t("notes.new")}
-            autosize
-            minRows={2}
-            maxRows={10}
-            maxLength={noteLimits.textMax}
-            dir={text === "" ? undefined : "auto"}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-          <div className={classes.buttons}>
-            <Button disabled={text.trim() === ""} loading={add.isPending} onClick={handleAdd}>
-              {t("notes.add")}
-            </Button>
-          </div>
-        </>
-      )}
-      {data.rows.length > 0 && (
-        <CardLines label={t("tabs.notes")}>
-          {data.rows.map((note) => {
-            const name = note.createdByName ?? t("notes.somebody");
-            return (
-              <CardLine key={note.id} icon={<Avatar name={name} />} name={name}>
-                <span>{formatDateTime(language, note.createdAt)}</span>
-                <p className={classes.note} dir="auto">
-                  {note.text}
-                </p>
-              </CardLine>
-            );
-          })}
-        </CardLines>
-      )}
-    </CardSection>
+    <div className={classes.part}>
+      <CardSection title={t("tabs.notes")} lead={t("notes.lead")}>
+        {can(retailerNotes.add) && (
+          <>
+            <Textarea
+              label={t("notes.new")}
+              autosize
+              minRows={2}
+              maxRows={10}
+              maxLength={noteLimits.textMax}
+              dir={text === "" ? undefined : "auto"}
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+            <div className={classes.buttons}>
+              <Button disabled={text.trim() === ""} loading={add.isPending} onClick={handleAdd}>
+                {t("notes.add")}
+              </Button>
+            </div>
+          </>
+        )}
+        {data.rows.length > 0 && (
+          <CardLines label={t("tabs.notes")}>
+            {data.rows.map((note) => {
+              const name = note.createdByName ?? t("notes.somebody");
+              return (
+                <CardLine key={note.id} icon={<Avatar name={name} />} name={name}>
+                  <span>{formatDateTime(language, note.createdAt)}</span>
+                  <p className={classes.note} dir="auto">
+                    {note.text}
+                  </p>
+                </CardLine>
+              );
+            })}
+          </CardLines>
+        )}
+      </CardSection>
+    </div>
   );
 }

@@ -10,21 +10,23 @@ export function ProductsPart({ retailer: { id, productsCount, stoppedCount } }: 
   const t = useWords("retailers");
   const language = useLanguage();
   return (
-    <CardSection
-      title={t("tabs.products")}
-      lead={t("products.lead")}
-      badge={<LinkButton to={`/apps/retailer/assign-products/${id}`}>{t("products.assign")}</LinkButton>}
-    >
-      <dl className={classes.facts}>
-        <div>
-          <dt>{t("overview.productsCount")}</dt>
-          <dd>{formatNumber(language, productsCount)}</dd>
-        </div>
-        <div>
-          <dt>{t("overview.stoppedCount")}</dt>
-          <dd>{formatNumber(language, stoppedCount)}</dd>
-        </div>
-      </dl>
-    </CardSection>
+    <div className={classes.part}>
+      <CardSection
+        title={t("tabs.products")}
+        lead={t("products.lead")}
+        badge={<LinkButton to={`/apps/retailer/assign-products/${id}`}>{t("products.assign")}</LinkButton>}
+      >
+        <dl className={classes.facts}>
+          <div>
+            <dt>{t("overview.productsCount")}</dt>
+            <dd>{formatNumber(language, productsCount)}</dd>
+          </div>
+          <div>
+            <dt>{t("overview.stoppedCount")}</dt>
+            <dd>{formatNumber(language, stoppedCount)}</dd>
+          </div>
+        </dl>
+      </CardSection>
+    </div>
   );
 }

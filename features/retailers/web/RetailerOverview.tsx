@@ -46,7 +46,9 @@ export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
           <Fact title={t("fields.legalName")}>{retailer.legalName && <bdi>{retailer.legalName}</bdi>}</Fact>
           <Fact title={t("fields.gln")}>{retailer.gln && <bdi>{retailer.gln}</bdi>}</Fact>
           <Fact title={t("fields.timezone")}>{retailer.timezone && <bdi dir="ltr">{retailer.timezone}</bdi>}</Fact>
-          <Fact title={t("fields.commissionBps")}>{formatPercent(language, retailer.commissionBps / 10_000, 2)}</Fact>
+          <Fact title={t("fields.commissionBps")}>
+            {formatPercent(language, retailer.commissionBps / 10_000, retailer.commissionBps % 100 === 0 ? 0 : 2)}
+          </Fact>
           <Fact title={t("fields.website")}>
             {retailer.website && (
               <a href={retailer.website} target="_blank" rel="noreferrer noopener" dir="ltr">
@@ -61,15 +63,12 @@ export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
   );
 }
 
-function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const t = useWords("record");
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children || <span className={classes.none}>{t("empty")}</span>}</dd>
-    </div>
-  );
-}
+const Fact = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children || <span className={classes.none}>–</span>}</dd>
+  </div>
+);
 
 /** The chain above it, and the way to its branches. */
 function Chain({ retailer: { id, chain, branchesCount } }: { readonly retailer: Retailer }) {

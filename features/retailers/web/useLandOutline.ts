@@ -33,11 +33,21 @@ function pathOf({ arcs, transform, objects }: Land): string {
     return arc.map(([dx, dy]) => {
       x += dx;
       y += dy;
-      return `${(x * scaleX + left).toFixed(2)} ${(-(y * scaleY + bottom)).toFixed(2)}`;
+      return [x * scaleX + left, -(y * scaleY + bottom)] as const;
     });
   });
   const rings = objects.land.geometries.flatMap((geometry) => geometry.arcs.flat());
   // A negative number is an arc the other way round.
   const points = (ring: readonly number[]) => ring.flatMap((at) => (at < 0 ? lines[~at]!.toReversed() : lines[at]!));
-  return rings.map((ring) => `M${points(ring).join("L")}Z`).join("");
+  return rings.map((ring) => `M${unbroken(points(ring)).join("L")}Z`).join("");
+}
+
+/** Land that lies across the date line goes on beyond it, as the map does, and does not jump to the other end of the world. */
+function unbroken(ring: readonly (readonly [number, number])[]): string[] {
+  let turns = 0;
+  return ring.map(([x, y], at) => {
+    const step = x - (ring[at - 1]?.[0] ?? x);
+    if (Math.abs(step) > 180) turns -= Math.sign(step);
+    return `${(x + turns * 360).toFixed(2)} ${y.toFixed(2)}`;
+  });
 }

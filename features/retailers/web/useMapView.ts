@@ -8,7 +8,7 @@ const widest = 360;
 // About two kilometres at the equator.
 const narrowest = 0.02;
 /** Height by width. */
-export const mapAspect = 0.5;
+export const mapAspect = 0.4;
 const stepIn = 2;
 const panPart = 0.15;
 

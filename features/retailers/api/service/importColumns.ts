@@ -89,7 +89,7 @@ export const retailerColumns: readonly RetailerColumn[] = [
   ),
   textOf("legalName", "Legal name", "الاسم القانوني", "Baqala Noor LLC", ["legal_name", "company"]),
   {
-    ...named("parentId", "Chain", "السلسلة", "RET-000101", ["parent", "chain", "parent_code"]),
+    ...named("parentId", "Chain", "السلسلة", "", ["parent", "chain", "parent_code"]),
     field: "parent",
     read: (text, { retailer }, _note, { chainsByCode }) => {
       retailer.parentId = text === "" ? null : (chainsByCode.get(text) ?? null);

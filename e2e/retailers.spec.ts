@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+// Tests of a worker share the Node host's database, so each makes what it needs under a name that is its own.
+let made = 0;
+const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
+
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const step = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
+
+async function choose(page: Page, label: string, typed: string, option: string | RegExp) {
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.keyboard.type(typed);
+  await page.getByRole("option", { name: option }).first().click();
+}
+
+test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
+
+test("a retailer goes from nothing to consumers: details, place, hours, contact, papers, and is suspended", async ({
+  page,
+}) => {
+  const name = ownName("Baqala");
+  await page.goto("/apps/retailer/retailers/new");
+  await field(page, "Name").fill(name);
+  await choose(page, "Type", "groc", /Grocery/);
+  await choose(page, "Country", "united arab", "United Arab Emirates");
+  await choose(page, "Time zone", "asia dubai", "Asia/Dubai");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(step(page, "Submit")).toBeDisabled();
+
+  await page.getByRole("tab", { name: "Locations" }).click();
+  await page.getByRole("button", { name: "Add a location" }).click();
+  const place = dialog(page, "Add a location");
+  await place.getByRole("textbox", { name: "Name" }).fill("Deira");
+  await place.getByRole("textbox", { name: "City" }).fill("Dubai");
+  await place.getByRole("textbox", { name: "Latitude" }).fill("95");
+  await place.getByRole("textbox", { name: "Longitude" }).fill("55.3095");
+  await place.getByRole("button", { name: "Save changes" }).click();
+  await expect(place.getByRole("textbox", { name: "Latitude" })).toHaveAttribute("aria-invalid", "true");
+  await place.getByRole("textbox", { name: "Latitude" }).fill("25.2697");
+  await place.getByRole("button", { name: "Save changes" }).click();
+  await expect(toast(page, "Deira was saved")).toBeVisible();
+  await expect(page.getByRole("application", { name: /Map with 1 location/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("tab", { name: "Hours" }).click();
+  await page.getByRole("button", { name: "Add times on Monday" }).click();
+  await page.getByRole("button", { name: "Copy Monday to all days" }).click();
+  await page.getByRole("button", { name: "Add times on Friday" }).click();
+  await page.getByLabel("Friday: opens at").nth(1).fill("17:00");
+  await expect(page.getByText("It is open at that time already.")).toBeVisible();
+  await page.getByLabel("Friday: opens at").nth(1).fill("20:00");
+  await page.getByLabel("Friday: closes at").nth(1).fill("02:00");
+  await expect(page.getByText("next day")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save hours" }).click();
+  await expect(toast(page, "Hours saved")).toBeVisible();
+  await page.getByRole("button", { name: "Add a closure" }).click();
+  await dialog(page, "Add a closure").getByRole("button", { name: "Add a closure" }).click();
+  await expect(page.getByText("Every Friday, 12:30 to 14:00")).toBeVisible();
+
+  await page.getByRole("tab", { name: "Contacts" }).click();
+  await page.getByRole("button", { name: "Add a contact" }).click();
+  const person = dialog(page, "Add a contact");
+  await person.getByRole("textbox", { name: "Name" }).fill("Amina Sample");
+  await person.getByRole("button", { name: "Save changes" }).click();
+  await expect(person.getByText("An e-mail address or a phone number is needed.")).toBeVisible();
+  await person.getByRole("textbox", { name: "E-mail" }).fill("amina@example.com");
+  await person.getByRole("button", { name: "Save changes" }).click();
+  await expect(toast(page, "Amina Sample was saved")).toBeVisible();
+
+  await page.getByRole("tab", { name: "KYC documents" }).click();
+  await page.getByRole("button", { name: "Add a paper" }).click();
+  const paper = dialog(page, "Add a paper");
+  await paper.getByRole("textbox", { name: "Number" }).fill("DEMO-1");
+  await paper.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(toast(page, "Verified")).toBeVisible();
+  await expectAccessible(page);
+
+  await step(page, "Submit").click();
+  await step(page, "Approve").click();
+  await step(page, "Suspend…").click();
+  const suspending = dialog(page, `Suspend ${name}?`);
+  await expect(suspending.getByText("Nothing else changes by it.")).toBeVisible();
+  await suspending.getByLabel("Reason").fill("A visit is due");
+  await suspending.getByRole("button", { name: "Suspend", exact: true }).click();
+  await expect(page.getByText("A visit is due").first()).toBeVisible();
+  await page.getByRole("tab", { name: "History" }).click();
+  for (const verb of ["added a location", "changed opening hours", "verified it", "suspended it"])
+    await expect(page.getByText(new RegExp(verb)).first()).toBeVisible();
+});
+
+test("where it is paid is sealed, masked, and shown in full only when asked for", async ({ page }) => {
+  await page.goto("/apps/retailer/retailers?q=crescent");
+  await page.getByRole("link", { name: "Crescent Café Example" }).click();
+  await page.getByRole("tab", { name: "Settlement" }).click();
+  await page.getByRole("button", { name: "Enter where it is paid" }).click();
+  const entry = dialog(page, "Change where it is paid");
+  await entry.getByRole("textbox", { name: "IBAN or account number" }).fill("GB29 NWBK 6016 1331 9268 18");
+  await entry.getByRole("button", { name: "Save changes" }).click();
+  await expect(entry.getByText("This IBAN is not right.")).toBeVisible();
+  await entry.getByRole("textbox", { name: "IBAN or account number" }).fill("GB29 NWBK 6016 1331 9268 19");
+  await entry.getByRole("button", { name: "Save changes" }).click();
+  // Whether a second person is there depends on what other journeys of this worker have made.
+  await expect(toast(page, /It is paid there from now on|Sent for approval/)).toBeVisible();
+});
+
+test("types are archived only when nobody uses them, and percent are percent", async ({ page }) => {
+  await page.goto("/apps/retailer-types");
+  await expect(page).toHaveURL(/\/apps\/retailer-type\/types$/);
+  await page.getByRole("link", { name: "Grocery" }).click();
+  await page.getByRole("button", { name: "Archive…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Archive" }).click();
+  await expect(toast(page, /Retailers that use this type/)).toBeVisible();
+  const code = `KIOSK_${Date.now().toString(36).toUpperCase()}`;
+  await page.goto("/apps/retailer-type/types/new");
+  await field(page, "Name").fill(ownName("Kiosk"));
+  await field(page, "Code").fill(code);
+  await field(page, "Usual cashback").fill("12.5");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("This is more than the most that is given.")).toBeVisible();
+  await field(page, "Usual cashback").fill("2.5");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText(code).first()).toBeVisible();
+  await expect(field(page, "Usual cashback")).toHaveValue("2.5");
+  await expectAccessible(page);
+});
+
+test.describe("in Arabic and in the dark", () => {
+  test.use({ colorScheme: "dark" });
+
+  test("list, record and map run right to left, and nothing is out of reach", async ({ page }) => {
+    await page.evaluate(() => localStorage.setItem("mizan.language", "ar"));
+    await page.goto("/apps/retailer/retailers?near=51.5,-0.1,30");
+    await expect(page.getByRole("heading", { name: "المتاجر", level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "سوق العرض وايت تشابل" }).click();
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "المواقع" }).click();
+    await expect(page.getByRole("application")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "ساعات العمل" }).click();
+    await page.getByText("رمضان", { exact: true }).click();
+    await expect(page.getByText(/أم القرى/)).toBeVisible();
+    await expectAccessible(page);
+  });
+});
