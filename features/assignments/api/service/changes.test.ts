@@ -271,7 +271,7 @@ describe("the matrix", () => {
 test("one is changed by its version, and says what is wrong at its field", async () => {
   const retailer = await shop();
   await apply(assignTo(retailer, [its.dates]));
-  const [{ id, version }] = (await listOf(retailer)) as [{ id: string; version: number }];
+  const { id, version } = (await listOf(retailer))[0]!;
   const changed = await call(transport, assignments.update, {
     id,
     version,

@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { assignments } from "#features/assignments/contract.ts";
+import type { Shop } from "#features/assignments/contract/rows.ts";
+import { AssignedPane } from "#features/assignments/web/AssignedPane.tsx";
+import { CataloguePane } from "#features/assignments/web/CataloguePane.tsx";
+import { countryName, formatNumber } from "#web/formats.ts";
+import { useRead } from "#web/operations.ts";
+import { useCan } from "#web/session.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { IconCopy, IconUpload } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { Page } from "#web/ui/Page.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { Tabs } from "#web/ui/Tabs.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+const MatrixPane = lazy(() =>
+  import("#features/assignments/web/MatrixPane.tsx").then((module) => ({ default: module.MatrixPane })),
+);
+const CopyDialog = lazy(() =>
+  import("#features/assignments/web/CopyDialog.tsx").then((module) => ({ default: module.CopyDialog })),
+);
+
+const tabNames = ["assign", "assigned", "matrix"] as const;
+type TabName = (typeof tabNames)[number];
+
+/** What one retailer sells and could sell, and all its branches at a glance. */
+export function AssignScreen() {
+  const { retailerId = "" }: { retailerId?: string } = useParams({ strict: false });
+  const { data, error, refetch, isFetching } = useRead(assignments.shop, { retailerId });
+  if (data) return <ShopProducts key={retailerId} shop={data} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <SkeletonRows rows={9} rowPx={56} />;
+}
+
+function ShopProducts({ shop }: { readonly shop: Shop }) {
+  const t = useWords("assignments");
+  const language = useLanguage();
+  const can = useCan();
+  const [tab, setTab] = useSearchParam("tab");
+  const [isCopying, setCopying] = useState(false);
+  const mayChange = can(assignments.preview);
+  const name = shop.nameI18n[language] ?? shop.name;
+  const isChain = shop.branches.length > 1;
+  const names = tabNames.filter((each) => (each === "matrix" ? isChain : each === "assigned" || mayChange));
+  const current: TabName = names.find((each) => each === tab) ?? names[0]!;
+  const open = shop.counts.active + shop.counts.paused + shop.counts.proposed;
+  return (
+    <Page
+      title={t("title")}
+      breadcrumbs={[
+        { title: t("retailers"), to: "/apps/retailer/retailers" },
+        { title: name, to: `/apps/retailer/retailers/${shop.id}` },
+        { title: t("crumb") },
+      ]}
+      lead={
+        <>
+          <bdi>{name}</bdi> · <bdi>{shop.code}</bdi> · {countryName(language, shop.country)} ·{" "}
+          {t("locations", { count: shop.locations.length, figure: formatNumber(language, shop.locations.length) })}
+        </>
+      }
+      actions={
+        <>
+          {mayChange && (
+            <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setCopying(true)}>
+              {t("copy.button")}
+            </Button>
+          )}
+          <LinkButton
+            operation={assignments.importTemplate}
+            to="/apps/import/assignments"
+            variant="default"
+            leftSection={<IconUpload size={18} aria-hidden />}
+          >
+            {t("import")}
+          </LinkButton>
+        </>
+      }
+    >
+      <Tabs
+        label={t("title")}
+        tabs={names.map((each) => ({
+          name: each,
+          title: t(`tabs.${each}`),
+          ...(each === "assigned" ? { count: formatNumber(language, open) } : {}),
+        }))}
+        current={current}
+        onChange={(next) => setTab(next === names[0] ? "" : next)}
+      >
+        {current === "assign" && <CataloguePane shop={shop} />}
+        {current === "assigned" && <AssignedPane shop={shop} />}
+        {current === "matrix" && (
+          <Suspense fallback={<SkeletonRows rows={9} rowPx={40} />}>
+            <MatrixPane shop={shop} />
+          </Suspense>
+        )}
+      </Tabs>
+      {isCopying && (
+        <Suspense>
+          <CopyDialog shop={shop} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

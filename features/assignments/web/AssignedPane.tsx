@@ -1,0 +1,196 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { assignments } from "#features/assignments/contract.ts";
+import type { Assignment, Shop } from "#features/assignments/contract/rows.ts";
+import classes from "#features/assignments/web/AssignedPane.module.css";
+import { AssignedRow } from "#features/assignments/web/AssignedRow.tsx";
+import type { AlterationKind } from "#features/assignments/web/ChangeDialog.tsx";
+import { ProductFilters, useProductFilters } from "#features/assignments/web/ProductFilters.tsx";
+import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
+import { call, download } from "#web/call.ts";
+import { CheckMark } from "#web/list/CheckMark.tsx";
+import { saveFile } from "#web/list/saveFile.ts";
+import { keyOf } from "#web/operations.ts";
+import { useCan } from "#web/session.tsx";
+import { textOf } from "#web/textOf.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { IconDownload, IconPackage } from "#web/ui/icons.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useReach } from "#web/useReach.ts";
+import { useWords } from "#web/useWords.ts";
+
+// Wanted with the first change, and not before.
+const ChangeDialog = lazy(() =>
+  import("#features/assignments/web/ChangeDialog.tsx").then((module) => ({ default: module.ChangeDialog })),
+);
+const TermsDialog = lazy(() =>
+  import("#features/assignments/web/TermsDialog.tsx").then((module) => ({ default: module.TermsDialog })),
+);
+
+const kinds: readonly AlterationKind[] = ["pause", "resume", "setPrice", "setRate", "setStock", "end"];
+
+/** What a retailer sells: its state and why, price and cashback, one by one or many at once. */
+export function AssignedPane({ shop }: { readonly shop: Shop }) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  const can = useCan();
+  const { filters, input, change } = useProductFilters();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [altering, setAltering] = useState<AlterationKind | null>(null);
+  const [edited, setEdited] = useState<Assignment | null>(null);
+  const { rows, total, query, file } = useAssigned(shop.id, input);
+  const mayChange = can(assignments.preview);
+  const all = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
+  const tick = (ids: readonly string[], isIn: boolean) =>
+    setTicked((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  return (
+    <section className={classes.pane} aria-label={t("tabs.assigned")}>
+      <div className={classes.tools}>
+        <ProductFilters
+          filters={filters}
+          onChange={change}
+          names={["halal", "brand", "category", "isBlocked", "stock"]}
+        />
+        {can(assignments.exportCsv) && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={file.isPending}
+            onClick={() => file.mutate()}
+          >
+            {t("export")}
+          </Button>
+        )}
+      </div>
+      <div className={classes.headRow}>
+        {mayChange ? (
+          <CheckMark
+            label={t("chooseAll")}
+            isChecked={all}
+            isMixed={!all && rows.some(({ id }) => ticked.has(id))}
+            onChange={() =>
+              tick(
+                rows.map(({ id }) => id),
+                !all,
+              )
+            }
+          />
+        ) : (
+          <span />
+        )}
+        <span>
+          {total === null ? t("columns.product") : t("products", { count: total, figure: texts.figure(total) })}
+        </span>
+        <span className={classes.wide}>{t("columns.status")}</span>
+        <span className={classes.wide}>{t("columns.halal")}</span>
+        <span className={classes.wide}>{t("columns.stock")}</span>
+        <span className={classes.figure}>{t("columns.price")}</span>
+        <span className={classes.figure}>{t("columns.rate")}</span>
+        <span />
+      </div>
+      <div role="list">
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        ) : query.isPending ? (
+          <SkeletonRows rows={8} rowPx={56} />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            icon={<IconPackage size={24} aria-hidden />}
+            title={t("nothingAssigned")}
+            text={t("nothingAssignedText")}
+          />
+        ) : (
+          rows.map((row) => (
+            <AssignedRow
+              key={row.id}
+              row={row}
+              isTicked={mayChange ? ticked.has(row.id) : null}
+              onTick={(isIn) => tick([row.id], isIn)}
+              onEdit={can(assignments.update) ? () => setEdited(row) : null}
+            />
+          ))
+        )}
+      </div>
+      {query.hasNextPage && (
+        <Button
+          variant="subtle"
+          fullWidth
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+      {ticked.size > 0 && (
+        <div className={classes.bulk} role="toolbar" aria-label={t("selection")}>
+          <strong aria-live="polite">{t("ticked", { count: ticked.size, figure: texts.figure(ticked.size) })}</strong>
+          {kinds.map((kind) => (
+            <Button key={kind} variant="default" size="xs" onClick={() => setAltering(kind)}>
+              {t(`change.${kind}.button`)}
+            </Button>
+          ))}
+          <Button variant="subtle" size="xs" onClick={() => setTicked(new Set())}>
+            {t("clear")}
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {altering && (
+          <ChangeDialog
+            kind={altering}
+            shop={shop}
+            ids={[...ticked]}
+            onClose={() => setAltering(null)}
+            onDone={() => {
+              setAltering(null);
+              setTicked(new Set());
+            }}
+          />
+        )}
+        {edited && <TermsDialog key={edited.id} assignment={edited} shop={shop} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </section>
+  );
+}
+
+type Narrowing = ReturnType<typeof useProductFilters>["input"];
+
+function useAssigned(retailerId: string, { isAssigned: _, ...input }: Narrowing) {
+  const { transport, queryClient } = useReach();
+  const toast = useToast();
+  const wanted = { retailerId, ...input, sort: "product" as const };
+  const query = useInfiniteQuery(
+    {
+      queryKey: keyOf(assignments.list, wanted),
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          transport,
+          assignments.list,
+          {
+            ...wanted,
+            limit: 50,
+            count: pageParam === null ? "capped" : "none",
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
+          { signal },
+        ),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+    },
+    queryClient,
+  );
+  const file = useMutation(
+    {
+      mutationFn: async () =>
+        saveFile(await download(transport, assignments.exportCsv, { ...wanted, limit: 100, count: "none" })),
+      onError: (error: Error) => void toast({ variant: "error", text: textOf(error) }),
+    },
+    queryClient,
+  );
+  const rows: Assignment[] = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  return { rows, total: query.data?.pages[0]?.total?.count ?? null, query, file };
+}

@@ -1,0 +1,74 @@
+import type { Candidate } from "#features/assignments/contract/rows.ts";
+import classes from "#features/assignments/web/CataloguePane.module.css";
+import { FindingLine } from "#features/assignments/web/FindingLine.tsx";
+import { HalalChip } from "#features/assignments/web/HalalChip.tsx";
+import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
+import { CheckMark } from "#web/list/CheckMark.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type CandidateRowProps = {
+  readonly row: Candidate;
+  readonly retailerId: string;
+  readonly isChosen: boolean;
+  readonly onToggle: (isChosen: boolean) => void;
+};
+
+/** A product of the catalogue: what it would be here, and what speaks against it. */
+export function CandidateRow({ row, retailerId, isChosen, onToggle }: CandidateRowProps) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  const { product, assignment, findings } = row;
+  const name = texts.nameOf(product);
+  const isBlocked = findings.some((finding) => finding.isBlocking);
+  return (
+    <div
+      role="listitem"
+      className={classes.row}
+      data-chosen={isChosen ? "" : undefined}
+      data-off={isBlocked || assignment ? "" : undefined}
+    >
+      {assignment ? (
+        <span />
+      ) : (
+        <CheckMark
+          label={t("choose", { name })}
+          isChecked={isChosen}
+          onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
+        />
+      )}
+      <div>
+        <bdi className={classes.name}>{name}</bdi>
+        <span className={classes.sub}>
+          <bdi>{texts.nameOf(product.brand)}</bdi>
+          {product.gtin && (
+            <>
+              {" · "}
+              <bdi dir="ltr">{product.gtin.replace(/^0+(?=\d{8})/, "")}</bdi>
+            </>
+          )}
+        </span>
+      </div>
+      <div className={classes.badge}>
+        {assignment ? <StatusBadge tone="info">{t("already")}</StatusBadge> : <HalalChip halal={row.halal} />}
+      </div>
+      <span className={classes.figure}>{texts.price(row.price)}</span>
+      <span className={classes.figure}>
+        <strong>{texts.rate(row.rate, row.price?.currency ?? null)}</strong>
+        <span className={classes.sub}>{texts.source(row.rate)}</span>
+      </span>
+      {findings.length > 0 && (
+        <div className={classes.findings}>
+          {findings.map((finding) => (
+            <FindingLine
+              key={finding.reason}
+              finding={finding}
+              product={{ id: product.id, brandId: product.brand.id }}
+              retailerId={retailerId}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

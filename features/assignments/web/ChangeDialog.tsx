@@ -1,0 +1,224 @@
+import { Alert, Button, NumberInput, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { minorDigitsByCurrency } from "#base/money.ts";
+import { assignmentLimits, type Change } from "#features/assignments/contract/changes.ts";
+import { type Shop, stockStatuses } from "#features/assignments/contract/rows.ts";
+import { ChangeOutcome } from "#features/assignments/web/ChangeOutcome.tsx";
+import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
+import { isStale, useChange } from "#features/assignments/web/useChange.ts";
+import { parseAmount } from "#web/record/amount.ts";
+import { textOf } from "#web/textOf.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+export type AlterationKind = "pause" | "resume" | "end" | "setPrice" | "setRate" | "setStock";
+
+type ChangeDialogProps = {
+  readonly kind: AlterationKind;
+  readonly shop: Shop;
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+/** What is filled in, of which each kind needs its own. */
+type Filled = {
+  reason: string;
+  price: string;
+  mode: "inherit" | "bps";
+  percent: number | string;
+  stock: (typeof stockStatuses)[number];
+};
+const typingMs = 300;
+
+/** A change of many: what it says, what it would do, and the doing of it. */
+export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogProps) {
+  const t = useWords("assignments");
+  const shellWords = useWords();
+  const texts = useAssignTexts();
+  const toast = useToast();
+  const [filled, setFilled] = useState<Filled>({
+    reason: "",
+    price: "",
+    mode: "inherit",
+    percent: "",
+    stock: "in_stock",
+  });
+  const [settled] = useDebouncedValue(filled, typingMs);
+  const change = changeOf(kind, settled, ids, shop);
+  const { preview, apply } = useChange(change, 50);
+  const changing = preview.data?.counts.change ?? 0;
+  const isReady =
+    change !== null && settled === filled && changing > 0 && !preview.isFetching && !preview.isPlaceholderData;
+  const handleApply = () =>
+    apply.mutate(preview.data!.fingerprint, {
+      onSuccess: ({ changed }) => {
+        toast({ text: t(`change.${kind}.done`, { count: changed, figure: texts.figure(changed) }) });
+        onDone();
+      },
+    });
+  return (
+    <Dialog
+      isOpen
+      title={t(`change.${kind}.title`)}
+      onClose={onClose}
+      widthPx={520}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {shellWords("buttons.cancel")}
+          </Button>
+          <Button
+            {...(kind === "end" ? { color: "red" } : {})}
+            disabled={!isReady}
+            loading={apply.isPending}
+            onClick={handleApply}
+            data-change-apply
+          >
+            {t(`change.${kind}.button`)}
+          </Button>
+        </>
+      }
+    >
+      {apply.error && (
+        <Alert color={isStale(apply.error) ? "yellow" : "red"} mb="md" role="alert">
+          {textOf(apply.error)}
+        </Alert>
+      )}
+      <ChangeFields kind={kind} shop={shop} filled={filled} onChange={setFilled} />
+      {change === null ? null : preview.error ? (
+        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
+      ) : preview.data ? (
+        <ChangeOutcome preview={preview.data} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Null while something is missing or wrong. */
+function changeOf(kind: AlterationKind, filled: Filled, ids: readonly string[], shop: Shop): Change | null {
+  const selection = { ids: [...ids] };
+  switch (kind) {
+    case "pause":
+      return filled.reason.trim() === "" ? null : { kind, selection, reason: filled.reason.trim() };
+    case "resume":
+    case "end":
+      return { kind, selection };
+    case "setPrice": {
+      const minor = parseAmount(filled.price, digitsOf(shop));
+      if (minor === undefined || (minor !== null && shop.currency === null)) return null;
+      return { kind, selection, priceMinor: minor, currency: minor === null ? null : shop.currency };
+    }
+    case "setRate": {
+      if (filled.mode === "inherit") return { kind, selection, cashbackMode: "inherit", cashbackBps: null };
+      return typeof filled.percent === "number"
+        ? { kind, selection, cashbackMode: "bps", cashbackBps: Math.round(filled.percent * 100) }
+        : null;
+    }
+    case "setStock":
+      return { kind, selection, stockStatus: filled.stock };
+  }
+}
+
+const digitsOf = ({ currency }: Shop) => minorDigitsByCurrency.get(currency ?? "") ?? 2;
+
+type ChangeFieldsProps = {
+  readonly kind: AlterationKind;
+  readonly shop: Shop;
+  readonly filled: Filled;
+  readonly onChange: (filled: Filled) => void;
+};
+
+function ChangeFields({ kind, shop, filled, onChange }: ChangeFieldsProps) {
+  const t = useWords("assignments");
+  const set = (more: Partial<Filled>) => onChange({ ...filled, ...more });
+  if (kind === "pause") {
+    return (
+      <Textarea
+        required
+        autosize
+        minRows={2}
+        mb="md"
+        maxLength={assignmentLimits.pauseReasonMax}
+        label={t("reason")}
+        dir={filled.reason === "" ? undefined : "auto"}
+        value={filled.reason}
+        onChange={({ currentTarget }) => set({ reason: currentTarget.value })}
+        data-autofocus
+      />
+    );
+  }
+  if (kind === "setPrice") {
+    const isWrong = parseAmount(filled.price, digitsOf(shop)) === undefined;
+    return (
+      <TextInput
+        mb="md"
+        label={t("fields.price")}
+        description={t(shop.currency === null ? "noCurrency" : "emptyPrice")}
+        error={isWrong ? t("wrongAmount") : null}
+        disabled={shop.currency === null}
+        inputMode="decimal"
+        dir="ltr"
+        leftSection={<small>{shop.currency}</small>}
+        leftSectionWidth={48}
+        value={filled.price}
+        onChange={({ currentTarget }) => set({ price: currentTarget.value })}
+        data-autofocus
+      />
+    );
+  }
+  if (kind === "setStock") {
+    return (
+      <Select
+        mb="md"
+        label={t("fields.stockStatus")}
+        allowDeselect={false}
+        data={stockStatuses.map((value) => ({ value, label: t(`stock.${value}`) }))}
+        value={filled.stock}
+        onChange={(value) => set({ stock: value as Filled["stock"] })}
+      />
+    );
+  }
+  return kind === "setRate" ? <RateFields shop={shop} filled={filled} set={set} /> : null;
+}
+
+type RateFieldsProps = Pick<ChangeFieldsProps, "shop" | "filled"> & { readonly set: (more: Partial<Filled>) => void };
+
+function RateFields({ shop, filled, set }: RateFieldsProps) {
+  const t = useWords("assignments");
+  return (
+    <>
+      <SegmentedControl
+        mb="sm"
+        aria-label={t("fields.cashbackMode")}
+        data={(["inherit", "bps"] as const).map((value) => ({ value, label: t(`modes.${value}`) }))}
+        value={filled.mode}
+        onChange={(mode) => set({ mode: mode as Filled["mode"] })}
+      />
+      {filled.mode === "bps" && (
+        <NumberInput
+          mb="md"
+          label={t("fields.cashbackBps")}
+          description={t("rateMax", { figure: shop.maxCashbackBps / 100 })}
+          min={0}
+          max={shop.maxCashbackBps / 100}
+          clampBehavior="none"
+          error={
+            typeof filled.percent === "number" && filled.percent * 100 > shop.maxCashbackBps ? t("rateTooHigh") : null
+          }
+          decimalScale={2}
+          suffix="%"
+          dir="ltr"
+          value={filled.percent}
+          onChange={(percent) => set({ percent })}
+        />
+      )}
+    </>
+  );
+}

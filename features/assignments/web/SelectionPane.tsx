@@ -1,0 +1,164 @@
+import { Alert, Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import type { Change, ChangePreview, PreviewLine } from "#features/assignments/contract/changes.ts";
+import type { Shop } from "#features/assignments/contract/rows.ts";
+import { FindingLine } from "#features/assignments/web/FindingLine.tsx";
+import { PreviewBar } from "#features/assignments/web/PreviewBar.tsx";
+import classes from "#features/assignments/web/SelectionPane.module.css";
+import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
+import { isStale, useChange } from "#features/assignments/web/useChange.ts";
+import { textOf } from "#web/textOf.ts";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconCheck, IconPlus, IconShieldOff, IconSquareCheck, IconX } from "#web/ui/icons.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+type SelectionPaneProps = {
+  readonly shop: Shop;
+  readonly chosen: ReadonlySet<string>;
+  readonly onRemove: (productId: string) => void;
+  readonly onClear: () => void;
+};
+
+const typingMs = 250;
+
+/** What would become of the chosen products: blocked ones with reasons, then those that would be assigned. */
+export function SelectionPane({ shop, chosen, onRemove, onClear }: SelectionPaneProps) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  const toast = useToast();
+  const [settled] = useDebouncedValue(chosen, typingMs);
+  const change = useMemo<Change | null>(
+    () =>
+      settled.size === 0
+        ? null
+        : {
+            kind: "assign",
+            target: { retailerIds: [shop.id], products: { ids: [...settled] } },
+            blocked: "leave_out",
+          },
+    [settled, shop.id],
+  );
+  const { preview, apply } = useChange(change);
+  const isCurrent = settled === chosen && !preview.isFetching && !preview.isPlaceholderData;
+  const handleApply = () =>
+    apply.mutate(preview.data!.fingerprint, {
+      onSuccess: ({ changed }) => {
+        toast({ text: t("assigned", { count: changed, figure: texts.figure(changed) }) });
+        onClear();
+      },
+    });
+  return (
+    <>
+      <section className={classes.pane} aria-label={t("selection")}>
+        <div className={classes.head}>
+          <h2>{t("selection")}</h2>
+          <span className={classes.dim} aria-live="polite">
+            {t("products", { count: chosen.size, figure: texts.figure(chosen.size) })}
+          </span>
+          {chosen.size > 0 && (
+            <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={onClear}>
+              {t("clear")}
+            </Button>
+          )}
+        </div>
+        {apply.error && (
+          <Alert color={isStale(apply.error) ? "yellow" : "red"} m="md" role="alert">
+            {textOf(apply.error)}
+          </Alert>
+        )}
+        {chosen.size === 0 ? (
+          <EmptyState
+            icon={<IconSquareCheck size={24} aria-hidden />}
+            title={t("nothingChosen")}
+            text={t("nothingChosenText")}
+          />
+        ) : preview.error ? (
+          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
+        ) : preview.data ? (
+          <Outcomes preview={preview.data} retailerId={shop.id} onRemove={onRemove} />
+        ) : (
+          <SkeletonRows rows={4} rowPx={48} />
+        )}
+      </section>
+      {chosen.size > 0 && preview.data && (
+        <PreviewBar
+          preview={preview.data}
+          change={change}
+          isReady={isCurrent}
+          isPending={apply.isPending}
+          onApply={handleApply}
+        />
+      )}
+    </>
+  );
+}
+
+const groups = [
+  { outcome: "blocked", icon: IconShieldOff },
+  { outcome: "create", icon: IconPlus },
+  { outcome: "already", icon: IconCheck },
+] as const;
+
+/** As many of a group as one reads before one asks for the rest. */
+const shownMax = 6;
+
+type OutcomesProps = {
+  readonly preview: ChangePreview;
+  readonly retailerId: string;
+  readonly onRemove: (productId: string) => void;
+};
+
+function Outcomes({ preview, retailerId, onRemove }: OutcomesProps) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  return groups.map(({ outcome, icon: Icon }) => {
+    const count = preview.counts[outcome] ?? 0;
+    const lines = preview.lines.filter((line) => line.outcome === outcome);
+    const shown = open.has(outcome) ? lines : lines.slice(0, shownMax);
+    if (count === 0) return null;
+    return (
+      <section key={outcome} aria-label={t(`outcomes.${outcome}`)} data-outcome={outcome} className={classes.group}>
+        <h3 className={classes.groupHead}>
+          <Icon size={14} aria-hidden />
+          {t(`outcomes.${outcome}`)}
+          <bdi className={classes.count}>{texts.figure(count)}</bdi>
+        </h3>
+        {shown.map((line) => (
+          <OutcomeLine key={line.product.id} line={line} retailerId={retailerId} onRemove={onRemove} />
+        ))}
+        {shown.length < lines.length && (
+          <Button variant="subtle" size="compact-sm" m="xs" onClick={() => setOpen(new Set([...open, outcome]))}>
+            {t("showMore", { count: lines.length - shown.length, figure: texts.figure(lines.length - shown.length) })}
+          </Button>
+        )}
+      </section>
+    );
+  });
+}
+
+type OutcomeLineProps = Pick<OutcomesProps, "retailerId" | "onRemove"> & { readonly line: PreviewLine };
+
+function OutcomeLine({ line: { product, findings }, retailerId, onRemove }: OutcomeLineProps) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  const name = texts.nameOf(product);
+  return (
+    <div className={classes.line}>
+      <div className={classes.lineHead}>
+        <bdi className={classes.name}>{name}</bdi>
+        <IconButton label={t("remove", { name })} onClick={() => onRemove(product.id)}>
+          <IconX size={16} aria-hidden />
+        </IconButton>
+      </div>
+      {findings.map((finding) => (
+        <FindingLine key={finding.reason} finding={finding} product={{ id: product.id }} retailerId={retailerId} />
+      ))}
+    </div>
+  );
+}

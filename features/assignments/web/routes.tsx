@@ -1,0 +1,20 @@
+import { withListWords } from "#web/list/withListWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+const contract = () => import("#features/assignments/contract.ts").then(({ assignments }) => assignments);
+
+export const assignmentScreens: Screens = {
+  name: "assignments",
+  words: {
+    en: () => import("#features/assignments/web/words.en.json"),
+    ar: () => import("#features/assignments/web/words.ar.json"),
+  },
+  routes: [
+    {
+      path: "/apps/retailer/assign-products/$retailerId",
+      needs: async () => (await contract()).shop,
+      load: () =>
+        withListWords(import("#features/assignments/web/AssignScreen.tsx").then((module) => module.AssignScreen)),
+    },
+  ],
+};

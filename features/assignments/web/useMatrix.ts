@@ -1,0 +1,51 @@
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { assignments } from "#features/assignments/contract.ts";
+import type { MatrixRow } from "#features/assignments/contract/rows.ts";
+import { readOptions } from "#web/operations.ts";
+import { useReach } from "#web/useReach.ts";
+import type { useProductFilters } from "#features/assignments/web/ProductFilters.tsx";
+
+/** Rows of one reading. */
+const windowRows = 50;
+
+/** The rows of the matrix that are in sight, read a window at a time and kept. */
+export function useMatrix(
+  retailerId: string,
+  { search, brand, category, isAssigned }: ReturnType<typeof useProductFilters>["input"],
+) {
+  const { transport, queryClient } = useReach();
+  const [wanted, setWanted] = useState<readonly [number, number]>([0, 0]);
+  const narrowing = {
+    retailerId,
+    ...(search ? { search } : {}),
+    ...(brand ? { brand } : {}),
+    ...(category ? { category } : {}),
+    ...(isAssigned === undefined ? {} : { isAssigned }),
+  };
+  const [first, last] = wanted;
+  const windows = [...new Set([0, ...Array.from({ length: last - first + 1 }, (_, step) => first + step)])];
+  const answers = useQueries(
+    {
+      queries: windows.map((place) =>
+        readOptions(transport, assignments.matrix, { ...narrowing, offset: place * windowRows, limit: windowRows }),
+      ),
+    },
+    queryClient,
+  );
+  const [head] = answers;
+  const byWindow = new Map(windows.map((place, index) => [place, answers[index]?.data?.rows]));
+  return {
+    total: head?.data?.total ?? 0,
+    isPending: head?.isPending ?? true,
+    error: answers.find(({ error }) => error)?.error ?? null,
+    retry: () => answers.forEach((answer) => void (answer.error && answer.refetch())),
+    rowAt: (index: number): MatrixRow | null =>
+      byWindow.get(Math.floor(index / windowRows))?.[index % windowRows] ?? null,
+    /** Says which rows are in sight. */
+    want: (from: number, to: number) => {
+      const next = [Math.floor(from / windowRows), Math.floor(to / windowRows)] as const;
+      if (next[0] !== first || next[1] !== last) setWanted(next);
+    },
+  };
+}
