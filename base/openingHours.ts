@@ -152,12 +152,13 @@ const endAt = (day: Day, time: string, timeZone: string): Instant =>
 
 /** In their order, those that meet as one. */
 function joined(periods: readonly Period[]): Period[] {
-  const ordered = [...periods].sort((one, other) => (one.from < other.from ? -1 : 1));
-  return ordered.reduce<Period[]>((done, next) => {
+  const done: Period[] = [];
+  for (const next of [...periods].sort((one, other) => (one.from < other.from ? -1 : 1))) {
     const last = done.at(-1);
-    if (last === undefined || next.from > last.to) return [...done, next];
-    return [...done.slice(0, -1), { from: last.from, to: next.to > last.to ? next.to : last.to }];
-  }, []);
+    if (last === undefined || next.from > last.to) done.push(next);
+    else done[done.length - 1] = { from: last.from, to: next.to > last.to ? next.to : last.to };
+  }
+  return done;
 }
 
 const without = (periods: readonly Period[], hole: Period): Period[] =>

@@ -81,7 +81,7 @@ describe("the routes", () => {
     ["/apps/role/roles", "/home"],
     ["/login?redirect=%2Fapps%2Fbrand%2Fbrands%3Fq%3Da", "/apps/brand/brands?q=a"],
     ["/login?redirect=%2F%2Fevil.example", "/home"],
-    ["/apps/retailer/retailers/new", "/apps/retailer/retailers/new"],
+    ["/apps/promocode/promocodes/new", "/apps/promocode/promocodes/new"],
   ])("lead a person from %s to %s", async (from, to) => expect((await arrange(from, person)).where()).toBe(to));
 
   test.each([

@@ -75,8 +75,8 @@ const verbsByStatus: Readonly<Record<Exclude<RetailerStatus, "active">, Retailer
   closed: "close",
 };
 
-const withReason: readonly RetailerStatus[] = ["suspended", "rejected", "changes_requested"];
-export const needsReason = (to: RetailerStatus) => withReason.includes(to);
+const withReason: ReadonlySet<RetailerStatus> = new Set(["suspended", "rejected", "changes_requested"]);
+export const needsReason = (to: RetailerStatus) => withReason.has(to);
 
 /** What is asked of a retailer before a step, and what its type asks. */
 export type Judged = {
@@ -103,9 +103,9 @@ export const allowedTransitions = (retailer: Judged): Transition[] =>
 export const transitionTo = (retailer: Judged, to: RetailerStatus): Transition | null =>
   allowedTransitions(retailer).find((transition) => transition.to === to) ?? null;
 
-const inService: readonly RetailerStatus[] = ["submitted", "active", "suspended"];
+const inService: ReadonlySet<RetailerStatus> = new Set(["submitted", "active", "suspended"]);
 /** Whether a retailer with this status keeps what it was submitted with. */
-export const keepsItsParts = (status: RetailerStatus) => inService.includes(status);
+export const keepsItsParts = (status: RetailerStatus) => inService.has(status);
 
 function missingFor(retailer: Judged, to: RetailerStatus): Blocker[] {
   if (to === "closed") return retailer.openBranchesCount > 0 ? ["branches_open"] : [];
@@ -133,7 +133,7 @@ export const isFinal = (status: RetailerStatus) => status === "closed" || status
 export function retailerErrors(retailer: RetailerInput, status: RetailerStatus = "draft"): FieldError[] {
   const errors: FieldError[] = [];
   const require = (path: keyof RetailerInput, code: Blocker) => {
-    if (retailer[path] === null && inService.includes(status))
+    if (retailer[path] === null && inService.has(status))
       errors.push({ path, code, message: "A retailer with this status must keep this." });
   };
   require("country", "country_missing");

@@ -1,4 +1,6 @@
 import { brands } from "#features/brands/contract.ts";
+import { categories } from "#features/categories/contract.ts";
+import { retailers } from "#features/retailers/contract.ts";
 import type { FieldError } from "#base/refusal.ts";
 
 /**
@@ -37,7 +39,10 @@ export function categoryOf(number: number): UserCategory {
 }
 
 /** The records that somebody can be bound to besides countries, and the lists that they are chosen from. */
-export const scopeSources = [{ kind: "brand", list: brands.list }] as const;
+export const scopeSources = [
+  { kind: "brand", list: brands.list },
+  { kind: "retailer", list: retailers.list, nameField: "tradingName" },
+] as const;
 
 export const emptyUser = { name: "", email: "", category: "platform", language: "en" } as const;
 

@@ -49,5 +49,7 @@ export const eventsPath = "/apps/events";
 /** Places of the menu that some feature will fill. Until it does, a calm screen says so. */
 export const comingPaths: readonly `/${string}`[] = [
   eventsPath,
-  ...fixedSections.flatMap(({ path, entries }) => (entries.length > 0 ? entries.map((entry) => entry.path) : [path])),
+  ...fixedSections
+    .filter(({ icon }) => icon !== "retailers" && icon !== "types")
+    .flatMap(({ path, entries }) => (entries.length > 0 ? entries.map((entry) => entry.path) : [path])),
 ];

@@ -12,7 +12,12 @@ import { useCan } from "#web/session.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** A kind of record that somebody can be bound to, and the list that it is chosen from. */
-export type ScopeSource = { readonly kind: Exclude<ScopeKind, "country">; readonly list: Operation };
+export type ScopeSource = {
+  readonly kind: Exclude<ScopeKind, "country">;
+  readonly list: Operation;
+  /** The field of its rows that they are called by, where it is not `name`. */
+  readonly nameField?: string;
+};
 
 type ScopesChoiceProps<Scope extends RowScope> = {
   readonly value: readonly Scope[];
@@ -80,10 +85,12 @@ function CountriesChoice({ value, onChange }: TargetsProps) {
 
 const typingMs = 300;
 
-type Named = { readonly rows: readonly { readonly id: string; readonly name: string }[] };
+type Named = { readonly rows: readonly ({ readonly id: string } & Readonly<Record<string, unknown>>)[] };
+
+type RecordsChoiceProps = TargetsProps & { readonly source: ScopeSource };
 
 /** Searched on the server, where there may be a hundred thousand. Those that are chosen keep their names. */
-function RecordsChoice({ source: { kind, list }, value, onChange }: TargetsProps & { readonly source: ScopeSource }) {
+function RecordsChoice({ source: { kind, list, nameField = "name" }, value, onChange }: RecordsChoiceProps) {
   const t = useWords("record");
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), typingMs);
@@ -91,7 +98,7 @@ function RecordsChoice({ source: { kind, list }, value, onChange }: TargetsProps
   const found = useRead(list, { ...asked, ...(search ? { search } : {}) }, { keepsPrevious: true });
   const chosen = useRead(list, { ...asked, limit: 100, ids: [...value] }, { isEnabled: value.length > 0 });
   const rows = [chosen.data, found.data].flatMap((page) => (page as Named | undefined)?.rows ?? []);
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const names = new Map(rows.map((row) => [row.id, String(row[nameField])]));
   const ids = new Set([...value, ...names.keys()]);
   return (
     <MultiSelect

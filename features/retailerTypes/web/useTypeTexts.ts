@@ -20,7 +20,8 @@ export function useTypeTexts(): FieldTexts {
       }
       if (typeof value === "number")
         return path.endsWith("Bps") ? formatPercent(language, value / 10_000, 2) : String(value);
-      return coded.has(path) ? t(`${path}.${String(value)}`) : String(value);
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      return coded.has(path) ? t(`${path}.${text}`) : text;
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");

@@ -143,6 +143,5 @@ test.skipIf(realFile === null || !existsSync(realFile))(
     expect(imported.report).toMatchObject({ newCount: report.newCount });
     const [after] = await rowsOf(house.db, sql`select count(*)::int as count from retailers`);
     expect((after as { count: number }).count - (refused as { count: number }).count).toBe(report.newCount);
-    if (process.env.MIZAN_TELL) console.log(JSON.stringify(report, null, 1).slice(0, 6000));
   },
 );

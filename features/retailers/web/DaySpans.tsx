@@ -31,8 +31,8 @@ export function DaySpans({ name, spans, errorOf, blank, isReadOnly, onChange, on
         {spans.length === 0 && <span className={classes.hint}>{t("hours.closed")}</span>}
         {spans.map((span, at) => (
           // Times are edited in place: a span is where it stands.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <SpanLine
+            // oxlint-disable-next-line react/no-array-index-key
             key={at}
             day={name}
             span={span}

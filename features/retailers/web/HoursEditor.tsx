@@ -12,6 +12,7 @@ import { SeasonDays } from "#features/retailers/web/SeasonDays.tsx";
 import { usePart } from "#features/retailers/web/usePart.ts";
 import { useWeekdays } from "#features/retailers/web/useWeekdays.ts";
 import { formatDate } from "#web/formats.ts";
+import { useNow } from "#web/record/useNow.ts";
 import { issueText } from "#web/textOf.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -66,7 +67,7 @@ export function HoursEditor({ retailer, version, location, others, spans: kept, 
     <div className={classes.editor}>
       <SegmentedControl
         value={season}
-        onChange={(value) => setSeason(value as Season)}
+        onChange={(value) => setSeason(value)}
         data={seasons.map((value) => ({ value, label: t(`season.${value}`) }))}
         aria-label={t("hours.season")}
       />
@@ -125,9 +126,10 @@ export function HoursEditor({ retailer, version, location, others, spans: kept, 
 
 /** When the hours of Ramadan hold next, or now. */
 function RamadanDays() {
+  const now = useNow();
   const t = useWords("retailers");
   const language = useLanguage();
-  const { year, month } = hijriOf(new Date().toISOString().slice(0, 10));
+  const { year, month } = hijriOf(new Date(now).toISOString().slice(0, 10));
   const next = month > ramadan ? year + 1 : year;
   const from = dayOfHijri({ year: next, month: ramadan, day: 1 });
   const after = dayOfHijri({ year: next, month: ramadan + 1, day: 1 });

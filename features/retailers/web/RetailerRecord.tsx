@@ -119,7 +119,7 @@ function useTab(id: string) {
   const show = (name: TabName) => {
     const to = name === "details" ? `${detailsPath}/${id}` : `/apps/retailer/retailers/${id}`;
     const search = name === "details" || name === "overview" ? {} : { tab: name };
-    void router.navigate({ to, search: search as never, resetScroll: false });
+    void router.navigate({ to, search, resetScroll: false });
   };
   return { current: isDetails ? ("details" as const) : asked, show };
 }

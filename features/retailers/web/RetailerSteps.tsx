@@ -98,8 +98,7 @@ function FurtherActions({ retailer, onRemove }: { readonly retailer: Retailer; r
   const can = useCan();
   const router = useRouter();
   if (!can(retailers.create) && !can(retailers.remove)) return null;
-  const duplicate = () =>
-    void router.navigate({ to: "/apps/retailer/retailers/new", search: { copyOf: retailer.id } as never });
+  const duplicate = () => void router.navigate({ to: "/apps/retailer/retailers/new", search: { copyOf: retailer.id } });
   return (
     <Menu position="bottom-end">
       <Menu.Target>

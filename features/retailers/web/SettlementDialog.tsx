@@ -34,7 +34,7 @@ export function SettlementDialog({ retailer, version, onClose }: SettlementDialo
       title={t("settlement.change")}
       schema={SettlementInput}
       errorsOf={settlementErrors}
-      initial={{ method: "bank", holder: retailer.legalName ?? retailer.tradingName, account: "" } as SettlementInput}
+      initial={{ method: "bank", holder: retailer.legalName ?? retailer.tradingName, account: "" }}
       onSave={async (values) => {
         const draftId = draftIdOf(values);
         await send(retailerSettlement.draft, { id: retailer.id, draftId, ...values });

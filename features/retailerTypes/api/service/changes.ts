@@ -15,7 +15,6 @@ import { type RetailerTypeRecord, retailerTypesTable as table } from "#features/
 import {
   type RetailerType,
   type RetailerTypeInput,
-  type RetailerTypePatch,
   retailerTypeRefusals,
   type retailerTypes,
 } from "#features/retailerTypes/contract.ts";
@@ -58,7 +57,7 @@ export async function updateRetailerType(
   try {
     return await inTransaction(ctx, async (inner) => {
       const before = await lockRetailerType(inner, { id, version });
-      const changes = changesBetween(before, patch as RetailerTypePatch);
+      const changes = changesBetween(before, patch);
       if (Object.keys(changes).length === 0) return counted(inner, before);
       const after = { ...before, ...patch } as RetailerTypeRecord;
       refuseErrors(after);

@@ -108,7 +108,7 @@ export async function removeContact(
     if (gone === undefined) throw commonRefusals.not_found();
     if (all.length === 1 && keepsItsParts(before.status)) throw contactRefusals.last_contact_needed();
     await inner.db.delete(table).where(eq(table.id, contactId));
-    const [next] = all.filter((each) => each.id !== contactId);
+    const next = all.find((each) => each.id !== contactId);
     if (gone.isPrimary && next)
       await inner.db.update(table).set({ isPrimary: true, updatedAt: inner.now }).where(eq(table.id, next.id));
     return { action: "remove_contact", changes: contactChanges(gone, null), set: { contactsCount: all.length - 1 } };

@@ -124,7 +124,7 @@ const emptyLocation: LocationInput = {
 /** What follows from several cells: the address of a house, and the zone of a country that has one only. */
 function finish({ retailer, location, houseNumber }: RetailerDraft) {
   location.name = retailer.tradingName;
-  if (houseNumber !== "") location.addressLine1 = `${houseNumber} ${String(location.addressLine1 ?? "")}`.trim();
+  if (houseNumber !== "") location.addressLine1 = [houseNumber, location.addressLine1].filter(Boolean).join(" ");
   if (retailer.timezone === null) retailer.timezone = onlyZoneOf(retailer.country);
 }
 

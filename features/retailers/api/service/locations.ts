@@ -90,7 +90,7 @@ export async function saveLocation(
         },
       };
     });
-    return toLocations(ctx, retailer);
+    return await toLocations(ctx, retailer);
   } catch (error) {
     if (violationOf(error)?.constraint !== "retailer_locations__gln_key") throw error;
     throw atField(locationRefusals.duplicate_location_gln, "gln");
@@ -151,7 +151,7 @@ export async function removeLocation(
         set: { locationsCount: left.length, city: primary?.city ?? null },
       };
     });
-    return toLocations(ctx, retailer);
+    return await toLocations(ctx, retailer);
   } catch (error) {
     if (violationOf(error)?.kind !== "foreign_key") throw error;
     throw locationRefusals.location_in_use();

@@ -35,18 +35,17 @@ export function readOsmHours(text: string): Span[] | null {
 }
 
 /** Semicolons part rules, and so do commas before a weekday that has times of its own. */
-const rulesIn = (text: string): string[] =>
-  text
-    .split(/\s*;\s*|,\s*(?=(?:su|mo|tu|we|th|fr|sa)[a-z,\s-]*\d)/)
-    .reduce<string[]>((rules, part) => {
-      // `Mo-Th, Su 11:00-23:00`: the days before the comma have no times, so they belong to those after it.
-      const last = rules.at(-1);
-      return last !== undefined && /^[a-z,\s-]+$/.test(last) && !/off|closed/.test(last)
-        ? [...rules.slice(0, -1), `${last},${part}`]
-        : [...rules, part];
-    }, [])
-    .map((rule) => rule.trim())
-    .filter(Boolean);
+function rulesIn(text: string): string[] {
+  const rules: string[] = [];
+  for (const part of text.split(/\s*;\s*|,\s*(?=(?:su|mo|tu|we|th|fr|sa)[a-z,\s-]*\d)/)) {
+    const last = rules.at(-1);
+    // `Mo-Th, Su 11:00-23:00`: the days before the comma have no times, so they belong to those after it.
+    if (last !== undefined && /^[a-z,\s-]+$/.test(last) && !/off|closed/.test(last))
+      rules[rules.length - 1] = `${last},${part}`;
+    else rules.push(part);
+  }
+  return rules.map((rule) => rule.trim()).filter(Boolean);
+}
 
 type Times = { readonly opens: string; readonly closes: string };
 type Rule = { readonly days: readonly number[]; readonly times: readonly Times[] };

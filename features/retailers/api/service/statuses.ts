@@ -94,7 +94,7 @@ async function fingerprintOf(ctx: Ctx, consequences: readonly Consequence[]): Pr
   const result = await ctx.db.execute(
     sql`select encode(sha256(convert_to(${JSON.stringify(consequences.map(told))}, 'UTF8')), 'hex') as digest`,
   );
-  return (result as unknown as { rows: { digest: string }[] }).rows[0]!.digest;
+  return (result as { rows: { digest: string }[] }).rows[0]!.digest;
 }
 
 // ------------------------------------------------------------------------------------------------ many at once
