@@ -86,7 +86,9 @@ export function ClosuresSection({
               }
             >
               <span>{whenOf(closure)}</span>
-              <bdi>{whereOf(closure)}</bdi>
+              <span>
+                <bdi>{whereOf(closure)}</bdi>
+              </span>
             </CardLine>
           ))}
         </CardLines>

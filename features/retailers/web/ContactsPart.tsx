@@ -90,8 +90,14 @@ export function ContactsPart({ retailer }: { readonly retailer: Retailer }) {
                   </span>
                 }
               >
-                {contact.role && <bdi>{contact.role}</bdi>}
-                <bdi dir="ltr">{[contact.email, contact.phone].filter(Boolean).join(" · ")}</bdi>
+                {contact.role && (
+                  <span>
+                    <bdi>{contact.role}</bdi>
+                  </span>
+                )}
+                <span>
+                  <bdi dir="ltr">{[contact.email, contact.phone].filter(Boolean).join(" · ")}</bdi>
+                </span>
                 {contact.notify.length > 0 && (
                   <span>
                     {t("contacts.notified", {

@@ -144,8 +144,16 @@ function LocationFacts({ location }: { readonly location: Location }) {
   ].filter(Boolean);
   return (
     <>
-      {address && <bdi>{address}</bdi>}
-      {codes.length > 0 && <bdi dir="ltr">{codes.join(" · ")}</bdi>}
+      {address && (
+        <span>
+          <bdi>{address}</bdi>
+        </span>
+      )}
+      {codes.length > 0 && (
+        <span>
+          <bdi dir="ltr">{codes.join(" · ")}</bdi>
+        </span>
+      )}
     </>
   );
 }

@@ -65,7 +65,11 @@ export function PaperLine({ paper, onAccept, onReject, onRemove }: PaperLineProp
         </span>
       }
     >
-      {number && <bdi dir="ltr">{number}</bdi>}
+      {number && (
+        <span>
+          <bdi dir="ltr">{number}</bdi>
+        </span>
+      )}
       <span>{dates.filter(Boolean).join(" · ")}</span>
       {reason && <span dir="auto">{reason}</span>}
     </CardLine>

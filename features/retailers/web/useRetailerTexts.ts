@@ -9,6 +9,8 @@ const coded: Readonly<Record<string, string>> = {
   posIntegration: "posIntegration",
   visibility: "visibility",
   settlementMethod: "settlementMethod",
+  kycLevel: "kycLevel",
+  notify: "notices",
 };
 
 /** What the fields of a retailer and its parts are called, and how their values read: in the history and in a conflict. */
@@ -20,7 +22,7 @@ export function useRetailerTexts(): FieldTexts {
     const textOf = (path: string, value: unknown): string => {
       if (value === null || value === undefined || value === "") return recordWords("empty");
       if (Array.isArray(value)) {
-        const texts = value.map((each) => textOf("", each));
+        const texts = value.map((each) => textOf(path, each));
         return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
       }
       if (typeof value === "object") {
@@ -37,7 +39,7 @@ export function useRetailerTexts(): FieldTexts {
       const text = typeof value === "string" ? value : JSON.stringify(value);
       if (path === "country" || path === "registrationCountry") return countryName(language, text);
       if (path === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
-      const words = coded[path];
+      const words = /^documents\..*\.status$/.test(path) ? "documentStatus" : coded[path];
       return words ? t(`${words}.${text}`) : text;
     };
     const labelOf = (path: string): string => {

@@ -56,7 +56,10 @@ export const retailerColumns: readonly RetailerColumn[] = [
   {
     ...named("tradingName", "Name", "الاسم", "Baqala Noor", ["trading_name", "name", "shop_name", "retailer", "الاسم"]),
     role: "required",
-    read: (text, { retailer }) => void (retailer.tradingName = text),
+    read: (text, { retailer }) => {
+      retailer.tradingName = text;
+      return text === "" ? { code: "required" } : undefined;
+    },
   },
   {
     ...named("retailerTypeId", "Type", "النوع", "GROCERY", ["type", "retailer_type", "kind", "category", "النوع"]),
