@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from "react";
 import { assignments } from "#features/assignments/contract.ts";
 import type { Assignment, Shop } from "#features/assignments/contract/rows.ts";
 import classes from "#features/assignments/web/AssignedPane.module.css";
+import { AlterationBar } from "#features/assignments/web/AlterationBar.tsx";
+import { AssignedHead } from "#features/assignments/web/AssignedHead.tsx";
 import { AssignedRow } from "#features/assignments/web/AssignedRow.tsx";
 import type { AlterationKind } from "#features/assignments/web/ChangeDialog.tsx";
 import { ProductFilters, useProductFilters } from "#features/assignments/web/ProductFilters.tsx";
-import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { call, download } from "#web/call.ts";
-import { CheckMark } from "#web/list/CheckMark.tsx";
 import { saveFile } from "#web/list/saveFile.ts";
 import { keyOf } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
@@ -30,22 +30,16 @@ const TermsDialog = lazy(() =>
   import("#features/assignments/web/TermsDialog.tsx").then((module) => ({ default: module.TermsDialog })),
 );
 
-const kinds: readonly AlterationKind[] = ["pause", "resume", "setPrice", "setRate", "setStock", "end"];
-
 /** What a retailer sells: its state and why, price and cashback, one by one or many at once. */
 export function AssignedPane({ shop }: { readonly shop: Shop }) {
   const t = useWords("assignments");
-  const texts = useAssignTexts();
   const can = useCan();
   const { filters, input, change } = useProductFilters();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { ticked, tick, untickAll } = useTicks();
   const [altering, setAltering] = useState<AlterationKind | null>(null);
   const [edited, setEdited] = useState<Assignment | null>(null);
   const { rows, total, query, file } = useAssigned(shop.id, input);
   const mayChange = can(assignments.preview);
-  const all = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
-  const tick = (ids: readonly string[], isIn: boolean) =>
-    setTicked((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
   return (
     <section className={classes.pane} aria-label={t("tabs.assigned")}>
       <div className={classes.tools}>
@@ -54,44 +48,9 @@ export function AssignedPane({ shop }: { readonly shop: Shop }) {
           onChange={change}
           names={["halal", "brand", "category", "isBlocked", "stock"]}
         />
-        {can(assignments.exportCsv) && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={file.isPending}
-            onClick={() => file.mutate()}
-          >
-            {t("export")}
-          </Button>
-        )}
+        <ExportButton file={file} />
       </div>
-      <div className={classes.headRow}>
-        {mayChange ? (
-          <CheckMark
-            label={t("chooseAll")}
-            isChecked={all}
-            isMixed={!all && rows.some(({ id }) => ticked.has(id))}
-            onChange={() =>
-              tick(
-                rows.map(({ id }) => id),
-                !all,
-              )
-            }
-          />
-        ) : (
-          <span />
-        )}
-        <span>
-          {total === null ? t("columns.product") : t("products", { count: total, figure: texts.figure(total) })}
-        </span>
-        <span className={classes.wide}>{t("columns.status")}</span>
-        <span className={classes.wide}>{t("columns.halal")}</span>
-        <span className={classes.wide}>{t("columns.stock")}</span>
-        <span className={classes.figure}>{t("columns.price")}</span>
-        <span className={classes.figure}>{t("columns.rate")}</span>
-        <span />
-      </div>
+      <AssignedHead rows={rows} total={total} ticked={mayChange ? ticked : null} onTick={tick} />
       <div role="list">
         {query.error ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
@@ -125,19 +84,7 @@ export function AssignedPane({ shop }: { readonly shop: Shop }) {
           {t("more")}
         </Button>
       )}
-      {ticked.size > 0 && (
-        <div className={classes.bulk} role="toolbar" aria-label={t("selection")}>
-          <strong aria-live="polite">{t("ticked", { count: ticked.size, figure: texts.figure(ticked.size) })}</strong>
-          {kinds.map((kind) => (
-            <Button key={kind} variant="default" size="xs" onClick={() => setAltering(kind)}>
-              {t(`change.${kind}.button`)}
-            </Button>
-          ))}
-          <Button variant="subtle" size="xs" onClick={() => setTicked(new Set())}>
-            {t("clear")}
-          </Button>
-        </div>
-      )}
+      {ticked.size > 0 && <AlterationBar count={ticked.size} onAlter={setAltering} onClear={untickAll} />}
       <Suspense>
         {altering && (
           <ChangeDialog
@@ -147,13 +94,39 @@ export function AssignedPane({ shop }: { readonly shop: Shop }) {
             onClose={() => setAltering(null)}
             onDone={() => {
               setAltering(null);
-              setTicked(new Set());
+              untickAll();
             }}
           />
         )}
         {edited && <TermsDialog key={edited.id} assignment={edited} shop={shop} onClose={() => setEdited(null)} />}
       </Suspense>
     </section>
+  );
+}
+
+function useTicks() {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const tick = (ids: readonly string[], isIn: boolean) =>
+    setTicked((before) => new Set(isIn ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  return { ticked, tick, untickAll: () => setTicked(new Set()) };
+}
+
+type ExportButtonProps = { readonly file: { readonly isPending: boolean; readonly mutate: () => void } };
+
+function ExportButton({ file }: ExportButtonProps) {
+  const t = useWords("assignments");
+  const can = useCan();
+  if (!can(assignments.exportCsv)) return null;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={file.isPending}
+      onClick={() => file.mutate()}
+    >
+      {t("export")}
+    </Button>
   );
 }
 

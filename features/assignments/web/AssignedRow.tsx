@@ -28,9 +28,8 @@ type AssignedRowProps = {
 export function AssignedRow({ row, isTicked, onTick, onEdit }: AssignedRowProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
-  const { product, location, status, price, findings } = row;
+  const { product, location, status, price } = row;
   const name = texts.nameOf(product);
-  const isManual = status === "paused" && row.pauseSource === "manual";
   return (
     <div role="listitem" className={classes.row} data-ticked={isTicked ? "" : undefined}>
       {isTicked === null ? (
@@ -76,23 +75,33 @@ export function AssignedRow({ row, isTicked, onTick, onEdit }: AssignedRowProps)
           </IconButton>
         )}
       </span>
-      {(findings.length > 0 || isManual) && (
-        <div className={classes.findings}>
-          {isManual && (
-            <p className={classes.paused}>
-              {t("pausedBy")} <bdi>{row.pauseReason}</bdi>
-            </p>
-          )}
-          {findings.map((finding) => (
-            <FindingLine
-              key={finding.reason}
-              finding={finding}
-              product={{ id: product.id, brandId: product.brand.id }}
-              retailerId={row.retailer.id}
-            />
-          ))}
-        </div>
+      <Troubles row={row} />
+    </div>
+  );
+}
+
+/** Why it is paused, and what speaks against it. */
+function Troubles({
+  row: { product, retailer, status, pauseSource, pauseReason, findings },
+}: Pick<AssignedRowProps, "row">) {
+  const t = useWords("assignments");
+  const isManual = status === "paused" && pauseSource === "manual";
+  if (findings.length === 0 && !isManual) return null;
+  return (
+    <div className={classes.findings}>
+      {isManual && (
+        <p className={classes.paused}>
+          {t("pausedBy")} <bdi>{pauseReason}</bdi>
+        </p>
       )}
+      {findings.map((finding) => (
+        <FindingLine
+          key={finding.reason}
+          finding={finding}
+          product={{ id: product.id, brandId: product.brand.id }}
+          retailerId={retailer.id}
+        />
+      ))}
     </div>
   );
 }

@@ -24,13 +24,9 @@ const chosenMax = 5000;
 /** The catalogue on one side, what somebody has chosen from it and what would become of that on the other. */
 export function CataloguePane({ shop }: { readonly shop: Shop }) {
   const t = useWords("assignments");
-  const texts = useAssignTexts();
   const { filters, input, change } = useProductFilters();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { rows, total, query } = useCandidates(shop.id, input);
-  const free = rows.filter(({ assignment }) => assignment === null);
-  const all = free.length > 0 && free.every(({ product }) => chosen.has(product.id));
-  const some = free.some(({ product }) => chosen.has(product.id));
   const toggle = (ids: readonly string[], isIn: boolean) =>
     setChosen((before) => {
       const after = new Set(before);
@@ -48,25 +44,7 @@ export function CataloguePane({ shop }: { readonly shop: Shop }) {
           onChange={change}
           names={["halal", "brand", "category", "isBlocked", "isAssigned"]}
         />
-        <div className={classes.headRow}>
-          <CheckMark
-            label={t("chooseAll")}
-            isChecked={all}
-            isMixed={some && !all}
-            onChange={() =>
-              toggle(
-                free.map(({ product }) => product.id),
-                !all,
-              )
-            }
-          />
-          <span>
-            {total === null ? t("columns.product") : t("products", { count: total, figure: texts.figure(total) })}
-          </span>
-          <span className={classes.wide}>{t("columns.halal")}</span>
-          <span className={classes.figure}>{t("columns.price")}</span>
-          <span className={classes.figure}>{t("columns.rate")}</span>
-        </div>
+        <CatalogueHead rows={rows} total={total} chosen={chosen} onToggle={toggle} />
         <div className={classes.rows} role="list">
           {query.error ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
@@ -108,6 +86,37 @@ export function CataloguePane({ shop }: { readonly shop: Shop }) {
         onRemove={(id) => toggle([id], false)}
         onClear={() => setChosen(new Set())}
       />
+    </div>
+  );
+}
+
+type CatalogueHeadProps = {
+  readonly rows: readonly Candidate[];
+  readonly total: number | null;
+  readonly chosen: ReadonlySet<string>;
+  readonly onToggle: (ids: readonly string[], isIn: boolean) => void;
+};
+
+function CatalogueHead({ rows, total, chosen, onToggle }: CatalogueHeadProps) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  const free = rows.filter(({ assignment }) => assignment === null).map(({ product }) => product.id);
+  const count = free.filter((id) => chosen.has(id)).length;
+  const all = free.length > 0 && count === free.length;
+  return (
+    <div className={classes.headRow}>
+      <CheckMark
+        label={t("chooseAll")}
+        isChecked={all}
+        isMixed={count > 0 && !all}
+        onChange={() => onToggle(free, !all)}
+      />
+      <span>
+        {total === null ? t("columns.product") : t("products", { count: total, figure: texts.figure(total) })}
+      </span>
+      <span className={classes.wide}>{t("columns.halal")}</span>
+      <span className={classes.figure}>{t("columns.price")}</span>
+      <span className={classes.figure}>{t("columns.rate")}</span>
     </div>
   );
 }

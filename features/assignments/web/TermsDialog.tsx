@@ -1,11 +1,11 @@
-import { Alert, Button, NumberInput, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { type FieldError, Refusal } from "#base/refusal.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import type { TermsPatch } from "#features/assignments/contract/changes.ts";
-import { type Assignment, cashbackModes, type Shop, stockStatuses } from "#features/assignments/contract/rows.ts";
-import classes from "#features/assignments/web/TermsDialog.module.css";
+import type { Assignment, Shop } from "#features/assignments/contract/rows.ts";
+import { TermsFields, type Typed } from "#features/assignments/web/TermsFields.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { shownBy } from "#features/assignments/web/useChange.ts";
 import { useWrite } from "#web/operations.ts";
@@ -16,19 +16,6 @@ import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
 type TermsDialogProps = { readonly assignment: Assignment; readonly shop: Shop; readonly onClose: () => void };
-
-/** What is typed, as it is typed. */
-type Typed = {
-  readonly price: string;
-  readonly stock: Assignment["stockStatus"];
-  readonly mode: Assignment["cashbackMode"];
-  readonly percent: number | string;
-  readonly fixed: string;
-  readonly monthly: number | string;
-  readonly sku: string;
-  readonly url: string;
-  readonly ends: string;
-};
 
 /** Price, stock, cashback and period of one product at one retailer. */
 export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
@@ -42,9 +29,6 @@ export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
   const write = useWrite(assignments.update, { refreshes: shownBy });
   const patch = patchOf(typed, { currency, digits });
   const errors = write.error instanceof Refusal ? write.error.errors : [];
-  const problem = (path: string) => problemAt(errors, path);
-  const set = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
-  const amount = (text: string) => (parseAmount(text, digits) === undefined ? t("wrongAmount") : null);
   const handleSave = () =>
     write.mutate(
       { id: assignment.id, version: assignment.version, ...patch! },
@@ -77,95 +61,13 @@ export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
           {textOf(write.error)}
         </Alert>
       )}
-      <div className={classes.fields}>
-        <TextInput
-          label={t("fields.price")}
-          description={t(currency === null ? "noCurrency" : "emptyPrice")}
-          disabled={currency === null}
-          error={amount(typed.price) ?? problem("priceMinor") ?? problem("currency")}
-          inputMode="decimal"
-          dir="ltr"
-          leftSection={<small>{currency}</small>}
-          leftSectionWidth={48}
-          value={typed.price}
-          onChange={({ currentTarget }) => set({ price: currentTarget.value })}
-          data-autofocus
-        />
-        <Select
-          label={t("fields.stockStatus")}
-          allowDeselect={false}
-          data={stockStatuses.map((value) => ({ value, label: t(`stock.${value}`) }))}
-          value={typed.stock}
-          onChange={(value) => set({ stock: value as Typed["stock"] })}
-        />
-        <div className={classes.wide}>
-          <p className={classes.label}>{t("fields.cashbackMode")}</p>
-          <SegmentedControl
-            aria-label={t("fields.cashbackMode")}
-            data={cashbackModes.map((value) => ({ value, label: t(`modes.${value}`) }))}
-            value={typed.mode}
-            onChange={(value) => set({ mode: value as Typed["mode"] })}
-          />
-        </div>
-        {typed.mode === "bps" && (
-          <NumberInput
-            label={t("fields.cashbackBps")}
-            description={t("rateMax", { figure: shop.maxCashbackBps / 100 })}
-            error={problem("cashbackBps")}
-            min={0}
-            max={100}
-            decimalScale={2}
-            suffix="%"
-            dir="ltr"
-            value={typed.percent}
-            onChange={(percent) => set({ percent })}
-          />
-        )}
-        {typed.mode === "fixed" && (
-          <TextInput
-            label={t("fields.cashbackFixedMinor")}
-            error={amount(typed.fixed) ?? problem("cashbackFixedMinor")}
-            inputMode="decimal"
-            dir="ltr"
-            leftSection={<small>{currency}</small>}
-            leftSectionWidth={48}
-            value={typed.fixed}
-            onChange={({ currentTarget }) => set({ fixed: currentTarget.value })}
-          />
-        )}
-        <NumberInput
-          label={t("fields.consumerCapPerMonth")}
-          error={problem("consumerCapPerMonth")}
-          min={1}
-          allowDecimal={false}
-          dir="ltr"
-          value={typed.monthly}
-          onChange={(monthly) => set({ monthly })}
-        />
-        <TextInput
-          label={t("fields.endsAt")}
-          type="date"
-          error={problem("endsAt")}
-          value={typed.ends}
-          onChange={({ currentTarget }) => set({ ends: currentTarget.value })}
-        />
-        <TextInput
-          label={t("fields.retailerSku")}
-          error={problem("retailerSku")}
-          dir="ltr"
-          value={typed.sku}
-          onChange={({ currentTarget }) => set({ sku: currentTarget.value })}
-        />
-        <TextInput
-          label={t("fields.shelfUrl")}
-          error={problem("shelfUrl")}
-          type="url"
-          dir="ltr"
-          placeholder="https://"
-          value={typed.url}
-          onChange={({ currentTarget }) => set({ url: currentTarget.value })}
-        />
-      </div>
+      <TermsFields
+        typed={typed}
+        onChange={(more) => setTyped({ ...typed, ...more })}
+        money={{ currency, digits }}
+        maxBps={shop.maxCashbackBps}
+        problem={(path) => problemAt(errors, path)}
+      />
     </Dialog>
   );
 }

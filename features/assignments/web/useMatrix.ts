@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { assignments } from "#features/assignments/contract.ts";
 import type { MatrixRow } from "#features/assignments/contract/rows.ts";
 import { readOptions } from "#web/operations.ts";
@@ -24,6 +24,11 @@ export function useMatrix(
     ...(isAssigned === undefined ? {} : { isAssigned }),
   };
   const [first, last] = wanted;
+  /** Says which rows are in sight. */
+  const want = useCallback((from: number, to: number) => {
+    const next = [Math.floor(from / windowRows), Math.floor(to / windowRows)] as const;
+    setWanted((before) => (before[0] === next[0] && before[1] === next[1] ? before : next));
+  }, []);
   const windows = [...new Set([0, ...Array.from({ length: last - first + 1 }, (_, step) => first + step)])];
   const answers = useQueries(
     {
@@ -42,10 +47,6 @@ export function useMatrix(
     retry: () => answers.forEach((answer) => void (answer.error && answer.refetch())),
     rowAt: (index: number): MatrixRow | null =>
       byWindow.get(Math.floor(index / windowRows))?.[index % windowRows] ?? null,
-    /** Says which rows are in sight. */
-    want: (from: number, to: number) => {
-      const next = [Math.floor(from / windowRows), Math.floor(to / windowRows)] as const;
-      if (next[0] !== first || next[1] !== last) setWanted(next);
-    },
+    want,
   };
 }

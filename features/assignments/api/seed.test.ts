@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { seedOnce } from "#api/seed.ts";
+import { testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { features } from "#features/api.ts";
+
+const house = await testApi(features);
+afterAll(() => house.close());
+
+test("a newcomer finds products at every active retailer, and some that wait for a certificate", async () => {
+  await seedOnce(house.api.systemContext(), features);
+  const rows = await rowsOf<{ name: string; active: number; proposed: number }>(
+    house.db,
+    sql`select retailers.trading_name as name,
+               count(assignments.id) filter (where assignments.status = 'active')::int as active,
+               count(assignments.id) filter (where assignments.status = 'proposed')::int as proposed
+          from retailers left join assignments on assignments.retailer_id = retailers.id
+         where retailers.status = 'active' group by retailers.id order by retailers.number`,
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter(({ active, proposed }) => active + proposed === 0)).toEqual([]);
+  expect(rows.reduce((sum, { active }) => sum + active, 0)).toBeGreaterThan(40);
+  // Nothing that the sample shows as promoted may lack what promotion asks for.
+  const [{ wrong }] = (await rowsOf<{ wrong: number }>(
+    house.db,
+    sql`select count(*)::int as wrong
+          from assignments
+         cross join lateral promotion_findings(product_id, retailer_id, ${house.clock.now}::timestamptz, location_id) as finding
+         where status = 'active' and finding.is_blocking`,
+  )) as [{ wrong: number }];
+  expect(wrong).toBe(0);
+});

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import classes from "#features/assignments/web/AssignedPane.module.css";
+import type { AlterationKind } from "#features/assignments/web/ChangeDialog.tsx";
+import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
+import { useWords } from "#web/useWords.ts";
+
+const kinds: readonly AlterationKind[] = ["pause", "resume", "setPrice", "setRate", "setStock", "end"];
+
+type AlterationBarProps = {
+  readonly count: number;
+  readonly onAlter: (kind: AlterationKind) => void;
+  readonly onClear: () => void;
+};
+
+/** What can be done with those that are ticked. */
+export function AlterationBar({ count, onAlter, onClear }: AlterationBarProps) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  return (
+    <div className={classes.bulk} role="toolbar" aria-label={t("selection")}>
+      <strong aria-live="polite">{t("ticked", { count, figure: texts.figure(count) })}</strong>
+      {kinds.map((kind) => (
+        <Button key={kind} variant="default" size="xs" onClick={() => onAlter(kind)}>
+          {t(`change.${kind}.button`)}
+        </Button>
+      ))}
+      <Button variant="subtle" size="xs" onClick={onClear}>
+        {t("clear")}
+      </Button>
+    </div>
+  );
+}

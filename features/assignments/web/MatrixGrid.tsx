@@ -1,0 +1,135 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { Shop } from "#features/assignments/contract/rows.ts";
+import { MatrixHead } from "#features/assignments/web/MatrixHead.tsx";
+import { columnPx, headPx, MatrixLine, namePx, rowPx } from "#features/assignments/web/MatrixLine.tsx";
+import classes from "#features/assignments/web/MatrixPane.module.css";
+import type { useMatrix } from "#features/assignments/web/useMatrix.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+export type Place = { readonly row: number; readonly column: number };
+
+type MatrixGridProps = {
+  readonly matrix: ReturnType<typeof useMatrix>;
+  readonly branches: Shop["branches"];
+  readonly chosen: ReadonlyMap<string, unknown>;
+  readonly onToggle: (place: Place) => void;
+};
+
+/** The cells in sight. The grid itself has the focus, and says which cell is meant. */
+export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridProps) {
+  const t = useWords("assignments");
+  const id = useId();
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 });
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const nameWidth = useIsPhone() ? namePx / 2 : namePx;
+  const isRtl = useLanguage() === "ar";
+  const { rows, columns } = useSight(scrollRef, { rows: matrix.total, columns: branches.length, isRtl, nameWidth });
+  const shownRows = rows.getVirtualItems();
+  const shownColumns = columns.getVirtualItems();
+  const { want } = matrix;
+  const [first, last] = [shownRows[0]?.index ?? 0, shownRows.at(-1)?.index ?? 0];
+  useEffect(() => want(first, last), [want, first, last]);
+  const columnIndexes = shownColumns.map(({ index }) => index).join(",");
+  const drawn = useMemo(() => (columnIndexes === "" ? [] : columnIndexes.split(",").map(Number)), [columnIndexes]);
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      return onToggle(active);
+    }
+    const next = moved(active, event.key, { rows: matrix.total, columns: branches.length, isRtl });
+    if (next === null) return;
+    event.preventDefault();
+    setActive(next);
+    rows.scrollToIndex(next.row);
+    columns.scrollToIndex(next.column);
+  };
+  return (
+    <div
+      ref={scrollRef}
+      className={classes.scroll}
+      role="grid"
+      tabIndex={0}
+      aria-label={t("matrixLabel")}
+      aria-rowcount={matrix.total + 1}
+      aria-colcount={branches.length + 1}
+      aria-activedescendant={`${id}-${active.row}-${active.column}`}
+      onKeyDown={handleKeyDown}
+    >
+      <div
+        className={classes.all}
+        style={{ blockSize: rows.getTotalSize() + headPx, inlineSize: columns.getTotalSize() + nameWidth }}
+      >
+        <MatrixHead total={matrix.total} branches={branches} shown={shownColumns} nameWidthPx={nameWidth} />
+        {shownRows.map(({ index, start }) => (
+          <MatrixLine
+            key={index}
+            id={id}
+            index={index}
+            topPx={start + headPx}
+            nameWidthPx={nameWidth}
+            row={matrix.rowAt(index)}
+            branches={branches}
+            drawn={drawn}
+            activeColumn={active.row === index ? active.column : null}
+            chosen={chosen}
+            onToggle={(column) => {
+              setActive({ row: index, column });
+              onToggle({ row: index, column });
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Which rows and columns are in sight. */
+function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & { readonly nameWidth: number }) {
+  const rows = useVirtualizer({
+    count: extent.rows,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => rowPx,
+    scrollPaddingStart: headPx,
+    overscan: 8,
+  });
+  const columns = useVirtualizer({
+    horizontal: true,
+    isRtl: extent.isRtl,
+    count: extent.columns,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => columnPx,
+    scrollPaddingStart: extent.nameWidth,
+    overscan: 3,
+  });
+  return { rows, columns };
+}
+
+type Extent = { readonly rows: number; readonly columns: number; readonly isRtl: boolean };
+
+/** Where a key leads; null for a key that leads nowhere. */
+function moved({ row, column }: Place, key: string, { rows, columns, isRtl }: Extent): Place | null {
+  const [forward, backward] = isRtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+  const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
+  switch (key) {
+    case "ArrowDown":
+      return { row: within(row + 1, rows), column };
+    case "ArrowUp":
+      return { row: within(row - 1, rows), column };
+    case "PageDown":
+      return { row: within(row + 10, rows), column };
+    case "PageUp":
+      return { row: within(row - 10, rows), column };
+    case "Home":
+      return { row, column: 0 };
+    case "End":
+      return { row, column: columns - 1 };
+    case forward:
+      return { row, column: within(column + 1, columns) };
+    case backward:
+      return { row, column: within(column - 1, columns) };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,136 @@
+import { NumberInput, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { type Assignment, cashbackModes, stockStatuses } from "#features/assignments/contract/rows.ts";
+import classes from "#features/assignments/web/TermsFields.module.css";
+import { parseAmount } from "#web/record/amount.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** What is typed, as it is typed. */
+export type Typed = {
+  readonly price: string;
+  readonly stock: Assignment["stockStatus"];
+  readonly mode: Assignment["cashbackMode"];
+  readonly percent: number | string;
+  readonly fixed: string;
+  readonly monthly: number | string;
+  readonly sku: string;
+  readonly url: string;
+  readonly ends: string;
+};
+
+type TermsFieldsProps = {
+  readonly typed: Typed;
+  readonly onChange: (more: Partial<Typed>) => void;
+  readonly money: { readonly currency: string | null; readonly digits: number };
+  /** What the retailer's type allows, of 10,000. */
+  readonly maxBps: number;
+  /** What the server found wrong at a field. */
+  readonly problem: (path: string) => string | null;
+};
+
+/** The fields of an assignment's terms. */
+export function TermsFields(props: TermsFieldsProps) {
+  const { typed, onChange, money, problem } = props;
+  const t = useWords("assignments");
+  const isWrong = parseAmount(typed.price, money.digits) === undefined;
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label={t("fields.price")}
+        description={t(money.currency === null ? "noCurrency" : "emptyPrice")}
+        disabled={money.currency === null}
+        error={(isWrong ? t("wrongAmount") : null) ?? problem("priceMinor") ?? problem("currency")}
+        inputMode="decimal"
+        dir="ltr"
+        leftSection={<small>{money.currency}</small>}
+        leftSectionWidth={48}
+        value={typed.price}
+        onChange={({ currentTarget }) => onChange({ price: currentTarget.value })}
+        data-autofocus
+      />
+      <Select
+        label={t("fields.stockStatus")}
+        allowDeselect={false}
+        data={stockStatuses.map((value) => ({ value, label: t(`stock.${value}`) }))}
+        value={typed.stock}
+        onChange={(value) => onChange({ stock: value as Typed["stock"] })}
+      />
+      <CashbackFields {...props} />
+      <NumberInput
+        label={t("fields.consumerCapPerMonth")}
+        error={problem("consumerCapPerMonth")}
+        min={1}
+        allowDecimal={false}
+        dir="ltr"
+        value={typed.monthly}
+        onChange={(monthly) => onChange({ monthly })}
+      />
+      <TextInput
+        label={t("fields.endsAt")}
+        type="date"
+        error={problem("endsAt")}
+        value={typed.ends}
+        onChange={({ currentTarget }) => onChange({ ends: currentTarget.value })}
+      />
+      <TextInput
+        label={t("fields.retailerSku")}
+        error={problem("retailerSku")}
+        dir="ltr"
+        value={typed.sku}
+        onChange={({ currentTarget }) => onChange({ sku: currentTarget.value })}
+      />
+      <TextInput
+        label={t("fields.shelfUrl")}
+        error={problem("shelfUrl")}
+        type="url"
+        dir="ltr"
+        placeholder="https://"
+        value={typed.url}
+        onChange={({ currentTarget }) => onChange({ url: currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+function CashbackFields({ typed, onChange, money, maxBps, problem }: TermsFieldsProps) {
+  const t = useWords("assignments");
+  const isWrong = parseAmount(typed.fixed, money.digits) === undefined;
+  return (
+    <>
+      <div className={classes.wide}>
+        <p className={classes.label}>{t("fields.cashbackMode")}</p>
+        <SegmentedControl
+          aria-label={t("fields.cashbackMode")}
+          data={cashbackModes.map((value) => ({ value, label: t(`modes.${value}`) }))}
+          value={typed.mode}
+          onChange={(value) => onChange({ mode: value as Typed["mode"] })}
+        />
+      </div>
+      {typed.mode === "bps" && (
+        <NumberInput
+          label={t("fields.cashbackBps")}
+          description={t("rateMax", { figure: maxBps / 100 })}
+          error={problem("cashbackBps")}
+          min={0}
+          max={100}
+          decimalScale={2}
+          suffix="%"
+          dir="ltr"
+          value={typed.percent}
+          onChange={(percent) => onChange({ percent })}
+        />
+      )}
+      {typed.mode === "fixed" && (
+        <TextInput
+          label={t("fields.cashbackFixedMinor")}
+          error={(isWrong ? t("wrongAmount") : null) ?? problem("cashbackFixedMinor")}
+          inputMode="decimal"
+          dir="ltr"
+          leftSection={<small>{money.currency}</small>}
+          leftSectionWidth={48}
+          value={typed.fixed}
+          onChange={({ currentTarget }) => onChange({ fixed: currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
