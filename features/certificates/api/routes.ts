@@ -2,6 +2,7 @@ import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { certificatesImporter } from "#features/certificates/api/import.ts";
 import { certificateJobs } from "#features/certificates/api/jobs.ts";
+import { seedCertificates } from "#features/certificates/api/seed.ts";
 import {
   applyAssignment,
   applyReminder,
@@ -84,4 +85,5 @@ export const certificatesFeature: Feature = {
   filePurposes: [certificateDocuments],
   importers: [certificatesImporter],
   jobs: certificateJobs,
+  seed: seedCertificates,
 };

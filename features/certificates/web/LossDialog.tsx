@@ -25,7 +25,6 @@ type LossDialogProps = {
 export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogProps) {
   const t = useWords("certificates");
   const recordWords = useWords("record");
-  const shellWords = useWords();
   const [reason, setReason] = useState("");
   const { send, isPending, error, forget } = useCertificateChange();
   const { id, version, code } = certificate;
@@ -51,19 +50,13 @@ export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogPr
       onClose={onClose}
       widthPx={560}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
-          </Button>
-          <Button
-            color="red"
-            disabled={reason.trim() === "" || impact.data === undefined || impact.isFetching}
-            loading={isPending}
-            onClick={() => void confirm()}
-          >
-            {t(`steps.${step}.confirm`, { code })}
-          </Button>
-        </>
+        <Footer
+          label={t(`steps.${step}.confirm`, { code })}
+          isReady={reason.trim() !== "" && impact.data !== undefined && !impact.isFetching}
+          isPending={isPending}
+          onConfirm={() => void confirm()}
+          onClose={onClose}
+        />
       }
     >
       <p>{t(`steps.${step}.text`)}</p>
@@ -93,5 +86,27 @@ export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogPr
         </Alert>
       )}
     </Dialog>
+  );
+}
+
+type FooterProps = {
+  readonly label: string;
+  readonly isReady: boolean;
+  readonly isPending: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+};
+
+function Footer({ label, isReady, isPending, onConfirm, onClose }: FooterProps) {
+  const shellWords = useWords();
+  return (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {shellWords("buttons.cancel")}
+      </Button>
+      <Button color="red" disabled={!isReady} loading={isPending} onClick={onConfirm}>
+        {label}
+      </Button>
+    </>
   );
 }

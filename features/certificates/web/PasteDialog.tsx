@@ -61,6 +61,23 @@ export function PasteDialog({ certificate, onClose }: PasteDialogProps) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         data-autofocus
       />
+      <Understood lines={lines} faults={faults} />
+      {error != null && (
+        <Alert color="red" mt="md" role="alert">
+          {textOf(error)}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}
+
+/** The list as it was read, and the numbers in it that are wrong. */
+function Understood({ lines, faults }: ReturnType<typeof readLines>) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const figure = (value: number) => formatNumber(language, value);
+  return (
+    <>
       {lines.length > 0 && (
         <ol className={classes.lines}>
           {lines.slice(0, shownMax).map(({ name, gtin }, at) => (
@@ -86,11 +103,6 @@ export function PasteDialog({ certificate, onClose }: PasteDialogProps) {
           </ul>
         </Alert>
       )}
-      {error != null && (
-        <Alert color="red" mt="md" role="alert">
-          {textOf(error)}
-        </Alert>
-      )}
-    </Dialog>
+    </>
   );
 }

@@ -42,10 +42,8 @@ export function PublicScreen() {
 function Told({ certificate }: { readonly certificate: PublicCertificate }) {
   const t = useWords("certificates");
   const language = useLanguage();
-  const { body, standards, sites, products, productCount, effectiveState, supersededBy } = certificate;
+  const { body, effectiveState, supersededBy } = certificate;
   const bodyName = body.nameI18n[language] ?? body.name;
-  const day = (value: string | null) =>
-    value && `${formatDate(language, value)} · ${formatHijriDate(language, `${value}T12:00:00Z`)}`;
   return (
     <article>
       <p className={classes.over}>{t("public.over")}</p>
@@ -64,60 +62,8 @@ function Told({ certificate }: { readonly certificate: PublicCertificate }) {
         </p>
       )}
       <Evidence certificate={certificate} bodyName={bodyName} />
-      <dl className={classes.facts}>
-        <Fact label={t("fields.holderName")}>
-          <bdi>{certificate.holderName}</bdi>
-          {certificate.holderCountry && ` · ${countryName(language, certificate.holderCountry)}`}
-        </Fact>
-        <Fact label={t("fields.bodyId")}>
-          {body.website ? (
-            <a href={body.website} target="_blank" rel="noreferrer">
-              {bodyName}
-            </a>
-          ) : (
-            bodyName
-          )}{" "}
-          · {body.acronym} · {countryName(language, body.country)}
-        </Fact>
-        <Fact label={t("fields.standardIds")}>
-          {standards.map(({ code, edition, title }) => (
-            <span key={`${code}:${edition}`} className={classes.standard}>
-              <bdi dir="ltr">
-                {code}:{edition}
-              </bdi>{" "}
-              – {title}
-            </span>
-          ))}
-        </Fact>
-        <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`)}</Fact>
-        <Fact label={t("fields.issuedOn")}>{day(certificate.issuedOn)}</Fact>
-        <Fact label={t("fields.validFrom")}>{day(certificate.validFrom)}</Fact>
-        <Fact label={t("fields.expiresOn")}>
-          {certificate.validityBasis === "open_ended"
-            ? t("public.openEnded", {
-                day: certificate.reviewDueOn ? formatDate(language, certificate.reviewDueOn) : "–",
-              })
-            : certificate.expiresOn &&
-              t("public.endOfDay", { day: day(certificate.expiresOn), zone: certificate.timezone })}
-        </Fact>
-        <Fact label={t("fields.slaughterMethod")}>{t(`slaughterMethod.${certificate.slaughterMethod}`)}</Fact>
-        <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
-        {sites.length > 0 && <Fact label={t("fields.sites")}>{sites.map(({ name }) => name).join(" · ")}</Fact>}
-        {certificate.scopeText && <Fact label={t("fields.scopeText")}>{certificate.scopeText}</Fact>}
-      </dl>
-      {productCount > 0 && (
-        <section className={classes.products}>
-          <h2>{t("public.products", { count: productCount, figure: formatNumber(language, productCount) })}</h2>
-          <ul>
-            {products.map(({ name, gtin }) => (
-              <li key={`${name} ${gtin ?? ""}`}>
-                <bdi>{name}</bdi>
-                {gtin && <bdi dir="ltr">{gtin.replace(/^0+/, "")}</bdi>}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Facts certificate={certificate} bodyName={bodyName} />
+      <Products certificate={certificate} />
       <p className={classes.foot}>
         {t("public.foot", { code: certificate.code, at: formatDateTime(language, certificate.toldAt) })}
       </p>
@@ -157,3 +103,76 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
     <dd>{children || "–"}</dd>
   </div>
 );
+
+type FactsProps = { readonly certificate: PublicCertificate; readonly bodyName: string };
+
+function Facts({ certificate, bodyName }: FactsProps) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const { body, standards, sites } = certificate;
+  const day = (value: string | null) =>
+    value && `${formatDate(language, value)} · ${formatHijriDate(language, `${value}T12:00:00Z`)}`;
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t("fields.holderName")}>
+        <bdi>{certificate.holderName}</bdi>
+        {certificate.holderCountry && ` · ${countryName(language, certificate.holderCountry)}`}
+      </Fact>
+      <Fact label={t("fields.bodyId")}>
+        {body.website ? (
+          <a href={body.website} target="_blank" rel="noreferrer">
+            {bodyName}
+          </a>
+        ) : (
+          bodyName
+        )}{" "}
+        · {body.acronym} · {countryName(language, body.country)}
+      </Fact>
+      <Fact label={t("fields.standardIds")}>
+        {standards.map(({ code, edition, title }) => (
+          <span key={`${code}:${edition}`} className={classes.standard}>
+            <bdi dir="ltr">
+              {code}:{edition}
+            </bdi>{" "}
+            – {title}
+          </span>
+        ))}
+      </Fact>
+      <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`)}</Fact>
+      <Fact label={t("fields.issuedOn")}>{day(certificate.issuedOn)}</Fact>
+      <Fact label={t("fields.validFrom")}>{day(certificate.validFrom)}</Fact>
+      <Fact label={t("fields.expiresOn")}>
+        {certificate.validityBasis === "open_ended"
+          ? t("public.openEnded", {
+              day: certificate.reviewDueOn ? formatDate(language, certificate.reviewDueOn) : "–",
+            })
+          : certificate.expiresOn &&
+            t("public.endOfDay", { day: day(certificate.expiresOn), zone: certificate.timezone })}
+      </Fact>
+      <Fact label={t("fields.slaughterMethod")}>{t(`slaughterMethod.${certificate.slaughterMethod}`)}</Fact>
+      <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
+      {sites.length > 0 && <Fact label={t("fields.sites")}>{sites.map(({ name }) => name).join(" · ")}</Fact>}
+      {certificate.scopeText && <Fact label={t("fields.scopeText")}>{certificate.scopeText}</Fact>}
+    </dl>
+  );
+}
+
+function Products({ certificate }: { readonly certificate: PublicCertificate }) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const { products, productCount } = certificate;
+  if (productCount === 0) return null;
+  return (
+    <section className={classes.products}>
+      <h2>{t("public.products", { count: productCount, figure: formatNumber(language, productCount) })}</h2>
+      <ul>
+        {products.map(({ name, gtin }) => (
+          <li key={`${name} ${gtin ?? ""}`}>
+            <bdi>{name}</bdi>
+            {gtin && <bdi dir="ltr">{gtin.replace(/^0+/, "")}</bdi>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

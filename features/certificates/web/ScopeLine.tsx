@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import type { Line } from "#features/certificates/contract/scope.ts";
+import type { Line, Match } from "#features/certificates/contract/scope.ts";
 import classes from "#features/certificates/web/ScopeLine.module.css";
 import type { Matching } from "#features/certificates/web/useMatching.ts";
 import { formatDate, formatPercent } from "#web/formats.ts";
@@ -63,33 +63,7 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
           {status === "removed" && line.removedReason && <bdi> · {line.removedReason}</bdi>}
         </p>
         {matches.length > 0 && matching.mayMatch && (
-          <ul className={classes.matches}>
-            {matches.map(({ product: offered, by, likeness }) => (
-              <li key={offered.id}>
-                <StatusBadge tone={by === "gtin" ? "ok" : likeness >= 0.8 ? "info" : "warn"}>
-                  {by === "gtin"
-                    ? t("scope.byGtin")
-                    : t("scope.byName", { percent: formatPercent(language, likeness) })}
-                </StatusBadge>
-                <span className={classes.offered}>
-                  <bdi>{offered.nameI18n[language] ?? offered.name}</bdi> <small>{offered.brandName}</small>
-                </span>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  disabled={matching.isPending}
-                  onClick={() => link(offered.id)}
-                >
-                  {t("scope.accept")}
-                </Button>
-              </li>
-            ))}
-            <li>
-              <Button variant="subtle" color="gray" size="compact-xs" onClick={onReject}>
-                {t("scope.rejectAll")}
-              </Button>
-            </li>
-          </ul>
+          <Offers matches={matches} isPending={matching.isPending} onAccept={link} onReject={onReject} />
         )}
         {isPicking && (
           <Suspense>
@@ -105,6 +79,41 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
         onUnlink={() => link(null)}
       />
     </li>
+  );
+}
+
+type OffersProps = {
+  readonly matches: readonly Match[];
+  readonly isPending: boolean;
+  readonly onAccept: (productId: string) => void;
+  readonly onReject: () => void;
+};
+
+/** What a line may be, the likeliest first. */
+function Offers({ matches, isPending, onAccept, onReject }: OffersProps) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  return (
+    <ul className={classes.matches}>
+      {matches.map(({ product: offered, by, likeness }) => (
+        <li key={offered.id}>
+          <StatusBadge tone={by === "gtin" ? "ok" : likeness >= 0.8 ? "info" : "warn"}>
+            {by === "gtin" ? t("scope.byGtin") : t("scope.byName", { percent: formatPercent(language, likeness) })}
+          </StatusBadge>
+          <span className={classes.offered}>
+            <bdi>{offered.nameI18n[language] ?? offered.name}</bdi> <small>{offered.brandName}</small>
+          </span>
+          <Button variant="subtle" size="compact-sm" disabled={isPending} onClick={() => onAccept(offered.id)}>
+            {t("scope.accept")}
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={onReject}>
+          {t("scope.rejectAll")}
+        </Button>
+      </li>
+    </ul>
   );
 }
 

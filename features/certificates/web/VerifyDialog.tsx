@@ -33,13 +33,8 @@ export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) 
   const shellWords = useWords();
   const { send, isPending, error } = useCertificateChange();
   const { id, version, code, registryLink } = certificate;
-  const [method, setMethod] = useState<VerificationMethod>(registryLink === null ? "document" : "registry_lookup");
-  const [level, setLevel] = useState<EvidenceLevel>(registryLink === null ? "document_only" : "registry_verified");
-  const [registryUrl, setRegistryUrl] = useState(certificate.registryUrl ?? "");
+  const [check, setCheck] = useState<Check>(() => firstCheck(certificate));
   const [snapshotFileId, setSnapshotFileId] = useState<string | null>(null);
-  const [nextCheckDueOn, setNextCheckDueOn] = useState(() =>
-    addDays(new Date().toISOString().slice(0, 10), nextCheckDays),
-  );
   const problemAt = (path: string) => {
     const found = error instanceof Refusal ? error.errors.find((each) => each.path === path) : undefined;
     return found && issueText(found);
@@ -48,11 +43,11 @@ export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) 
     const input = {
       id,
       version,
-      method,
-      evidenceLevel: level,
-      registryUrl: registryUrl.trim() === "" ? null : registryUrl.trim(),
+      method: check.method,
+      evidenceLevel: check.level,
+      registryUrl: check.registryUrl.trim() === "" ? null : check.registryUrl.trim(),
       snapshotFileId,
-      nextCheckDueOn: nextCheckDueOn === "" ? null : nextCheckDueOn,
+      nextCheckDueOn: check.nextCheckDueOn === "" ? null : check.nextCheckDueOn,
     };
     const done = t(`steps.${verb}.done`, { code });
     if (await send(certificates[verb], input, { done, isQuiet: true })) onClose();
@@ -82,40 +77,7 @@ export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) 
           </a>
         </p>
       )}
-      <div className={classes.fields}>
-        <Select
-          label={t("fields.verificationMethod")}
-          data={verificationMethods.map((value) => ({ value, label: t(`verificationMethod.${value}`) }))}
-          value={method}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: true }}
-          onChange={(value) => value && setMethod(value as VerificationMethod)}
-        />
-        <Select
-          label={t("fields.evidenceLevel")}
-          data={evidenceLevels.map((value) => ({ value, label: t(`evidenceLevel.${value}`) }))}
-          value={level}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: true }}
-          onChange={(value) => value && setLevel(value as EvidenceLevel)}
-        />
-        <TextInput
-          label={t("fields.registryUrl")}
-          dir="ltr"
-          inputMode="url"
-          placeholder="https://"
-          value={registryUrl}
-          error={problemAt("registryUrl")}
-          onChange={({ currentTarget }) => setRegistryUrl(currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t("fields.nextCheckDueOn")}
-          value={nextCheckDueOn}
-          error={problemAt("nextCheckDueOn")}
-          onChange={({ currentTarget }) => setNextCheckDueOn(currentTarget.value)}
-        />
-      </div>
+      <CheckFields check={check} problemAt={problemAt} onChange={(part) => setCheck({ ...check, ...part })} />
       <SnapshotPicker rule={certificateDocument} error={problemAt("snapshotFileId")} onChange={setSnapshotFileId} />
       {error != null && !(error instanceof Refusal && error.errors.length > 0) && (
         <Alert color="red" mt="md" role="alert">
@@ -123,5 +85,66 @@ export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) 
         </Alert>
       )}
     </Dialog>
+  );
+}
+
+type Check = {
+  readonly method: VerificationMethod;
+  readonly level: EvidenceLevel;
+  readonly registryUrl: string;
+  readonly nextCheckDueOn: string;
+};
+
+/** Where the body has a register, that is where one looks. */
+const firstCheck = ({ registryLink, registryUrl }: Certificate): Check => ({
+  method: registryLink === null ? "document" : "registry_lookup",
+  level: registryLink === null ? "document_only" : "registry_verified",
+  registryUrl: registryUrl ?? "",
+  nextCheckDueOn: addDays(new Date().toISOString().slice(0, 10), nextCheckDays),
+});
+
+type CheckFieldsProps = {
+  readonly check: Check;
+  readonly problemAt: (path: string) => string | undefined;
+  readonly onChange: (part: Partial<Check>) => void;
+};
+
+function CheckFields({ check, problemAt, onChange }: CheckFieldsProps) {
+  const t = useWords("certificates");
+  return (
+    <div className={classes.fields}>
+      <Select
+        label={t("fields.verificationMethod")}
+        data={verificationMethods.map((value) => ({ value, label: t(`verificationMethod.${value}`) }))}
+        value={check.method}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: true }}
+        onChange={(value) => value && onChange({ method: value as VerificationMethod })}
+      />
+      <Select
+        label={t("fields.evidenceLevel")}
+        data={evidenceLevels.map((value) => ({ value, label: t(`evidenceLevel.${value}`) }))}
+        value={check.level}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: true }}
+        onChange={(value) => value && onChange({ level: value as EvidenceLevel })}
+      />
+      <TextInput
+        label={t("fields.registryUrl")}
+        dir="ltr"
+        inputMode="url"
+        placeholder="https://"
+        value={check.registryUrl}
+        error={problemAt("registryUrl")}
+        onChange={({ currentTarget }) => onChange({ registryUrl: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t("fields.nextCheckDueOn")}
+        value={check.nextCheckDueOn}
+        error={problemAt("nextCheckDueOn")}
+        onChange={({ currentTarget }) => onChange({ nextCheckDueOn: currentTarget.value })}
+      />
+    </div>
   );
 }

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { seedOnce } from "#api/seed.ts";
+import { testApi } from "#api/testing/testApi.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import { effectiveStates } from "#features/certificates/contract/vocabulary.ts";
+import { features } from "#features/api.ts";
+import { call } from "#web/call.ts";
+
+const house = await testApi(features);
+afterAll(() => house.close());
+
+test("a newcomer finds a certificate of every kind that the domain names", async () => {
+  await seedOnce(house.api.systemContext(), features);
+  const { transport } = await house.signIn("Newcomer", ["certificates.read", "products.read"]);
+  const { rows } = await call(transport, certificates.list, {
+    sort: "code",
+    limit: 50,
+    count: "none",
+    state: [...effectiveStates],
+  });
+  const found = new Map<string, number>();
+  for (const { effectiveState } of rows) found.set(effectiveState, (found.get(effectiveState) ?? 0) + 1);
+  for (const state of [
+    "valid",
+    "expiring",
+    "expired",
+    "suspended",
+    "withdrawn",
+    "superseded",
+    "submitted",
+    "changes_requested",
+    "draft",
+  ])
+    expect(found.get(state), state).toBeGreaterThan(0);
+  expect(rows.some(({ validityBasis }) => validityBasis === "open_ended")).toBe(true);
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(["product", "premise", "abattoir"]));
+  const wholes = await Promise.all(rows.map(({ id }) => call(transport, certificates.get, { id })));
+  expect(wholes.some(({ hasOtherName }) => hasOtherName)).toBe(true);
+  expect(wholes.some(({ isReviewOverdue }) => isReviewOverdue)).toBe(true);
+  expect(wholes.some(({ lineCounts }) => lineCounts.removed > 0)).toBe(true);
+  expect(wholes.some(({ documents }) => documents.some(({ alsoOn }) => alsoOn.length > 0))).toBe(true);
+  expect(wholes.find(({ revision, state }) => revision === 2 && state === "verified")?.supersedes).not.toBeNull();
+  // Every matched line names a product of the holder, so that promotion has what to rest on.
+  const covered = await house.db.execute(sql`
+    select count(distinct line.product_id)::int as count
+      from certificate_products as line
+      join certificates on certificates.id = line.certificate_id
+     where certificates.state = 'verified' and line.status = 'listed' and line.product_id is not null`);
+  expect((covered as unknown as { rows: { count: number }[] }).rows[0]!.count).toBeGreaterThan(20);
+});
