@@ -20,6 +20,10 @@ export const assignmentsImporter: Importer<ImportedAssignment> = {
       wrong: { en: "No product has this GTIN", ar: "لا منتج بهذا الرقم" },
       right: { en: "a product that is in the catalogue", ar: "منتج موجود في الكتالوج" },
     },
+    not_a_gtin: {
+      wrong: { en: "Not a GTIN: a digit is missing or mistyped", ar: "ليس رقم GTIN: رقم ناقص أو مكتوب خطأ" },
+      right: { en: "8, 12, 13 or 14 digits", ar: "8 أو 12 أو 13 أو 14 رقمًا" },
+    },
     no_such_location: {
       wrong: { en: "The retailer has no such location", ar: "ليس للمتجر هذا الموقع" },
       right: { en: "the name of one, or empty for all", ar: "اسم أحدها، أو فراغ لكلها" },

@@ -116,7 +116,7 @@ function place(row: ImportRow, { shops, goods }: Around): Placed {
   const reading = readGtin(gtin);
   const good = goods.get(reading.gtin ?? "");
   if (gtin === "") say("gtin", "required");
-  else if (reading.gtin === null) say("gtin", reading.problem, reading.params);
+  else if (reading.gtin === null) say("gtin", "not_a_gtin");
   else if (good === undefined || (shop && !shop.isTheirs && !good.isTheirs)) say("gtin", "no_such_product");
   const locationId = location === "" ? null : (shop?.places[location.trim().toLowerCase()] ?? undefined);
   if (locationId === undefined && shop) say("location", "no_such_location");
