@@ -81,29 +81,13 @@ async function readOpenness(ctx: Ctx, locationIds: readonly string[]): Promise<R
 const earthM = 6_371_008.8; // IUGG mean radius
 const degreeM = (Math.PI / 180) * earthM;
 
-function offersNear(ctx: Ctx, { lat, lng, radius, body, stunning, limit, cursor }: Asked): SQL {
-  const radiusM = radius * 1000;
-  const latitudes = radiusM / degreeM;
-  // Towards a pole degrees of longitude shrink, and at it all of them are near.
-  const longitudes =
-    Math.abs(lat) + latitudes >= 90 ? 180 : latitudes / Math.cos(((Math.abs(lat) + latitudes) * Math.PI) / 180);
+function offersNear(ctx: Ctx, asked: Asked): SQL {
+  const { radius, limit, cursor } = asked;
   const after = cursor === undefined ? null : readPlace(cursor);
   const now = sql`${ctx.now}::timestamptz`;
   return sql`
     with near as (
-      select location.id, location.retailer_id, location.name, location.country, location.latitude::float8 as latitude,
-             location.longitude::float8 as longitude,
-             array[location.address_line_1, location.address_line_2, location.postal_code, location.city] as lines,
-             round(2 * ${earthM}::float8 * asin(least(1, sqrt(
-               power(sin(radians(location.latitude::float8 - ${lat}::float8) / 2), 2)
-               + cos(radians(${lat}::float8)) * cos(radians(location.latitude::float8))
-                 * power(sin(radians(location.longitude::float8 - ${lng}::float8) / 2), 2)))))::int as distance
-        from retailer_locations location
-       where location.latitude between ${lat - latitudes}::float8 and ${lat + latitudes}::float8
-         -- Around the date line the other side is near as well.
-         and (abs(location.longitude - ${lng}::float8) <= ${longitudes}::float8
-              or abs(location.longitude - ${lng}::float8) >= ${360 - longitudes}::float8)
-         and location.status = 'open'
+${placesNear(asked)}
     ), page as materialized (
       select assignment.id as assignment_id, assignment.product_id, assignment.retailer_id, near.id as location_id,
              near.distance
@@ -115,8 +99,8 @@ function offersNear(ctx: Ctx, { lat, lng, radius, body, stunning, limit, cursor 
          and (assignment.location_id is null or assignment.location_id = near.id)
          and assignment.status = 'active' and assignment.starts_at <= ${now}
          and (assignment.ends_at is null or assignment.ends_at > ${now})
-       where near.distance <= ${radiusM}::float8
-         and ${isAccepted(ctx, { body, stunning })}
+       where near.distance <= ${radius * 1000}::float8
+         and ${isAccepted(ctx, asked)}
          ${after === null ? sql`` : sql`and (near.distance, assignment.id, near.id) > (${after.distanceM}::int, ${after.assignmentId}::uuid, ${after.locationId}::uuid)`}
        order by near.distance, assignment.id, near.id
        limit ${limit + 1}
@@ -156,6 +140,28 @@ function offersNear(ctx: Ctx, { lat, lng, radius, body, stunning, limit, cursor 
       join retailers retailer on retailer.id = page.retailer_id
       join retailer_types type on type.id = retailer.retailer_type_id
      order by page.distance, page.assignment_id, page.location_id`;
+}
+
+/** Open places around a point with their distance, some of them a little further than asked: a box in degrees is larger. */
+function placesNear({ lat, lng, radius }: Asked): SQL {
+  const latitudes = (radius * 1000) / degreeM;
+  // Towards a pole degrees of longitude shrink, and at it all of them are near.
+  const longitudes =
+    Math.abs(lat) + latitudes >= 90 ? 180 : latitudes / Math.cos(((Math.abs(lat) + latitudes) * Math.PI) / 180);
+  return sql`
+      select location.id, location.retailer_id, location.name, location.country, location.latitude::float8 as latitude,
+             location.longitude::float8 as longitude,
+             array[location.address_line_1, location.address_line_2, location.postal_code, location.city] as lines,
+             round(2 * ${earthM}::float8 * asin(least(1, sqrt(
+               power(sin(radians(location.latitude::float8 - ${lat}::float8) / 2), 2)
+               + cos(radians(${lat}::float8)) * cos(radians(location.latitude::float8))
+                 * power(sin(radians(location.longitude::float8 - ${lng}::float8) / 2), 2)))))::int as distance
+        from retailer_locations location
+       where location.latitude between ${lat - latitudes}::float8 and ${lat + latitudes}::float8
+         -- Around the date line the other side is near as well.
+         and (abs(location.longitude - ${lng}::float8) <= ${longitudes}::float8
+              or abs(location.longitude - ${lng}::float8) >= ${360 - longitudes}::float8)
+         and location.status = 'open'`;
 }
 
 /** Only what a consumer accepts: certificates of some bodies, meat of animals that were not stunned. */
