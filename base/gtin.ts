@@ -35,9 +35,14 @@ export type GtinReading =
  * Answers it padded to 14 digits, its one spelling, or what is wrong.
  */
 export function readGtin(text: string): GtinReading {
+  // As almost all are written; files hold them by the hundred thousand.
+  if (/^\d{8,14}$/.test(text)) return judgeDigits(text);
   if (/^\s*\d+([.,]\d+)?e\+?\d+\s*$/i.test(latinDigits(text))) return wrong("gtin_scientific");
   const digits = plainDigits(text);
-  if (!/^\d+$/.test(digits)) return wrong("gtin_characters");
+  return /^\d+$/.test(digits) ? judgeDigits(digits) : wrong("gtin_characters");
+}
+
+function judgeDigits(digits: string): GtinReading {
   if (!isGtinLength(digits.length)) return { ...wrong("gtin_length", { digits: digits.length }), ...withZeros(digits) };
   const expected = checkDigit(digits.slice(0, -1));
   if (Number(digits.at(-1)) !== expected) return wrong("gtin_check_digit", { expected });

@@ -8,6 +8,7 @@ import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 import {
+  Availability,
   Product,
   ProductHalal,
   ProductInput,
@@ -198,6 +199,16 @@ export const products = {
     forKeys: true,
     input: z.strictObject({ id: fields.id() }),
     output: ProductHalal,
+    refusals: [commonRefusals.not_found],
+  }),
+  availability: operation({
+    method: "GET",
+    path: "/api/v1/products/{id}/retailers",
+    permission: "products.read",
+    summary: "Where a product is sold, and what is paused there",
+    forKeys: true,
+    input: z.strictObject({ id: fields.id() }),
+    output: Availability,
     refusals: [commonRefusals.not_found],
   }),
   activity: operation({

@@ -118,8 +118,12 @@ export function changesBetween(
 }
 
 /** Compares as JSON, as they are stored and shown, whatever the order of an object's keys. */
-const isSame = (a: unknown, b: unknown) =>
-  JSON.stringify(a ?? null, inKeyOrder) === JSON.stringify(b ?? null, inKeyOrder);
+const isSame = (a: unknown, b: unknown) => {
+  const [one, other] = [a ?? null, b ?? null];
+  // Most fields are no objects, and a file has millions of them.
+  if (typeof one !== "object" && typeof other !== "object") return one === other;
+  return one === other || JSON.stringify(one, inKeyOrder) === JSON.stringify(other, inKeyOrder);
+};
 
 const inKeyOrder = (_key: string, value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value)

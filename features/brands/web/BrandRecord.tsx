@@ -5,9 +5,11 @@ import { BrandStatusBadge } from "#features/brands/web/BrandStatusBadge.tsx";
 import { BrandStatusNote } from "#features/brands/web/BrandStatusNote.tsx";
 import { BrandSteps } from "#features/brands/web/BrandSteps.tsx";
 import { useBrandTexts } from "#features/brands/web/useBrandTexts.ts";
+import { products } from "#features/products/contract.ts";
 import { countryName, formatDate } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
+import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -17,12 +19,18 @@ const BrandDetails = lazy(() =>
   import("#features/brands/web/BrandDetails.tsx").then((module) => ({ default: module.BrandDetails })),
 );
 
+const BrandProducts = lazy(() =>
+  import("#features/brands/web/BrandProducts.tsx").then((module) => ({ default: module.BrandProducts })),
+);
+
 /** A brand that is there: what it is, what may happen to it, its fields and its history. */
 export function BrandRecord({ brand }: { readonly brand: Brand }) {
   const t = useWords("brands");
   const language = useLanguage();
   const texts = useBrandTexts(brand.defaultCurrency);
   const [tab, setTab] = useSearchParam("tab");
+  const can = useCan();
+  const part = tab === "history" || (tab === "products" && can(products.list)) ? tab : "details";
   const [edit, setEdit] = useSearchParam("edit");
   const [missing, setMissing] = useState<keyof BrandInput | null>(null);
   const arabicName = brand.nameI18n.ar;
@@ -62,24 +70,30 @@ export function BrandRecord({ brand }: { readonly brand: Brand }) {
       tabs={{
         all: [
           { name: "details", title: t("tabs.details") },
+          ...(can(products.list) ? [{ name: "products", title: t("tabs.products") }] : []),
           { name: "history", title: t("tabs.history") },
         ],
-        current: tab === "history" ? "history" : "details",
+        current: part,
         onChange: (name) => setTab(name === "details" ? "" : name),
       }}
       aside={
-        tab !== "history" && (
+        part === "details" && (
           <ActivityPanel operation={brands.activity} id={brand.id} texts={texts} t={t} onAll={showHistory} />
         )
       }
     >
       {/* Hidden rather than left out: what is typed stays while one looks at the history. */}
-      <div hidden={tab === "history"} style={{ display: tab === "history" ? "none" : "contents" }}>
+      <div hidden={part !== "details"} style={{ display: part === "details" ? "contents" : "none" }}>
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <BrandDetails brand={brand} wanted={tab === "history" ? null : wanted} onReached={handleReached} />
+          <BrandDetails brand={brand} wanted={part === "details" ? wanted : null} onReached={handleReached} />
         </Suspense>
       </div>
-      {tab === "history" && <ActivityPanel operation={brands.activity} id={brand.id} texts={texts} t={t} />}
+      {part === "products" && (
+        <Suspense fallback={<SkeletonRows rows={6} rowPx={48} />}>
+          <BrandProducts brand={brand} />
+        </Suspense>
+      )}
+      {part === "history" && <ActivityPanel operation={brands.activity} id={brand.id} texts={texts} t={t} />}
     </RecordPage>
   );
 }

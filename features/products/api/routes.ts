@@ -2,6 +2,7 @@ import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { productsImporter } from "#features/products/api/import.ts";
 import { seedProducts } from "#features/products/api/seed.ts";
+import { readAvailability } from "#features/products/api/service/availability.ts";
 import { createProduct, removeProduct, updateProduct } from "#features/products/api/service/changes.ts";
 import { exportProducts } from "#features/products/api/service/exports.ts";
 import { readProductHalal } from "#features/products/api/service/halal.ts";
@@ -25,6 +26,7 @@ export const productsFeature: Feature = {
     importTemplate: async () => importTemplate(productsImporter),
     get: getProduct,
     halal: readProductHalal,
+    availability: readAvailability,
     activity: readProductActivity,
     create: createProduct,
     update: updateProduct,

@@ -275,3 +275,29 @@ export const ProductHalal = z.object({
   certificates: z.array(Evidence),
 });
 export type ProductHalal = z.output<typeof ProductHalal>;
+
+/** Rows that one answer holds; a product of a large chain is sold in more places, which are counted. */
+export const availabilityMax = 200;
+
+/** Where a product is sold, or was: each retailer, or each of its places. */
+export const Availability = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      retailer: z.object({ ...named, code: z.string(), country: z.string() }),
+      /** Null: all places of the retailer. */
+      location: z.nullable(z.string()),
+      status: z.enum(["proposed", "active", "paused"]),
+      /** A code of the promotion rule when the house paused it, words when a person did. */
+      pauseReason: z.nullable(z.string()),
+      isPausedByRule: z.boolean(),
+      /** Null: the recommended price. */
+      priceMinor: z.nullable(z.int()),
+      currency: z.nullable(z.string()),
+      startsAt: z.string(),
+    }),
+  ),
+  /** More than `rows` where a product is sold in more places than one answer holds. */
+  count: z.int(),
+});
+export type Availability = z.output<typeof Availability>;

@@ -22,6 +22,7 @@ export function AllergensField() {
           <Checkbox
             key={allergen}
             ref={index === 0 ? input.ref : null}
+            size="md"
             value={allergen}
             label={t(`allergens.${allergen}`)}
             onBlur={input.onBlur}

@@ -10,7 +10,7 @@ import type { MoveChoice as LoadedChoice } from "#features/products/web/MoveChoi
 import { ProductPicture } from "#features/products/web/ProductPicture.tsx";
 import { ProductStatusBadge } from "#features/products/web/ProductStatusBadge.tsx";
 import { contentText } from "#features/products/web/useContentText.ts";
-import { pickBrand, pickCategory } from "#features/products/web/usePickables.ts";
+import { pickBody, pickBrand, pickCategory } from "#features/products/web/usePickables.ts";
 import { formatDate, formatNumber } from "#web/formats.ts";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
@@ -38,7 +38,7 @@ type ProductColumns = readonly [Column<ProductRow, ProductSort>, ...Column<Produ
 const columns: ProductColumns = [
   { id: "name", width: 220, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
   { id: "brand", width: 160, cell: ({ brand }, { language }) => <bdi>{nameOf(brand, language)}</bdi> },
-  { id: "gtin", width: 132, isQuiet: true, cell: ({ gtin }) => gtin && <bdi dir="ltr">{printedGtin(gtin)}</bdi> },
+  { id: "gtin", width: 148, isQuiet: true, cell: ({ gtin }) => gtin && <bdi dir="ltr">{printedGtin(gtin)}</bdi> },
   {
     id: "category",
     width: 140,
@@ -111,6 +111,7 @@ const productList = defineList({
     { kind: "record", name: "brand", source: pickBrand },
     { kind: "record", name: "category", source: pickCategory },
     { kind: "choice", name: "halal", codes: halalStates },
+    { kind: "record", name: "body", source: pickBody },
     { kind: "flag", name: "hasCategory" },
     { kind: "flag", name: "hasGtin" },
     { kind: "flag", name: "hasImage" },

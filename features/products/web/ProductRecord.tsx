@@ -22,7 +22,11 @@ const HalalPart = lazy(() =>
   import("#features/products/web/HalalPart.tsx").then((module) => ({ default: module.HalalPart })),
 );
 
-const tabNames = ["details", "images", "halal", "history"] as const;
+const AvailabilityPart = lazy(() =>
+  import("#features/products/web/AvailabilityPart.tsx").then((module) => ({ default: module.AvailabilityPart })),
+);
+
+const tabNames = ["details", "images", "halal", "availability", "history"] as const;
 type TabName = (typeof tabNames)[number];
 
 /** A product that is there: what it is, what may happen to it, its fields and pictures, its proof and its history. */
@@ -89,6 +93,11 @@ export function ProductRecord({ product }: { readonly product: Product }) {
       {tab === "halal" && (
         <Part isShown>
           <HalalPart product={product} />
+        </Part>
+      )}
+      {tab === "availability" && (
+        <Part isShown>
+          <AvailabilityPart product={product} />
         </Part>
       )}
       {tab === "history" && <ActivityPanel operation={products.activity} id={product.id} texts={texts} t={t} />}

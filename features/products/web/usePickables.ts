@@ -1,5 +1,6 @@
 import { brands } from "#features/brands/contract.ts";
 import { categories } from "#features/categories/contract.ts";
+import { certifiers } from "#features/certifiers/contract.ts";
 import { pickable } from "#web/list/pickable.ts";
 
 // Not hooks themselves: what the hooks of web/list are given, one place for the list's filters and the form's fields.
@@ -18,4 +19,12 @@ export const pickCategory = pickable<typeof categories.list>({
   sort: "name",
   nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
   hintOf: ({ path }, language) => path.map(({ name, nameI18n }) => nameI18n[language] ?? name).join(" / "),
+});
+
+/** Certifying bodies by what people call them, with their names. */
+export const pickBody = pickable<typeof certifiers.list>({
+  operation: certifiers.list,
+  sort: "acronym",
+  nameOf: ({ acronym }) => acronym,
+  hintOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
 });

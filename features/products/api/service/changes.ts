@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
@@ -33,8 +34,8 @@ import { emptyProduct, isDeletable, productErrors } from "#features/products/rul
  * `brand_unavailable`, `category_unavailable`, `file_unknown`, and with `product_id_taken` when the id belongs to a product
  * of other content or of somebody else.
  */
-export async function createProduct(ctx: Ctx, { id, ...given }: Input<typeof products.create>): Promise<Product> {
-  const values: ProductInput = { ...emptyProduct, ...present(given) };
+export async function createProduct(ctx: Ctx, { id, ...sent }: Input<typeof products.create>): Promise<Product> {
+  const values: ProductInput = { ...emptyProduct, ...given(sent) };
   refuse(productErrors(values));
   try {
     return await inTransaction(ctx, async (inner) => toProduct(inner, await insertProduct(inner, { id, values })));
@@ -71,7 +72,7 @@ export async function updateProduct(
   try {
     return await inTransaction(ctx, async (inner) => {
       const before = await lockProduct(inner, { id, version });
-      wanted = { ...inputOf(before), ...present(patch) };
+      wanted = { ...inputOf(before), ...given(patch) };
       refuse(productErrors(wanted, { status: before.status, imagesCount: before.images.length }));
       return toProduct(inner, await rewriteProduct(inner, before, wanted));
     });
@@ -190,9 +191,3 @@ function refuse(errors: ReturnType<typeof productErrors>): void {
 
 /** The audit log tells of a new product what was filled in, and of a deleted one what was lost. */
 const nothing = { ...emptyProduct, name: null, brandId: null };
-
-/** Without the fields that are there by name only: a caller in this process may leave one undefined. */
-const present = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };

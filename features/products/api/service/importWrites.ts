@@ -65,7 +65,7 @@ async function addBrands(ctx: Ctx, wanted: readonly NewBrand[]): Promise<void> {
 type Added = { readonly id: string; readonly input: FileInput; readonly reason: string };
 
 async function addProducts(ctx: Ctx, added: readonly Added[]): Promise<void> {
-  const rows = added.map(({ id, input }) => ({ id, ...storedBy(input) }));
+  const rows = filledOnly(added.map(({ id, input }) => ({ id, ...storedBy(input) })));
   const names = namesOf(rows);
   const by = sql`${ctx.actor?.userId ?? null}::uuid`;
   const now = sql`${ctx.now}::timestamptz`;
@@ -168,6 +168,23 @@ const storedBy = (input: FileInput): Stored =>
       value,
     ]),
   );
+
+/** Without the columns that none of these rows fills: the table's defaults are what is empty. Most files fill a third. */
+function filledOnly(rows: readonly Stored[]): Stored[] {
+  const names = Object.keys(rows[0]!).filter(
+    (name) => !emptyNames.has(name) || rows.some((row) => !isEmpty(name, row)),
+  );
+  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
+}
+
+const { images: _, name: __, brandId: ___, ...defaults } = emptyProduct;
+const emptyNames = new Map(
+  Object.entries(defaults).map(([field, value]) => [columns[field as keyof typeof columns].name, value]),
+);
+const isEmpty = (name: string, row: Stored) => {
+  const [value, empty] = [row[name], emptyNames.get(name)];
+  return value === empty || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+};
 
 const namesOf = ([first]: readonly Stored[]): SQL =>
   sql.join(

@@ -149,11 +149,12 @@ const sortKeyMax = 240;
 
 /** What a product is ordered and found by. Its GTIN and its code are put in front by the database. */
 export function keysOf({ name, nameI18n, sku }: Named) {
-  const sortKey = searchKey(name) || nameKey(name);
-  const spellings = [name, ...Object.values(nameI18n), sku ?? ""];
+  const key = searchKey(name);
+  const sortKey = key || nameKey(name);
+  const others = [...Object.values(nameI18n), ...(sku === null ? [] : [sku])];
   return {
     sortKey: Array.from(sortKey).slice(0, sortKeyMax).join(""),
     // Many a product is called the same in two languages.
-    words: [...new Set(spellings.map(searchKey))].join(" ").trim(),
+    words: [...new Set([key, ...others.map(searchKey)])].join(" ").trim(),
   };
 }
