@@ -31,23 +31,9 @@ export function ClosuresSection({
   isReadOnly,
 }: ClosuresSectionProps) {
   const t = useWords("retailers");
-  const language = useLanguage();
-  const weekdays = useWeekdays();
+  const { whenOf, whereOf } = useClosureTexts(locations);
   const { attempt } = usePart();
   const [isAdding, setAdding] = useState(false);
-  const day = (text: string) => formatDate(language, `${text}T12:00`);
-  const whenOf = (closure: Closure) =>
-    closure.kind === "dates"
-      ? closure.startsOn === closure.endsOn
-        ? day(closure.startsOn)
-        : t("closures.days", { from: day(closure.startsOn), to: day(closure.endsOn) })
-      : t("closures.weekly", {
-          day: weekdays.find((each) => each.day === closure.weekday)?.name,
-          from: closure.from,
-          to: closure.to,
-        });
-  const whereOf = ({ locationId }: Closure) =>
-    locations.find(({ id }) => id === locationId)?.name ?? t("closures.everywhere");
   const handleRemove = (gone: Closure) =>
     void attempt(
       retailerHours.saveClosures,
@@ -106,4 +92,25 @@ export function ClosuresSection({
       </Suspense>
     </CardSection>
   );
+}
+
+/** When and where a closure holds, in words. */
+function useClosureTexts(locations: readonly Location[]) {
+  const t = useWords("retailers");
+  const language = useLanguage();
+  const weekdays = useWeekdays();
+  const day = (text: string) => formatDate(language, `${text}T12:00`);
+  const whenOf = (closure: Closure) =>
+    closure.kind === "dates"
+      ? closure.startsOn === closure.endsOn
+        ? day(closure.startsOn)
+        : t("closures.days", { from: day(closure.startsOn), to: day(closure.endsOn) })
+      : t("closures.weekly", {
+          day: weekdays.find((each) => each.day === closure.weekday)?.name,
+          from: closure.from,
+          to: closure.to,
+        });
+  const whereOf = ({ locationId }: Closure) =>
+    locations.find(({ id }) => id === locationId)?.name ?? t("closures.everywhere");
+  return { whenOf, whereOf };
 }

@@ -62,50 +62,11 @@ export function ContactsPart({ retailer }: { readonly retailer: Retailer }) {
         ) : (
           <CardLines label={t("tabs.contacts")}>
             {rows.map((contact) => (
-              <CardLine
+              <ContactLine
                 key={contact.id}
-                icon={<Avatar name={contact.name} />}
-                name={contact.name}
-                actions={
-                  <span className={classes.actions}>
-                    {contact.isPrimary && <StatusBadge tone="info">{t("contacts.primary")}</StatusBadge>}
-                    {mayChange && (
-                      <>
-                        <IconButton
-                          label={t("contacts.edit", { name: contact.name })}
-                          size="sm"
-                          onClick={() => setEdited(contact)}
-                        >
-                          <IconPencil size={16} aria-hidden />
-                        </IconButton>
-                        <IconButton
-                          label={t("contacts.removeNamed", { name: contact.name })}
-                          size="sm"
-                          onClick={() => void handleRemove(contact)}
-                        >
-                          <IconTrash size={16} aria-hidden />
-                        </IconButton>
-                      </>
-                    )}
-                  </span>
-                }
-              >
-                {contact.role && (
-                  <span>
-                    <bdi>{contact.role}</bdi>
-                  </span>
-                )}
-                <span>
-                  <bdi dir="ltr">{[contact.email, contact.phone].filter(Boolean).join(" · ")}</bdi>
-                </span>
-                {contact.notify.length > 0 && (
-                  <span>
-                    {t("contacts.notified", {
-                      what: contact.notify.map((each) => t(`notices.${each}`)).join(t("comma")),
-                    })}
-                  </span>
-                )}
-              </CardLine>
+                contact={contact}
+                {...(mayChange ? { onEdit: () => setEdited(contact), onRemove: () => void handleRemove(contact) } : {})}
+              />
             ))}
           </CardLines>
         )}
@@ -122,5 +83,45 @@ export function ContactsPart({ retailer }: { readonly retailer: Retailer }) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+type ContactLineProps = { readonly contact: Contact; readonly onEdit?: () => void; readonly onRemove?: () => void };
+
+function ContactLine({ contact, onEdit, onRemove }: ContactLineProps) {
+  const t = useWords("retailers");
+  const { name, role, email, phone, isPrimary, notify } = contact;
+  return (
+    <CardLine
+      icon={<Avatar name={name} />}
+      name={name}
+      actions={
+        <span className={classes.actions}>
+          {isPrimary && <StatusBadge tone="info">{t("contacts.primary")}</StatusBadge>}
+          {onEdit && (
+            <IconButton label={t("contacts.edit", { name })} size="sm" onClick={onEdit}>
+              <IconPencil size={16} aria-hidden />
+            </IconButton>
+          )}
+          {onRemove && (
+            <IconButton label={t("contacts.removeNamed", { name })} size="sm" onClick={onRemove}>
+              <IconTrash size={16} aria-hidden />
+            </IconButton>
+          )}
+        </span>
+      }
+    >
+      {role && (
+        <span>
+          <bdi>{role}</bdi>
+        </span>
+      )}
+      <span>
+        <bdi dir="ltr">{[email, phone].filter(Boolean).join(" · ")}</bdi>
+      </span>
+      {notify.length > 0 && (
+        <span>{t("contacts.notified", { what: notify.map((each) => t(`notices.${each}`)).join(t("comma")) })}</span>
+      )}
+    </CardLine>
   );
 }

@@ -31,63 +31,45 @@ export function HoursEditor({ retailer, version, location, others, spans: kept, 
   const words = useWords("record");
   const { attempt } = usePart();
   const weekdays = useWeekdays();
-  const [spans, setSpans] = useState(kept);
-  const [season, setSeason] = useState<Season>("regular");
+  const week = useWeek(kept);
+  const { spans, season, period } = week;
   const [copies, setCopies] = useState<string[]>([]);
   const [isSaving, setSaving] = useState(false);
   const errors = hoursErrors(spans);
   const isChanged = JSON.stringify(spans) !== JSON.stringify(kept) || copies.length > 0;
-  const days = spans.find((span) => span.season === "custom") ?? null;
-  const [period, setPeriod] = useState({ validFrom: days?.validFrom ?? null, validTo: days?.validTo ?? null });
-  const put = (weekday: number, next: readonly Span[]) =>
-    setSpans([...spans.filter((span) => span.season !== season || span.weekday !== weekday), ...next]);
-  const spansOf = (weekday: number) => spans.filter((span) => span.season === season && span.weekday === weekday);
-  const copyDay = (weekday: number) =>
-    setSpans([
-      ...spans.filter((span) => span.season !== season),
-      ...weekdays.flatMap(({ day }) => spansOf(weekday).map((span) => ({ ...span, weekday: day }))),
-    ]);
-  const handlePeriod = (next: typeof period) => {
-    setPeriod(next);
-    setSpans(spans.map((span) => (span.season === "custom" ? { ...span, ...next } : span)));
-  };
   const handleSave = async () => {
     setSaving(true);
     const locationIds = [location.id, ...copies];
     await attempt(retailerHours.save, { id: retailer.id, version, locationIds, spans: [...spans] }, t("hours.saved"));
     setSaving(false);
   };
-  const blank = {
-    season,
-    closesNextDay: false,
-    ...(season === "custom" ? period : { validFrom: null, validTo: null }),
+  const errorOf = (span: Span) => {
+    const at = spans.indexOf(span);
+    const error = errors.find(({ path }) => path.startsWith(`spans.${at}.`));
+    return error ? issueText(error) : null;
   };
   const canAdd = season !== "custom" || (period.validFrom !== null && period.validTo !== null);
   return (
     <div className={classes.editor}>
       <SegmentedControl
         value={season}
-        onChange={(value) => setSeason(value)}
+        onChange={(value) => week.setSeason(value)}
         data={seasons.map((value) => ({ value, label: t(`season.${value}`) }))}
         aria-label={t("hours.season")}
       />
       {season === "ramadan" && <RamadanDays />}
-      {season === "custom" && <SeasonDays period={period} isReadOnly={isReadOnly} onChange={handlePeriod} />}
+      {season === "custom" && <SeasonDays period={period} isReadOnly={isReadOnly} onChange={week.setPeriod} />}
       <div className={classes.week} role="group" aria-label={t(`season.${season}`)}>
         {weekdays.map(({ day, name }) => (
           <DaySpans
             key={day}
             name={name}
-            spans={spansOf(day)}
-            errorOf={(span) => {
-              const at = spans.indexOf(span);
-              const error = errors.find(({ path }) => path.startsWith(`spans.${at}.`));
-              return error ? issueText(error) : null;
-            }}
-            blank={{ ...blank, weekday: day, opens: "09:00", closes: "18:00" }}
+            spans={week.spansOf(day)}
+            errorOf={errorOf}
+            blank={week.blankOn(day)}
             isReadOnly={isReadOnly || !canAdd}
-            onChange={(next) => put(day, next)}
-            onCopy={() => copyDay(day)}
+            onChange={(next) => week.put(day, next)}
+            onCopy={() => week.copyDay(day)}
           />
         ))}
       </div>
@@ -108,7 +90,7 @@ export function HoursEditor({ retailer, version, location, others, spans: kept, 
               variant="default"
               disabled={!isChanged}
               onClick={() => {
-                setSpans(kept);
+                week.discard();
                 setCopies([]);
               }}
             >
@@ -122,6 +104,50 @@ export function HoursEditor({ retailer, version, location, others, spans: kept, 
       )}
     </div>
   );
+}
+
+const always = { validFrom: null, validTo: null };
+
+/** The spans of a week as they are edited, one season at a time. Of seasons of one's own those of one period. */
+function useWeek(kept: readonly Span[]) {
+  const first = kept.find(({ season }) => season === "custom");
+  const [spans, setSpans] = useState(kept);
+  const [season, setSeason] = useState<Season>("regular");
+  const [own, setOwn] = useState<Pick<Span, "validFrom" | "validTo">>({
+    validFrom: first?.validFrom ?? null,
+    validTo: first?.validTo ?? null,
+  });
+  const period = season === "custom" ? own : always;
+  const isShown = (span: Span) =>
+    span.season === season && span.validFrom === period.validFrom && span.validTo === period.validTo;
+  const spansOf = (day: number) => spans.filter((span) => isShown(span) && span.weekday === day);
+  return {
+    spans,
+    season,
+    setSeason,
+    period: own,
+    setPeriod: (next: typeof own) => {
+      setOwn(next);
+      setSpans(spans.map((span) => (isShown(span) ? { ...span, ...next } : span)));
+    },
+    spansOf,
+    blankOn: (weekday: number): Span => ({
+      weekday,
+      opens: "09:00",
+      closes: "18:00",
+      closesNextDay: false,
+      season,
+      ...period,
+    }),
+    put: (day: number, next: readonly Span[]) =>
+      setSpans([...spans.filter((span) => !isShown(span) || span.weekday !== day), ...next]),
+    copyDay: (day: number) =>
+      setSpans([
+        ...spans.filter((span) => !isShown(span)),
+        ...[0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => spansOf(day).map((span) => ({ ...span, weekday }))),
+      ]),
+    discard: () => setSpans(kept),
+  };
 }
 
 /** When the hours of Ramadan hold next, or now. */

@@ -3,20 +3,18 @@ import { lazy, Suspense, useState } from "react";
 import { type Location, retailerLocations } from "#features/retailers/contract/locations.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import { isFinal } from "#features/retailers/rules.ts";
+import { LocationLine } from "#features/retailers/web/LocationLine.tsx";
 import { LocationMap, type MapPoint } from "#features/retailers/web/LocationMap.tsx";
-import { OpennessBadge } from "#features/retailers/web/OpennessBadge.tsx";
 import classes from "#features/retailers/web/Part.module.css";
 import { usePart } from "#features/retailers/web/usePart.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
-import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
+import { CardLines } from "#web/ui/CardLine.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
-import { IconMapPin, IconPencil, IconPlus, IconTrash } from "#web/ui/icons.ts";
+import { IconMapPin, IconPlus } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -28,8 +26,7 @@ const LocationDialog = lazy(() =>
 export function LocationsPart({ retailer }: { readonly retailer: Retailer }) {
   const t = useWords("retailers");
   const can = useCan();
-  const confirm = useConfirm();
-  const { attempt } = usePart();
+  const remove = useRemoval(retailer.id);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [edited, setEdited] = useState<Location | "new" | null>(null);
   const { data, error, refetch, isFetching } = useRead(retailerLocations.list, { id: retailer.id });
@@ -37,20 +34,6 @@ export function LocationsPart({ retailer }: { readonly retailer: Retailer }) {
   if (!data) return <SkeletonRows rows={4} rowPx={64} />;
   const mayChange = can(retailerLocations.save) && !isFinal(retailer.status);
   const { rows, version } = data;
-  const handleRemove = async (location: Location) => {
-    const question = {
-      title: t("locations.removeTitle", { name: location.name }),
-      text: t("locations.removeText"),
-      confirmLabel: t("locations.remove"),
-      isDangerous: true,
-    };
-    if (!(await confirm(question))) return;
-    await attempt(
-      retailerLocations.remove,
-      { id: retailer.id, version, locationId: location.id },
-      t("locations.removed", { name: location.name }),
-    );
-  };
   const points = rows.flatMap(({ id, name, latitude, longitude, isPrimary }): MapPoint[] =>
     latitude === null || longitude === null ? [] : [{ id, name, latitude, longitude, isPrimary }],
   );
@@ -84,37 +67,14 @@ export function LocationsPart({ retailer }: { readonly retailer: Retailer }) {
         ) : (
           <CardLines label={t("tabs.locations")}>
             {rows.map((location) => (
-              <CardLine
+              <LocationLine
                 key={location.id}
-                icon={<IconMapPin size={20} aria-hidden />}
-                name={location.name}
-                actions={
-                  <span className={classes.actions}>
-                    {location.isPrimary && <StatusBadge tone="info">{t("locations.primary")}</StatusBadge>}
-                    <OpennessBadge location={location} timezone={location.timezone ?? retailer.timezone} />
-                    {mayChange && (
-                      <>
-                        <IconButton
-                          label={t("locations.edit", { name: location.name })}
-                          size="sm"
-                          onClick={() => setEdited(location)}
-                        >
-                          <IconPencil size={16} aria-hidden />
-                        </IconButton>
-                        <IconButton
-                          label={t("locations.removeNamed", { name: location.name })}
-                          size="sm"
-                          onClick={() => void handleRemove(location)}
-                        >
-                          <IconTrash size={16} aria-hidden />
-                        </IconButton>
-                      </>
-                    )}
-                  </span>
-                }
-              >
-                <LocationFacts location={location} />
-              </CardLine>
+                location={location}
+                timezone={location.timezone ?? retailer.timezone}
+                {...(mayChange
+                  ? { onEdit: () => setEdited(location), onRemove: () => void remove(location, version) }
+                  : {})}
+              />
             ))}
           </CardLines>
         )}
@@ -134,26 +94,19 @@ export function LocationsPart({ retailer }: { readonly retailer: Retailer }) {
   );
 }
 
-function LocationFacts({ location }: { readonly location: Location }) {
-  const { addressLine1, addressLine2, city, region, postalCode, latitude, longitude, gln, phone } = location;
-  const address = [addressLine1, addressLine2, city, region, postalCode].filter(Boolean).join(", ");
-  const codes = [
-    latitude !== null && longitude !== null && `${latitude}, ${longitude}`,
-    gln && `GLN ${gln}`,
-    phone,
-  ].filter(Boolean);
-  return (
-    <>
-      {address && (
-        <span>
-          <bdi>{address}</bdi>
-        </span>
-      )}
-      {codes.length > 0 && (
-        <span>
-          <bdi dir="ltr">{codes.join(" · ")}</bdi>
-        </span>
-      )}
-    </>
-  );
+/** Asks, and takes a location away. */
+function useRemoval(id: string) {
+  const t = useWords("retailers");
+  const confirm = useConfirm();
+  const { attempt } = usePart();
+  return async ({ id: locationId, name }: Location, version: number) => {
+    const question = {
+      title: t("locations.removeTitle", { name }),
+      text: t("locations.removeText"),
+      confirmLabel: t("locations.remove"),
+      isDangerous: true,
+    };
+    if (!(await confirm(question))) return;
+    await attempt(retailerLocations.remove, { id, version, locationId }, t("locations.removed", { name }));
+  };
 }

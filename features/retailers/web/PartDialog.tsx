@@ -26,44 +26,11 @@ type PartDialogProps<Values extends FieldValues> = {
 
 /** The form of one part of a record, in a layer above it. What is wrong stands at its field, and nothing typed is lost. */
 export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Values>) {
-  const {
-    title,
-    schema,
-    errorsOf,
-    initial,
-    confirmLabel,
-    widthPx = 640,
-    onSave,
-    onConflict,
-    onClose,
-    children,
-  } = props;
+  const { title, confirmLabel, widthPx = 640, onClose, children } = props;
   const words = useWords("record");
   const shellWords = useWords();
   const formId = useId();
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<Values>({
-    defaultValues: initial as DefaultValues<Values>,
-    resolver: checkedBy(schema, errorsOf),
-    mode: "onTouched",
-  });
-  const save = async (values: Values) => {
-    setFailure(null);
-    try {
-      await onSave(values);
-      onClose();
-    } catch (error) {
-      if (error instanceof Refusal && error.code === commonRefusals.version_conflict.code) onConflict();
-      if (error instanceof Refusal && error.errors.length > 0) {
-        for (const [index, each] of error.errors.entries())
-          form.setError(
-            each.path as Path<Values>,
-            { type: each.code, message: issueText(each) },
-            { shouldFocus: index === 0 },
-          );
-      } else setFailure(textOf(error));
-    }
-  };
+  const { form, failure, save } = usePartForm(props);
   return (
     <Dialog
       isOpen
@@ -102,4 +69,33 @@ export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Va
       )}
     </Dialog>
   );
+}
+
+/** The form, and what became of sending it. */
+function usePartForm<Values extends FieldValues>(props: PartDialogProps<Values>) {
+  const { schema, errorsOf, initial, onSave, onConflict, onClose } = props;
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<Values>({
+    defaultValues: initial as DefaultValues<Values>,
+    resolver: checkedBy(schema, errorsOf),
+    mode: "onTouched",
+  });
+  const save = async (values: Values) => {
+    setFailure(null);
+    try {
+      await onSave(values);
+      onClose();
+    } catch (error) {
+      if (error instanceof Refusal && error.code === commonRefusals.version_conflict.code) onConflict();
+      if (error instanceof Refusal && error.errors.length > 0) {
+        for (const [index, each] of error.errors.entries())
+          form.setError(
+            each.path as Path<Values>,
+            { type: each.code, message: issueText(each) },
+            { shouldFocus: index === 0 },
+          );
+      } else setFailure(textOf(error));
+    }
+  };
+  return { form, failure, save };
 }

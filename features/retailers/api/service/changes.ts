@@ -177,8 +177,8 @@ export async function removeRetailer(ctx: Ctx, { id, version }: Input<typeof ret
   }
 }
 
-/** Refuses with `type_not_available`. */
-async function requireType(ctx: Ctx, typeId: string): Promise<void> {
+/** Until the transaction of `ctx` ends nobody archives the type. Refuses with `type_not_available`. */
+export async function requireType(ctx: Ctx, typeId: string): Promise<void> {
   if ((await holdRetailerType(ctx, typeId)) !== null) return;
   throw atField(retailerRefusals.type_not_available, "retailerTypeId");
 }

@@ -51,16 +51,17 @@ export async function readRetailerActivity(
 /**
  * Reads a retailer that nobody else can change, its parts included, until the transaction of `ctx` ends.
  *
- * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`.
+ * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`, where one is told.
  */
 export async function lockRetailer(
   ctx: Ctx,
-  { id, version }: { readonly id: string; readonly version: number },
+  { id, version }: { readonly id: string; readonly version?: number },
 ): Promise<RetailerRecord> {
   const isMet = and(eq(table.id, id), retailerScope(ctx));
   const [record] = await readRecords(ctx, sql`${selection} where ${isMet} for update`);
   if (record === undefined) throw commonRefusals.not_found();
-  if (record.version !== version) throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
+  if (version !== undefined && record.version !== version)
+    throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
   return record;
 }
 

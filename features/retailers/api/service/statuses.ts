@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
-import { atField } from "#features/retailers/api/service/changes.ts";
+import { requireType } from "#features/retailers/api/service/changes.ts";
 import { retailerList } from "#features/retailers/api/service/lists.ts";
 import { judgedOf, lockRetailer, readRetailer, toRetailer } from "#features/retailers/api/service/records.ts";
 import { auditResource } from "#features/retailers/api/service/rows.ts";
@@ -22,7 +22,7 @@ import {
   type RetailerStatus,
 } from "#features/retailers/contract/records.ts";
 import { allowedTransitions, isFinal, needsReason, transitionTo, verbOf } from "#features/retailers/rules.ts";
-import { holdRetailerType, retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
 
 /**
  * Takes one step in a retailer's life, and lets follow what rests on it. With a fingerprint only if just that follows which
@@ -62,8 +62,7 @@ class Undone extends Error {
  */
 export function previewStatus(ctx: Ctx, { id, to }: Input<typeof retailers.previewStatus>): Promise<Impact> {
   const attempt = inTransaction(ctx, async (inner): Promise<never> => {
-    const { version } = await readRetailer(inner, id);
-    const before = await lockRetailer(inner, { id, version });
+    const before = await lockRetailer(inner, { id });
     await requireStep(inner, before, to);
     const consequences = await writeStatus(inner, [before], { to, statusReason: needsReason(to) ? "…" : null });
     throw new Undone({
@@ -169,15 +168,16 @@ type TypeChange = Input<typeof retailers.previewTypeChange>;
 
 /** Refuses with `too_many_rows`, and with `type_not_available`. */
 export const previewTypeChange = async (ctx: Ctx, input: TypeChange): Promise<BulkPreview> =>
-  previewBulk(ctx, typeChangeOf(ctx, input));
+  previewBulk(ctx, await typeChangeOf(ctx, input));
 
 /** Refuses as the preview does, and with `preview_stale`. */
 export const applyTypeChange = async (
   ctx: Ctx,
   { fingerprint, ...input }: Input<typeof retailers.applyTypeChange>,
-): Promise<BulkResult> => applyBulk(ctx, typeChangeOf(ctx, input), fingerprint);
+): Promise<BulkResult> => applyBulk(ctx, await typeChangeOf(ctx, input), fingerprint);
 
-function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange): BulkAction<Row> {
+async function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange): Promise<BulkAction<Row>> {
+  await requireType(ctx, retailerTypeId);
   return {
     list: retailerList(ctx),
     selected: selectedFrom(ctx, retailerList(ctx), selection),
@@ -189,8 +189,7 @@ function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange): Bulk
     },
     intent: ["type", retailerTypeId],
     change: async (inner, rows) => {
-      if ((await holdRetailerType(inner, retailerTypeId)) === null)
-        throw atField(retailerRefusals.type_not_available, "retailerTypeId");
+      await requireType(inner, retailerTypeId);
       await writeRows(inner, rows, { retailerTypeId });
       await recordAudit(
         inner,
