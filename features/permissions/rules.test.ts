@@ -4,7 +4,7 @@ import { actionTitle, groupOf, permissionTitle, resourceTitle } from "#features/
 describe("a permission in words", () => {
   test.each([
     ["brands.read", "View brands", "عرض العلامات التجارية"],
-    ["brandProducts.publish", "Publish brand products", "نشر منتجات العلامات"],
+    ["products.publish", "Publish brand products", "نشر منتجات العلامات"],
     ["users.viewAs", "View as another user", "العرض بصفة مستخدم آخر"],
     ["apiKeys.create", "Create API keys", "إنشاء مفاتيح الواجهة البرمجية"],
   ])("%s", (permission, english, arabic) => {

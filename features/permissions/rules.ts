@@ -12,7 +12,7 @@ const resources: Readonly<Record<string, Title & { readonly group: ResourceGroup
   certifiers: { group: "trust", en: "Certifying bodies", ar: "جهات المنح" },
   approvals: { group: "trust", en: "Approvals", ar: "الموافقات" },
   brands: { group: "catalogue", en: "Brands", ar: "العلامات التجارية" },
-  brandProducts: { group: "catalogue", en: "Brand products", ar: "منتجات العلامات" },
+  products: { group: "catalogue", en: "Brand products", ar: "منتجات العلامات" },
   categories: { group: "catalogue", en: "Categories", ar: "الفئات" },
   retailers: { group: "retail", en: "Retailers", ar: "المتاجر" },
   retailerTypes: { group: "retail", en: "Retailer types", ar: "أنواع المتاجر" },

@@ -16,7 +16,7 @@ const unitWords: readonly (readonly [unit: NetUnit, factor: number, words: strin
   ["MLT", 10, "cl"],
   ["MLT", 100, "dl"],
   ["LTR", 1, "l|lt|ltr|litre|litres|liter|litro|litri|لتر|ل|л"],
-  ["H87", 1, "pcs|pc|piece|pieces|pièces|pièce|stück|stk|unit|units|unités|unidades|uds|قطعة|قطع|حبة|حبات"],
+  ["H87", 1, "pcs|pc|piece|pieces|pièces|pièce|stück|stk|unit|units|unités|unidades|uds|stuk|stuks|pezzi|adet|biji|قطعة|قطع|حبة|حبات"],
 ];
 const unitsByWord = new Map(
   unitWords.flatMap(([unit, factor, words]) => words.split("|").map((word) => [word, { unit, factor }] as const)),
@@ -73,7 +73,7 @@ const allergenNames: readonly (readonly [Allergen, string])[] = [
   ["sesame", "sesame,sesame seeds,graines de sésame,sésame,sesam,sesamsamen,sésamo,sesamo,semi di sesamo,سمسم"],
   [
     "sulphites",
-    "sulphites,sulfites,sulphur dioxide and sulphites,anhydride sulfureux et sulfites,sulfite,schwefeldioxid und sulfite,solfiti,كبريتيت",
+    "sulphites,sulfites,sulphur dioxide and sulphites,anhydride sulfureux et sulfites,sulfite,schwefeldioxid und sulfite,solfiti,zwaveldioxide en sulfieten,كبريتيت",
   ],
   ["lupin", "lupin,lupine,lupinen,altramuces,lupini,ترمس"],
   ["molluscs", "molluscs,mollusques,weichtiere,moluscos,molluschi,weekdieren,رخويات"],
