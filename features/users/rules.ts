@@ -42,6 +42,7 @@ export function categoryOf(number: number): UserCategory {
 export const scopeSources = [
   { kind: "brand", list: brands.list },
   { kind: "retailer", list: retailers.list, nameField: "tradingName" },
+  { kind: "category", list: categories.list },
 ] as const;
 
 export const emptyUser = { name: "", email: "", category: "platform", language: "en" } as const;

@@ -2,7 +2,7 @@ import type { and } from "drizzle-orm";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "#api/context.ts";
-import { brandNames } from "#features/brands/api/service/names.ts";
+import { namedScopes } from "#features/permissions/api/service/objects.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
 import { type BoundScope, type HeldRole } from "#features/users/contract/people.ts";
 
@@ -51,11 +51,14 @@ export async function boundScopesOf(ctx: Ctx, userIds: readonly string[]): Promi
 
 type Target = Pick<BoundScope, "kind" | "target">;
 
+const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** What records are called that somebody is bound to, as far as the caller may see them. */
 export async function readLabels(ctx: Ctx, scopes: readonly Target[]): Promise<(scope: Target) => string | null> {
-  const ids = scopes.filter(({ kind }) => kind === "brand").map(({ target }) => target);
-  const names = await brandNames(ctx, [...new Set(ids)]);
-  return ({ kind, target }) => (kind === "brand" ? (names.get(target) ?? null) : null);
+  const asked = scopes.filter(({ target }) => uuidPattern.test(target));
+  const named = await namedScopes(ctx, asked);
+  const names = new Map(named.map(({ kind, target, name }) => [`${kind}:${target}`, name]));
+  return ({ kind, target }) => names.get(`${kind}:${target}`) ?? null;
 }
 
 function grouped<Held>(pairs: readonly (readonly [userId: string, held: Held])[]): Map<string, Held[]> {

@@ -6,9 +6,9 @@ import type { RowScope } from "#base/grants.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
-import { brandNames } from "#features/brands/api/service/names.ts";
 import { keepAdministrator } from "#features/users/api/service/administrators.ts";
 import { granterOf, holderOf, missingFrom, requireGivable } from "#features/users/api/service/granting.ts";
+import { readLabels } from "#features/users/api/service/holdings.ts";
 import { lockUser } from "#features/users/api/service/records.ts";
 import { writeUser } from "#features/users/api/service/writing.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
@@ -138,12 +138,11 @@ async function grantsHeld(ctx: Ctx, userId: string, roleIds: readonly string[]):
 
 const countries: ReadonlySet<string> = new Set(countryCodes);
 
-/** Retailers and categories can be bound to as soon as there are any. */
+/** Whatever an area's rows are found by can be bound to, as far as the caller may see it. */
 async function requireTargets(ctx: Ctx, scopes: readonly RowScope[]): Promise<void> {
-  const brands = scopes.filter(({ kind }) => kind === "brand").map(({ target }) => target);
-  const names = await brandNames(ctx, brands);
-  const isThere = ({ kind, target }: RowScope) =>
-    kind === "brand" ? names.has(target) : kind === "country" && countries.has(target);
+  const labelOf = await readLabels(ctx, scopes);
+  const isThere = (scope: RowScope) =>
+    scope.kind === "country" ? countries.has(scope.target) : labelOf(scope) !== null;
   refuseErrors(
     scopes.flatMap((scope, place) => (isThere(scope) ? [] : [unknown(`scopes.${place}.target`, "scope_unknown")])),
   );
