@@ -5,9 +5,12 @@ import { pathSign } from "#features/categories/rules.ts";
 import { CategorySteps } from "#features/categories/web/CategorySteps.tsx";
 import { RelevanceText } from "#features/categories/web/RelevanceText.tsx";
 import { useCategoryTexts } from "#features/categories/web/useCategoryTexts.ts";
+import { products } from "#features/products/contract.ts";
+import { formatNumber } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { StatusNote } from "#web/record/StatusNote.tsx";
+import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
@@ -18,6 +21,10 @@ const CategoryDetails = lazy(() =>
   import("#features/categories/web/CategoryDetails.tsx").then((module) => ({ default: module.CategoryDetails })),
 );
 
+const CategoryProducts = lazy(() =>
+  import("#features/categories/web/CategoryProducts.tsx").then((module) => ({ default: module.CategoryProducts })),
+);
+
 /** A category that is there: where it belongs, what holds for it, its fields, its products and its history. */
 export function CategoryRecord({ category }: { readonly category: Category }) {
   const t = useWords("categories");
@@ -26,7 +33,8 @@ export function CategoryRecord({ category }: { readonly category: Category }) {
   const [tab, setTab] = useSearchParam("tab");
   const showHistory = () => setTab("history");
   const title = category.nameI18n[language] ?? category.name;
-  const isElsewhere = tab === "history";
+  const can = useCan();
+  const isElsewhere = tab === "history" || tab === "products";
   return (
     <RecordPage
       list={{ name: "categories", title: t("title"), path: "/apps/category/categories" }}
@@ -38,7 +46,7 @@ export function CategoryRecord({ category }: { readonly category: Category }) {
         <>
           {category.path.length > 0 && <PathLinks path={category.path} />}
           <RelevanceText row={category} deciding={category.inheritedFrom} />
-          <span>{t("products", { count: category.productCount })}</span>
+          <span>{t("products", { count: formatNumber(language, category.productCount) })}</span>
         </>
       }
       actions={<CategorySteps category={category} />}
@@ -46,9 +54,12 @@ export function CategoryRecord({ category }: { readonly category: Category }) {
       tabs={{
         all: [
           { name: "details", title: t("tabs.details") },
+          ...(can(products.list)
+            ? [{ name: "products", title: t("tabs.products"), count: formatNumber(language, category.productCount) }]
+            : []),
           { name: "history", title: t("tabs.history") },
         ],
-        current: isElsewhere ? "history" : "details",
+        current: isElsewhere ? tab : "details",
         onChange: (name) => setTab(name === "details" ? "" : name),
       }}
       aside={
@@ -63,7 +74,10 @@ export function CategoryRecord({ category }: { readonly category: Category }) {
           <CategoryDetails category={category} />
         </Suspense>
       </div>
-      {isElsewhere && <ActivityPanel operation={categories.activity} id={category.id} texts={texts} t={t} />}
+      <Suspense fallback={<SkeletonRows rows={8} />}>
+        {tab === "products" && <CategoryProducts category={category} />}
+      </Suspense>
+      {tab === "history" && <ActivityPanel operation={categories.activity} id={category.id} texts={texts} t={t} />}
     </RecordPage>
   );
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
-import { templateProblem, patternProblem } from "#features/certifiers/rules.ts";
+import { patternProblem, templateProblem } from "#features/certifiers/contract/numbers.ts";
 
 export const bodyKinds = ["government", "semi_government", "ngo", "private"] as const;
 export const stunningPolicies = ["none", "reversible", "irreversible", "not_applicable", "unknown"] as const;

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { BodyInput } from "#features/certifiers/contract/bodies.ts";
-import { fitsPattern, patternProblem, registryLink, templateProblem } from "#features/certifiers/rules.ts";
+import { fitsPattern, patternProblem, registryLink, templateProblem } from "#features/certifiers/contract/numbers.ts";
 import classes from "#features/certifiers/web/NumberTrial.module.css";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";

@@ -1,17 +1,13 @@
-import { Alert, Button, Select, Textarea, TextInput } from "@mantine/core";
-import { useMemo, useState } from "react";
-import { countryCodes } from "#base/countries.ts";
+import { Alert, Button } from "@mantine/core";
+import { useState } from "react";
 import { uuidv7 } from "#base/ids.ts";
-import { Refusal } from "#base/refusal.ts";
-import { searchKey } from "#base/searchKey.ts";
 import { certifiers, recognitions } from "#features/certifiers/contract.ts";
 import type { Recognition, RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
-import { DayInput } from "#features/certifiers/web/DayInput.tsx";
-import { countryName } from "#web/formats.ts";
+import { RecognitionFields } from "#features/certifiers/web/RecognitionFields.tsx";
 import { useWrite } from "#web/operations.ts";
-import { issueText, textOf } from "#web/textOf.ts";
+import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useWords } from "#web/useWords.ts";
 
 type RecognitionDialogProps = {
   /** Null for a new one. */
@@ -26,17 +22,12 @@ const refreshes = [recognitions.list, certifiers.get];
 export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialogProps) {
   const t = useWords("certifiers");
   const words = useWords();
-  const language = useLanguage();
   const [id] = useState(() => recognition?.id ?? uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
   const [values, setValues] = useState<RecognitionInput>(() => recognition ?? emptyFor(of));
   const create = useWrite(recognitions.create, { refreshes });
   const update = useWrite(recognitions.update, { refreshes });
   const remove = useWrite(recognitions.remove, { refreshes });
   const failed = [create, update, remove].find(({ error }) => error !== null)?.error ?? null;
-  const errorAt = (path: string) => {
-    const found = failed instanceof Refusal ? failed.errors.find((each) => each.path === path) : undefined;
-    return found && issueText(found);
-  };
   const set = (fields: Partial<RecognitionInput>) => setValues((now) => ({ ...now, ...fields }));
   const handleSave = () => {
     const done = { onSuccess: onClose };
@@ -74,52 +65,7 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
       }
     >
       <div style={{ display: "grid", gap: 16 }}>
-        {recognition === null ? (
-          <MarketSelect value={values.market} error={errorAt("market")} onChange={(market) => set({ market })} />
-        ) : (
-          <p>
-            <b>{countryName(language, recognition.market)}</b>
-          </p>
-        )}
-        <TextInput
-          label={t("recognition.recognisedBy")}
-          required
-          maxLength={120}
-          value={values.recognisedBy}
-          error={errorAt("recognisedBy")}
-          onChange={({ currentTarget }) => set({ recognisedBy: currentTarget.value })}
-        />
-        <Textarea
-          label={t("recognition.scopeText")}
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={values.scopeText ?? ""}
-          error={errorAt("scopeText")}
-          onChange={({ currentTarget }) => set({ scopeText: currentTarget.value || null })}
-        />
-        <div style={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 16 }}>
-          <DayInput
-            label={t("validFrom")}
-            value={values.validFrom}
-            error={errorAt("validFrom")}
-            onChange={(validFrom) => set({ validFrom })}
-          />
-          <DayInput
-            label={t("validTo")}
-            value={values.validTo}
-            error={errorAt("validTo")}
-            onChange={(validTo) => set({ validTo })}
-          />
-        </div>
-        <TextInput
-          label={t("sourceUrl")}
-          dir="ltr"
-          inputMode="url"
-          value={values.sourceUrl ?? ""}
-          error={errorAt("sourceUrl")}
-          onChange={({ currentTarget }) => set({ sourceUrl: currentTarget.value.trim() || null })}
-        />
+        <RecognitionFields values={values} isNew={recognition === null} error={failed} onChange={set} />
         {failed && (
           <Alert color="red" role="alert">
             {textOf(failed)}
@@ -139,39 +85,3 @@ const emptyFor = ({ bodyId, market = "" }: RecognitionDialogProps["of"]): Recogn
   validTo: null,
   sourceUrl: null,
 });
-
-type MarketSelectProps = {
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (market: string) => void;
-};
-
-function MarketSelect({ value, error, onChange }: MarketSelectProps) {
-  const t = useWords("certifiers");
-  const language = useLanguage();
-  const choices = useMemo(() => {
-    const { compare } = new Intl.Collator(language);
-    return countryCodes
-      .map((code) => ({ value: code, label: countryName(language, code) }))
-      .sort((one, other) => compare(one.label, other.label));
-  }, [language]);
-  return (
-    <Select
-      label={t("recognition.market")}
-      required
-      data={choices}
-      value={value || null}
-      error={error}
-      searchable
-      filter={({ options, search }) =>
-        (options as { label: string; value: string }[]).filter(({ label, value: code }) =>
-          ` ${searchKey(`${label} ${code}`)}`.includes(` ${searchKey(search)}`),
-        ) as typeof options
-      }
-      nothingFoundMessage={t("nothingFound")}
-      maxDropdownHeight={260}
-      comboboxProps={{ withinPortal: true }}
-      onChange={(market) => onChange(market ?? "")}
-    />
-  );
-}

@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+// Tests of a worker share the host's database, so each makes what it needs under a name that is its own.
+let made = 0;
+const ownName = (what: string) => `${what}${test.info().workerIndex}${++made}${Date.now().toString(36)}`;
+
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+
+async function makeBody(page: Page, acronym: string) {
+  await page.goto("/apps/certifier/bodies/new");
+  await field(page, "Acronym").fill(acronym);
+  await field(page, "Name").fill(`${acronym} Halal Council`);
+  await page.getByRole("combobox", { name: "Country" }).fill("bahrain");
+  await page.getByRole("option", { name: "Bahrain" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { name: acronym, level: 1 })).toBeVisible();
+}
+
+test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
+
+test("a body keeps accreditations with their scopes, and a number is tried while its pattern is typed", async ({
+  page,
+}) => {
+  const acronym = ownName("HB");
+  await makeBody(page, acronym);
+  await page.getByRole("button", { name: "Add an accreditation" }).click();
+  await field(page, "Accredited by").fill("EIAC");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(field(page, "Scope")).toHaveAttribute("aria-invalid", "true");
+  await field(page, "Scope").fill("Meat exported to the United Arab Emirates");
+  await field(page, "Pattern of its numbers").fill("ID\\d{17}");
+  await field(page, "Link into the registry").fill("https://body.example/?no={number}");
+  await field(page, "Try a number").fill("ID311100813195910");
+  await expect(page.getByText("Looks different from this body’s numbers")).toBeVisible();
+  await field(page, "Try a number").fill("ID31110081319591026");
+  await expect(page.getByText("Looks like a number of this body")).toBeVisible();
+  await expect(page.getByText("https://body.example/?no=ID31110081319591026")).toBeVisible();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Nothing to save")).toBeVisible();
+  await page.reload();
+  await expect(field(page, "Scope")).toHaveValue("Meat exported to the United Arab Emirates");
+  await expectAccessible(page);
+});
+
+test("a market's list is seen by bodies and markets, and grows by a period with its source", async ({ page }) => {
+  const acronym = ownName("RB");
+  await makeBody(page, acronym);
+  await page.goto("/apps/certifier/recognition");
+  await expect(page.getByRole("columnheader", { name: "Malaysia" })).toBeVisible();
+  await page.getByRole("button", { name: `${acronym}, Malaysia: Not listed` }).click();
+  await page.getByRole("button", { name: "Add a period" }).click();
+  await field(page, "Whose list it is").fill("JAKIM");
+  await page.getByLabel("First day").fill("2026-01-01");
+  await page.getByLabel("Last day").fill("2025-12-31");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The last day is before the first.").first()).toBeVisible();
+  await page.getByLabel("Last day").fill("2099-12-31");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("by JAKIM")).toBeVisible();
+  await page.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(page.getByRole("button", { name: new RegExp(`${acronym}, Malaysia: until`) })).toBeVisible();
+  await expectAccessible(page);
+});
