@@ -30,7 +30,8 @@ export function BrandRecord({ brand }: { readonly brand: Brand }) {
   const texts = useBrandTexts(brand.defaultCurrency);
   const [tab, setTab] = useSearchParam("tab");
   const can = useCan();
-  const part = tab === "history" || (tab === "products" && can(products.list)) ? tab : "details";
+  const parts = ["details", ...(can(products.list) ? ["products"] : []), "history"];
+  const part = parts.find((name) => name === tab) ?? "details";
   const [edit, setEdit] = useSearchParam("edit");
   const [missing, setMissing] = useState<keyof BrandInput | null>(null);
   const arabicName = brand.nameI18n.ar;
@@ -68,11 +69,7 @@ export function BrandRecord({ brand }: { readonly brand: Brand }) {
       actions={<BrandSteps brand={brand} />}
       note={<BrandStatusNote brand={brand} onFix={handleFix} />}
       tabs={{
-        all: [
-          { name: "details", title: t("tabs.details") },
-          ...(can(products.list) ? [{ name: "products", title: t("tabs.products") }] : []),
-          { name: "history", title: t("tabs.history") },
-        ],
+        all: parts.map((name) => ({ name, title: t(`tabs.${name}`) })),
         current: part,
         onChange: (name) => setTab(name === "details" ? "" : name),
       }}

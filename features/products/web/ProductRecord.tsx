@@ -64,11 +64,7 @@ export function ProductRecord({ product }: { readonly product: Product }) {
       facts={<Facts product={product} />}
       actions={<ProductSteps product={product} />}
       note={<ProductStatusNote product={product} onFix={handleFix} />}
-      tabs={{
-        all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })),
-        current: tab,
-        onChange: showTab,
-      }}
+      tabs={{ all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })), current: tab, onChange: showTab }}
       aside={
         isForm && (
           <ActivityPanel
@@ -90,17 +86,11 @@ export function ProductRecord({ product }: { readonly product: Product }) {
           onReached={handleReached}
         />
       </Part>
-      {tab === "halal" && (
-        <Part isShown>
-          <HalalPart product={product} />
-        </Part>
-      )}
-      {tab === "availability" && (
-        <Part isShown>
-          <AvailabilityPart product={product} />
-        </Part>
-      )}
-      {tab === "history" && <ActivityPanel operation={products.activity} id={product.id} texts={texts} t={t} />}
+      <Part isShown={!isForm}>
+        {tab === "halal" && <HalalPart product={product} />}
+        {tab === "availability" && <AvailabilityPart product={product} />}
+        {tab === "history" && <ActivityPanel operation={products.activity} id={product.id} texts={texts} t={t} />}
+      </Part>
     </RecordPage>
   );
 }
