@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import pg from "pg";
+import type pg from "pg";
 import { type Bed, makeBed } from "#benches/bed.ts";
 import type { Ctx } from "#api/context.ts";
 import { settle } from "#features/assignments/api/service/settling.ts";

@@ -62,15 +62,15 @@ function wallClock(at: number, timeZone: string): number {
   return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
 }
 const dayIn = (at: number, timeZone: string) => new Date(wallClock(at, timeZone)).toISOString().slice(0, 10);
-const starts = new Map<string, number>();
+const startsByDay = new Map<string, number>();
 /** The instant at which a day begins in a zone. */
 function startOfDay(day: string, timeZone: string): number {
-  const known = starts.get(day + timeZone);
+  const known = startsByDay.get(day + timeZone);
   if (known !== undefined) return known;
   const wanted = Date.parse(`${day}T00:00:00Z`);
   for (let at = wanted - 15 * 60 * minute; at <= wanted + 15 * 60 * minute; at += 15 * minute) {
     if (wallClock(at, timeZone) !== wanted) continue;
-    starts.set(day + timeZone, at);
+    startsByDay.set(day + timeZone, at);
     return at;
   }
   throw new Error(`${day} does not begin in ${timeZone}`);

@@ -24,8 +24,10 @@ async function take(text: string) {
   await house.runJobs();
   const { report } = await call(transport, imports.read, { importId: id, language: "en" });
   const problems = await call(transport, imports.problems, { importId: id, skip: 0, limit: 25, language: "en" });
-  await call(transport, imports.commit, { importId: id, mode: "good_rows", language: "en" });
-  await house.runJobs();
+  if (report!.newCount + report!.updateCount > 0) {
+    await call(transport, imports.commit, { importId: id, mode: "good_rows", language: "en" });
+    await house.runJobs();
+  }
   return { report, problems: problems.map(({ rowNumber, code }) => [rowNumber, code]) };
 }
 

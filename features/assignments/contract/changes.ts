@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bulkMax, selection } from "#base/bulk.ts";
+import { selection } from "#base/bulk.ts";
 import * as fields from "#base/fields.ts";
 import { halalStates } from "#base/halal.ts";
 import { anyOf, listFilter } from "#base/list.ts";

@@ -199,7 +199,7 @@ function RateFields({ shop, filled, set }: RateFieldsProps) {
         aria-label={t("fields.cashbackMode")}
         data={(["inherit", "bps"] as const).map((value) => ({ value, label: t(`modes.${value}`) }))}
         value={filled.mode}
-        onChange={(mode) => set({ mode: mode as Filled["mode"] })}
+        onChange={(mode) => set({ mode: mode })}
       />
       {filled.mode === "bps" && (
         <NumberInput

@@ -1,5 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Shop } from "#features/assignments/contract/rows.ts";
 import { MatrixHead } from "#features/assignments/web/MatrixHead.tsx";
 import { columnPx, headPx, MatrixLine, namePx, rowPx } from "#features/assignments/web/MatrixLine.tsx";
@@ -33,6 +42,13 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   useEffect(() => want(first, last), [want, first, last]);
   const columnIndexes = shownColumns.map(({ index }) => index).join(",");
   const drawn = useMemo(() => (columnIndexes === "" ? [] : columnIndexes.split(",").map(Number)), [columnIndexes]);
+  const handleClick = ({ target }: MouseEvent) => {
+    const place = (target as Element).closest<HTMLElement>("[data-place]")?.dataset.place;
+    if (place === undefined) return;
+    const [row = 0, column = 0] = place.split(" ").map(Number);
+    setActive({ row, column });
+    onToggle({ row, column });
+  };
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
@@ -56,6 +72,7 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
       aria-colcount={branches.length + 1}
       aria-activedescendant={`${id}-${active.row}-${active.column}`}
       onKeyDown={handleKeyDown}
+      onClick={handleClick}
     >
       <div
         className={classes.all}
@@ -74,10 +91,6 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
             drawn={drawn}
             activeColumn={active.row === index ? active.column : null}
             chosen={chosen}
-            onToggle={(column) => {
-              setActive({ row: index, column });
-              onToggle({ row: index, column });
-            }}
           />
         ))}
       </div>

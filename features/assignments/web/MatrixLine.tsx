@@ -22,28 +22,12 @@ type MatrixLineProps = {
   readonly drawn: readonly number[];
   readonly activeColumn: number | null;
   readonly chosen: ReadonlyMap<string, unknown>;
-  readonly onToggle: (column: number) => void;
 };
 
 /** One product of the matrix. Drawn anew only when it or the columns in sight change, not with each pixel of scrolling. */
-export const MatrixLine = memo(DrawnLine, (before, after) =>
-  (Object.keys(after) as (keyof MatrixLineProps)[]).every(
-    (name) => name === "onToggle" || before[name] === after[name],
-  ),
-);
+export const MatrixLine = memo(DrawnLine);
 
-function DrawnLine({
-  id,
-  index,
-  topPx,
-  nameWidthPx,
-  row,
-  branches,
-  drawn,
-  activeColumn,
-  chosen,
-  onToggle,
-}: MatrixLineProps) {
+function DrawnLine({ id, index, topPx, nameWidthPx, row, branches, drawn, activeColumn, chosen }: MatrixLineProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
   return (
@@ -63,9 +47,6 @@ function DrawnLine({
           const isChosen = chosen.has(`${row.product.id} ${branch.id}`);
           const look = lookOf(cell, isChosen);
           return (
-            // The keys are the grid's, which has the focus; a pointer needs no more than this.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div
               key={branch.id}
               id={`${id}-${index}-${column}`}
@@ -76,9 +57,9 @@ function DrawnLine({
               title={labelOf(cell, isChosen, t)}
               className={classes.cell}
               data-look={look}
+              data-place={`${index} ${column}`}
               data-active={column === activeColumn ? "" : undefined}
               style={{ insetInlineStart: column * columnPx + nameWidthPx, inlineSize: columnPx }}
-              onClick={() => onToggle(column)}
             >
               <i aria-hidden="true" />
             </div>

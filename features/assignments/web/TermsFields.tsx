@@ -102,7 +102,7 @@ function CashbackFields({ typed, onChange, money, maxBps, problem }: TermsFields
           aria-label={t("fields.cashbackMode")}
           data={cashbackModes.map((value) => ({ value, label: t(`modes.${value}`) }))}
           value={typed.mode}
-          onChange={(value) => onChange({ mode: value as Typed["mode"] })}
+          onChange={(value) => onChange({ mode: value })}
         />
       </div>
       {typed.mode === "bps" && (

@@ -5,7 +5,6 @@ import { readBatches } from "#api/list.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { assignmentList } from "#features/assignments/api/service/lists.ts";
 import { shownAll } from "#features/assignments/api/service/records.ts";
-import type { AssignmentRecord } from "#features/assignments/api/tables.ts";
 import { assignmentExportColumns, type assignments } from "#features/assignments/contract.ts";
 import type { Assignment } from "#features/assignments/contract/rows.ts";
 
@@ -19,7 +18,7 @@ export async function exportAssignments(
   const names = asked ?? assignmentExportColumns;
   const lines = async function* () {
     for await (const rows of readBatches(ctx, assignmentList(ctx), input)) {
-      const shown = await shownAll(ctx, rows as AssignmentRecord[]);
+      const shown = await shownAll(ctx, rows);
       yield shown.map((row) => names.map((name) => cells[name](row)));
     }
   };

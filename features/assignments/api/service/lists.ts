@@ -78,5 +78,5 @@ export const spelled = (typed: string): string => readGtin(typed).gtin ?? typed.
 /** Refuses with `invalid_cursor`. */
 export async function listAssignments(ctx: Ctx, input: Listed): Promise<Page<Assignment>> {
   const { rows, ...rest } = await readPage(ctx, assignmentList(ctx), input);
-  return { ...rest, rows: await shownAll(ctx, rows as AssignmentRecord[]) };
+  return { ...rest, rows: await shownAll(ctx, rows) };
 }

@@ -4,7 +4,8 @@ import type { Ctx } from "#api/context.ts";
 
 /** The rows of a statement, whose columns the caller knows. */
 export async function rowsOf<Row>(ctx: Ctx, statement: SQL): Promise<Row[]> {
-  return ((await ctx.db.execute(statement)) as unknown as { rows: Row[] }).rows;
+  const result: unknown = await ctx.db.execute(statement);
+  return (result as { rows: Row[] }).rows;
 }
 
 /** An instant as either driver hands it over. */

@@ -123,7 +123,7 @@ async function makeRetailers(random: Random): Promise<Retailer[]> {
   return retailers;
 }
 
-const states = [
+const storedStates = [
   "verified",
   "verified",
   "verified",
@@ -149,7 +149,7 @@ async function makeCertificate(
   const certificate = {
     bodyId: random.pick(bodies),
     kind,
-    state: random.pick(states),
+    state: random.pick(storedStates),
     from,
     to,
     timezone: random.pick(zones),
