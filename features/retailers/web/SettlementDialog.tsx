@@ -30,7 +30,7 @@ export function SettlementDialog({ retailer, version, onClose }: SettlementDialo
     return entered.current.draftId;
   };
   return (
-    <PartDialog
+    <PartDialog<SettlementInput>
       title={t("settlement.change")}
       schema={SettlementInput}
       errorsOf={settlementErrors}

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "#base/refusal.ts";
-import type { Follower } from "#api/events.ts";
+import type { Follower } from "#api/context.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { retailersFeature } from "#features/retailers/api/routes.ts";
