@@ -110,6 +110,20 @@ test("where it is paid is sealed, masked, and shown in full only when asked for"
   await expect(toast(page, /It is paid there from now on|Sent for approval/)).toBeVisible();
 });
 
+test("the list finds those around a point, and says what a point is", async ({ page }) => {
+  await page.goto("/apps/retailer/retailers");
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: /^Near/ }).click();
+  await page.keyboard.type("91,0,5");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Write latitude, longitude and kilometres")).toBeVisible();
+  await page.getByRole("textbox", { name: /^Near/ }).fill("51.5165,-0.0663,3");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("gridcell", { name: /London.*0\.0 km/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bakkal Örnek Fatih" })).toHaveCount(0);
+});
+
 test("types are archived only when nobody uses them, and percent are percent", async ({ page }) => {
   await page.goto("/apps/retailer-types");
   await expect(page).toHaveURL(/\/apps\/retailer-type\/types$/);

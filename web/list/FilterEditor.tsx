@@ -24,7 +24,12 @@ export function FilterEditor({ filter, value, onChange, context }: FilterEditorP
   if (filter.kind === "record") return <RecordEditor filter={filter} title={title} ids={codes} onChange={onChange} />;
   if (filter.kind === "word") {
     return (
-      <WordEditor title={title} word={codes[0] ?? ""} onChange={(word) => onChange(word === "" ? null : [word])} />
+      <WordEditor
+        title={title}
+        word={codes[0] ?? ""}
+        problemOf={(word) => (filter.isRight?.(word) === false ? context.t(`issues.${filter.name}`) : null)}
+        onChange={(word) => onChange(word === "" ? null : [word])}
+      />
     );
   }
   return <ChoiceEditor filter={filter} codes={codes} onChange={onChange} context={context} />;

@@ -5,14 +5,20 @@ import { wordMax } from "#web/list/filters.ts";
 type WordEditorProps = {
   readonly title: string;
   readonly word: string;
+  /** What is wrong with a word; null when nothing is. */
+  readonly problemOf: (word: string) => string | null;
   readonly onChange: (word: string) => void;
 };
 
 /** One word, taken when it is whole: at Enter, or when the field is left. */
-export function WordEditor({ title, word, onChange }: WordEditorProps) {
+export function WordEditor({ title, word, problemOf, onChange }: WordEditorProps) {
   const [typed, setTyped] = useState(word);
+  const [problem, setProblem] = useState<string | null>(null);
   const take = () => {
-    if (typed.trim() !== word) onChange(typed.trim());
+    const next = typed.trim();
+    const found = next === "" ? null : problemOf(next);
+    setProblem(found);
+    if (found === null && next !== word) onChange(next);
   };
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -29,6 +35,7 @@ export function WordEditor({ title, word, onChange }: WordEditorProps) {
         spellCheck={false}
         autoComplete="off"
         value={typed}
+        error={problem}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onBlur={take}
         data-autofocus

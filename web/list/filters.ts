@@ -37,7 +37,12 @@ export type RecordFilter<Field extends string = string> = {
   readonly source: Pickable;
 };
 /** Exactly one word that is typed or pasted, such as the id of something. */
-export type WordFilter<Field extends string = string> = { readonly kind: "word"; readonly name: Field };
+export type WordFilter<Field extends string = string> = {
+  readonly kind: "word";
+  readonly name: Field;
+  /** Whether the operation takes it. What is wrong stands under `issues.<name>` of the feature's words. */
+  readonly isRight?: (word: string) => boolean;
+};
 
 /** The value of a filter in an address: `AE.SA`, `2026-01-01..2026-06-30`, `yes`. A full stop survives in a link as it is. */
 export function writeFilter(value: FilterValue): string {
@@ -49,7 +54,10 @@ export function writeFilter(value: FilterValue): string {
 export function readFilter(filter: Filter, text: string): FilterValue | null {
   if (filter.kind === "flag") return text === "yes" ? true : text === "no" ? false : null;
   if (filter.kind === "days") return readDays(text);
-  if (filter.kind === "word") return text.trim() === "" ? null : [text.trim().slice(0, wordMax)];
+  if (filter.kind === "word") {
+    const word = text.trim().slice(0, wordMax);
+    return word === "" || filter.isRight?.(word) === false ? null : [word];
+  }
   if (filter.kind === "record") return readIds(text);
   const asked = new Set(text.split("."));
   const codes = filter.codes.filter((code) => asked.has(code));

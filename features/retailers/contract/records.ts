@@ -190,11 +190,12 @@ export const retailerSorts = ["name", "createdAt", "updatedAt", "code", "country
 const nearPattern = /^\s*-?\d{1,2}(?:\.\d+)?\s*,\s*-?\d{1,3}(?:\.\d+)?\s*,\s*\d{1,5}(?:\.\d+)?\s*$/;
 const near = z.string().check(
   z.maxLength(60),
-  z.regex(nearPattern, { error: "near", abort: true }),
   z.refine((text) => isNear(text), { error: "near" }),
 );
 
-function isNear(text: string): boolean {
+/** Whether it is a point and a distance around it. */
+export function isNear(text: string): boolean {
+  if (!nearPattern.test(text)) return false;
   const [latitude = 91, longitude = 181, km = 0] = text.split(",").map(Number);
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && km > 0 && km <= retailerLimits.nearKmMax;
 }

@@ -28,7 +28,6 @@ type HoursEditorProps = {
 /** A week of one place, in each season. What is written can be written to other places with it. */
 export function HoursEditor({ retailer, version, location, others, spans: kept, isReadOnly }: HoursEditorProps) {
   const t = useWords("retailers");
-  const words = useWords("record");
   const { attempt } = usePart();
   const weekdays = useWeekdays();
   const week = useWeek(kept);
@@ -74,34 +73,59 @@ export function HoursEditor({ retailer, version, location, others, spans: kept, 
         ))}
       </div>
       {!isReadOnly && (
-        <div className={classes.foot}>
-          {others.length > 0 && (
-            <MultiSelect
-              label={t("hours.copyTo")}
-              data={others.map(({ id, name }) => ({ value: id, label: name }))}
-              value={copies}
-              onChange={setCopies}
-              clearable
-              maw={420}
-            />
-          )}
-          <span className={classes.buttons}>
-            <Button
-              variant="default"
-              disabled={!isChanged}
-              onClick={() => {
-                week.discard();
-                setCopies([]);
-              }}
-            >
-              {words("discard")}
-            </Button>
-            <Button disabled={!isChanged || errors.length > 0} loading={isSaving} onClick={() => void handleSave()}>
-              {t("hours.save")}
-            </Button>
-          </span>
-        </div>
+        <HoursFoot
+          others={others}
+          copies={copies}
+          onCopies={setCopies}
+          isChanged={isChanged}
+          isRight={errors.length === 0}
+          isSaving={isSaving}
+          onDiscard={() => {
+            week.discard();
+            setCopies([]);
+          }}
+          onSave={() => void handleSave()}
+        />
       )}
+    </div>
+  );
+}
+
+type HoursFootProps = {
+  readonly others: readonly Location[];
+  readonly copies: string[];
+  readonly onCopies: (ids: string[]) => void;
+  readonly isChanged: boolean;
+  readonly isRight: boolean;
+  readonly isSaving: boolean;
+  readonly onDiscard: () => void;
+  readonly onSave: () => void;
+};
+
+/** Where else the hours are written, and the way to do it. */
+function HoursFoot({ others, copies, onCopies, isChanged, isRight, isSaving, onDiscard, onSave }: HoursFootProps) {
+  const t = useWords("retailers");
+  const words = useWords("record");
+  return (
+    <div className={classes.foot}>
+      {others.length > 0 && (
+        <MultiSelect
+          label={t("hours.copyTo")}
+          data={others.map(({ id, name }) => ({ value: id, label: name }))}
+          value={copies}
+          onChange={onCopies}
+          clearable
+          maw={420}
+        />
+      )}
+      <span className={classes.buttons}>
+        <Button variant="default" disabled={!isChanged} onClick={onDiscard}>
+          {words("discard")}
+        </Button>
+        <Button disabled={!isChanged || !isRight} loading={isSaving} onClick={onSave}>
+          {t("hours.save")}
+        </Button>
+      </span>
     </div>
   );
 }

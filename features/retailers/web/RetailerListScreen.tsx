@@ -4,6 +4,7 @@ import type { Output } from "#base/contract.ts";
 import type { Total } from "#base/list.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import {
+  isNear,
   kycStatuses,
   type RetailerRow,
   retailerSorts,
@@ -122,7 +123,7 @@ const retailerList = defineList({
     { kind: "choice", name: "kyc", codes: kycStatuses },
     { kind: "flag", name: "hasHalalIssue" },
     { kind: "flag", name: "hasNoProducts" },
-    { kind: "word", name: "near" },
+    { kind: "word", name: "near", isRight: isNear },
   ],
   views: (["draft", "submitted", "active", "suspended", "closed"] as const).map((status) => ({
     id: status,
