@@ -27,12 +27,10 @@ export type WebParts = {
   readonly screens: readonly Screens[];
   readonly session: SessionSource;
   readonly release: Release;
-  /** Where the API starts together with the page: nothing is asked of it before, as nobody waits for it that long. */
-  readonly whenStarted?: Promise<void>;
 };
 
 /** Starts the application in `#root`. The splash of the page stays until the stored token is checked. */
-export async function startWeb({ transport, screens, session: source, release, whenStarted }: WebParts): Promise<void> {
+export async function startWeb({ transport, screens, session: source, release }: WebParts): Promise<void> {
   const toasts = createToasts();
   // A notice needs words to be told with; the check of the token does not wait for them.
   const words = startWords();
@@ -42,7 +40,6 @@ export async function startWeb({ transport, screens, session: source, release, w
     storage: localStorage,
     announce: (notice) => void words.then(() => announce(toasts, notice)),
   });
-  await whenStarted;
   const checked = session.start();
   await words;
   if (session.read().status === "checking") showSplash(wordsFor("session.loggingIn") ?? "");

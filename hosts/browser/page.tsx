@@ -17,9 +17,8 @@ async function startPage() {
     const { startInBrowserApi } = await import("#hosts/browser/inBrowserApi.ts");
     const { transport, whenStarted, reset } = startInBrowserApi();
     const release = { version: __VERSION__, demonstration: { onReset: reset } };
-    // What the first screen is made of is loaded while the database starts.
-    void import("#features/session/web/LoginScreen.tsx");
-    await startWeb({ transport, screens, session: sessionSource, release, whenStarted });
+    await whenStarted;
+    await startWeb({ transport, screens, session: sessionSource, release });
   } else {
     const release = { version: __VERSION__, demonstration: null };
     await startWeb({ transport: overNetwork, screens, session: sessionSource, release });
