@@ -121,12 +121,15 @@ async function fill(client: pg.Client, retailers: number): Promise<void> {
   await client.query("vacuum analyze");
 }
 
-/** How the database goes about the one statement that judges them all. */
+/** How the database goes about each statement of a cascade that takes long. */
 async function explain({ client }: Bed): Promise<void> {
-  const { rows } = await client.query<{ "QUERY PLAN": string }>(`
-    explain (analyze, costs off)
-    select count(*) from promotion_of(array(select product_id from assignments), array(select retailer_id from assignments), null, now()) where halal_reason is not null`);
-  for (const row of rows) console.log(row["QUERY PLAN"]);
+  client.on("notice", ({ message }) => console.log(message));
+  await client.query("load 'auto_explain'");
+  await client.query(
+    "set auto_explain.log_min_duration = 100; set auto_explain.log_analyze = on; set auto_explain.log_timing = on",
+  );
+  await client.query("set auto_explain.log_nested_statements = off; set client_min_messages = log");
+  await cascade(client, "suspended");
 }
 
 await bench();

@@ -1,4 +1,4 @@
-import type { Assignment, AssignmentStatus, FindingReason, Price, Rate } from "#features/assignments/contract/rows.ts";
+import type { Assignment, AssignmentStatus, Price, Rate } from "#features/assignments/contract/rows.ts";
 
 type Cashback = Pick<Assignment, "cashbackMode" | "cashbackBps" | "cashbackFixedMinor">;
 type TypeRates = { readonly defaultBps: number; readonly maxBps: number };
@@ -84,10 +84,3 @@ export const cashbackOf = <Terms extends Cashback>(terms: Terms): Terms => ({
   cashbackBps: terms.cashbackMode === "bps" ? terms.cashbackBps : null,
   cashbackFixedMinor: terms.cashbackMode === "fixed" ? terms.cashbackFixedMinor : null,
 });
-
-/** The order in which reasons are told where there is room for one: what must be done first comes first. */
-export const reasonOrder: readonly FindingReason[] = [
-  "PRODUCT_NOT_PUBLISHED",
-  "BRAND_NOT_ACTIVE",
-  "RETAILER_NOT_ACTIVE",
-];

@@ -121,7 +121,6 @@ export const Change = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("setStock"), selection: chosen, stockStatus: terms.stockStatus }),
 ]);
 export type Change = z.output<typeof Change>;
-export type ChangeKind = Change["kind"];
 
 /** What becomes of a pair or an assignment; all but the first two stay as they are. */
 export const lineOutcomes = [

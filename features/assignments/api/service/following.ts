@@ -46,15 +46,18 @@ async function reached(ctx: Ctx, events: readonly DomainEvent[]) {
   const products = new Set(of("products"));
   const retailers = new Set(of("retailers"));
   const brands = of("brands");
-  const countries = of("countries");
+  // Shops are certified by bodies as well, whatever they sell.
+  const markets = events.flatMap(({ type, payload: { market } }) =>
+    type === "certifier.recognition_changed" && typeof market === "string" ? [market] : [],
+  );
   if (brands.length > 0) {
     const rows = await rowsOf<{ id: string }>(ctx, sql`select id from products where brand_id = any(${uuids(brands)})`);
     for (const { id } of rows) products.add(id);
   }
-  if (countries.length > 0) {
+  if (markets.length > 0) {
     const rows = await rowsOf<{ id: string }>(
       ctx,
-      sql`select id from retailers where country = any(${`{${countries.join(",")}}`}::text[])`,
+      sql`select id from retailers where country = any(${`{${markets.join(",")}}`}::text[])`,
     );
     for (const { id } of rows) retailers.add(id);
   }

@@ -11,8 +11,6 @@ export const auditResource = "assignments";
 /** The ids as one parameter, however many there are. */
 export const uuids = (ids: readonly string[]): SQL => sql`${`{${ids.join(",")}}`}::uuid[]`;
 
-export const texts = (values: readonly string[]): SQL => sql`${`{${values.join(",")}}`}::text[]`;
-
 /** A retailer's scope reaches its branches, a category's what is below it. */
 export const isOfRetailers = (column: PgColumn, targets: readonly string[]): SQL =>
   sql`${column} in (select descendant_id from retailer_closure where ancestor_id = any(${uuids(targets)}))`;
