@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
+import type { DomainEvent, EventType } from "#base/eventTypes.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";
@@ -112,8 +114,28 @@ async function writeStatus(
         changes: changesBetween(brand, { status: to, statusReason }),
       })),
     );
+    await recordEvents(ctx, eventsOf(chunk, to));
   }
   return written;
+}
+
+const eventTypes: Partial<Record<BrandStatus, EventType>> = {
+  active: "brand.activated",
+  suspended: "brand.suspended",
+  archived: "brand.archived",
+};
+
+/** What others follow: whether what a brand sells may be promoted. */
+function eventsOf(brands: readonly Judged[], to: BrandStatus): DomainEvent[] {
+  const type = eventTypes[to];
+  if (type === undefined) return [];
+  return brands.map(({ id, code }) => ({
+    type,
+    resource: auditResource,
+    resourceId: id,
+    payload: { id, code },
+    concerns: { brands: [id] },
+  }));
 }
 
 async function writeChunk(ctx: Ctx, brands: readonly Judged[], written: Written): Promise<void> {
