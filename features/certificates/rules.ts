@@ -158,14 +158,6 @@ const stepsByState: Readonly<Record<StoredState, readonly StepVerb[]>> = {
   superseded: [],
 };
 
-export const needsReason: ReadonlySet<StepVerb> = new Set([
-  "requestChanges",
-  "reject",
-  "suspend",
-  "withdraw",
-  "reduceScope",
-]);
-
 /** What may happen next, and what stands in the way of this person. `userId` is null for the house itself. */
 export const stepsFor = (judged: Judged, userId: string | null): Step[] =>
   stepsByState[judged.state].map((verb) => ({ verb, blockers: blockersOf(judged, verb, userId) }));
@@ -192,12 +184,3 @@ function missingForSubmission(judged: Judged): Blocker[] {
   if (judged.kind === "product" && judged.listedCount === 0) missing.push("lines_missing");
   return missing;
 }
-
-/** Where the form asks for what is missing. */
-export const fieldOfBlocker: Partial<Record<Blocker, keyof CertificateInput>> = {
-  days_missing: "issuedOn",
-  end_missing: "expiresOn",
-  review_missing: "reviewDueOn",
-  standard_missing: "standardIds",
-  holder_missing: "holderBrandId",
-};

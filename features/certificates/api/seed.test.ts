@@ -47,5 +47,5 @@ test("a newcomer finds a certificate of every kind that the domain names", async
       from certificate_products as line
       join certificates on certificates.id = line.certificate_id
      where certificates.state = 'verified' and line.status = 'listed' and line.product_id is not null`);
-  expect((covered as unknown as { rows: { count: number }[] }).rows[0]!.count).toBeGreaterThan(20);
+  expect((covered as { rows: { count: number }[] }).rows[0]!.count).toBeGreaterThan(20);
 });

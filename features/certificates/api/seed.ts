@@ -63,8 +63,10 @@ type Known = Awaited<ReturnType<typeof readKnown>>;
 type Product = { readonly id: string; readonly name: string; readonly gtin: string | null };
 
 async function readKnown(ctx: Ctx) {
-  const read = async <Row>(query: ReturnType<typeof sql>) =>
-    ((await ctx.db.execute(query)) as unknown as { rows: Row[] }).rows;
+  const read = async <Row>(query: ReturnType<typeof sql>) => {
+    const result = await ctx.db.execute(query);
+    return (result as { rows: Row[] }).rows;
+  };
   const named = async (query: ReturnType<typeof sql>) =>
     new Map((await read<{ id: string; name: string }>(query)).map((row) => [row.name, row.id]));
   const rows = await read<Product & { brand: string }>(sql`

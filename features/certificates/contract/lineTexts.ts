@@ -30,8 +30,8 @@ export function readLines(text: string, separator: "\n" | "|" = "\n"): { lines: 
   return { lines, faults };
 }
 
-const listMark = /^(?:[-–•*·]|[\d٠-٩۰-۹]{1,4}[.):\-]|[\d٠-٩۰-۹]{1,3}\t)\s*/u;
-const gtinAtEnd = /^(.*?)[\s,;\t(\[|:]*(?:GTIN|EAN|UPC)?[\s:#]*(\d{8}|\d{12,14})[)\]]?\s*$/iu;
+const listMark = /^(?:[-–•*·]|[\d٠-٩۰-۹]{1,4}[.):-]|[\d٠-٩۰-۹]{1,3}\t)\s*/u;
+const gtinAtEnd = /^(.*?)[\s,;\t([|:]*(?:GTIN|EAN|UPC)?[\s:#]*(\d{8}|\d{12,14})[)\]]?\s*$/iu;
 const gtinInFront = /^(\d{8}|\d{12,14})[\s,;\t]+(.+)$/u;
 
 function partsOf(line: string): { name: string; number: string | null } {

@@ -51,7 +51,7 @@ export function DocumentsPart({ certificate }: { readonly certificate: Certifica
                   value={entry.kind}
                   allowDeselect={false}
                   comboboxProps={{ withinPortal: true }}
-                  onChange={(kind) => kind && onChange({ ...entry, kind: kind as DocumentKind })}
+                  onChange={(kind) => kind && onChange({ ...entry, kind: kind })}
                 />
               )}
               onOpen={setShown}

@@ -80,8 +80,8 @@ function Understood({ lines, faults }: ReturnType<typeof readLines>) {
     <>
       {lines.length > 0 && (
         <ol className={classes.lines}>
-          {lines.slice(0, shownMax).map(({ name, gtin }, at) => (
-            <li key={`${at} ${name}`}>
+          {lines.slice(0, shownMax).map(({ name, gtin }) => (
+            <li key={`${name} ${gtin}`}>
               <bdi>{name}</bdi>
               {gtin && <bdi dir="ltr">GTIN {gtin.replace(/^0+/, "")}</bdi>}
             </li>
@@ -95,8 +95,8 @@ function Understood({ lines, faults }: ReturnType<typeof readLines>) {
         <Alert color="yellow" mt="md">
           {t("paste.faults", { count: faults.length, figure: figure(faults.length) })}
           <ul className={classes.faults}>
-            {faults.slice(0, shownMax).map((fault, at) => (
-              <li key={`${at} ${fault.text}`}>
+            {faults.slice(0, shownMax).map((fault) => (
+              <li key={fault.text}>
                 <bdi>{fault.text}</bdi>
               </li>
             ))}

@@ -41,7 +41,6 @@ export function ProductPicker({ onChoose, onClose }: ProductPickerProps) {
       maxDropdownHeight={260}
       comboboxProps={{ withinPortal: true }}
       data-autofocus
-      autoFocus
       onChange={(id) => id && onChoose(id)}
       onKeyDown={({ key }) => key === "Escape" && onClose()}
     />

@@ -4,6 +4,7 @@ import type { QueueEntry } from "#features/certificates/contract/scope.ts";
 import classes from "#features/certificates/web/QueueScreen.module.css";
 import { formatDate, formatNumber, formatRelative } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
+import { useNow } from "#web/record/useNow.ts";
 import { IconChecks } from "#web/ui/icons.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -62,6 +63,7 @@ function QueuePart({ title, entries }: { readonly title: string; readonly entrie
 function QueueLine({ entry }: { readonly entry: QueueEntry }) {
   const t = useWords("certificates");
   const language = useLanguage();
+  const now = useNow();
   const { id, code, certificateNo, holderName, body, kind, submittedAt, reviewer, isRenewal, predecessorEndsAt } =
     entry;
   return (
@@ -82,7 +84,7 @@ function QueueLine({ entry }: { readonly entry: QueueEntry }) {
         </StatusBadge>
       )}
       <span className={classes.waits}>
-        {formatRelative(language, submittedAt, new Date())}
+        {formatRelative(language, submittedAt, now)}
         {reviewer && (
           <>
             {" · "}

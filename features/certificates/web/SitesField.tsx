@@ -27,7 +27,7 @@ export function SitesField() {
     change(value.map((site, place) => (place === at ? { ...site, ...part } : site)));
   const countries = countryCodes.map((code) => ({ value: code, label: countryName(language, code) }));
   return (
-    <fieldset className={classes.sites} ref={input.ref}>
+    <fieldset className={classes.sites} data-field="sites">
       <legend>{t("fields.sites")}</legend>
       {value.map((site, at) => (
         <div key={site.id} className={classes.site}>

@@ -119,7 +119,7 @@ function CheckFields({ check, problemAt, onChange }: CheckFieldsProps) {
         value={check.method}
         allowDeselect={false}
         comboboxProps={{ withinPortal: true }}
-        onChange={(value) => value && onChange({ method: value as VerificationMethod })}
+        onChange={(value) => value && onChange({ method: value })}
       />
       <Select
         label={t("fields.evidenceLevel")}
@@ -127,7 +127,7 @@ function CheckFields({ check, problemAt, onChange }: CheckFieldsProps) {
         value={check.level}
         allowDeselect={false}
         comboboxProps={{ withinPortal: true }}
-        onChange={(value) => value && onChange({ level: value as EvidenceLevel })}
+        onChange={(value) => value && onChange({ level: value })}
       />
       <TextInput
         label={t("fields.registryUrl")}

@@ -25,6 +25,7 @@ const days: ReadonlySet<string> = new Set([
   "lastReviewedOn",
   "reviewDueOn",
   "nextCheckDueOn",
+  "supersededFrom",
 ]);
 
 /** What the fields of a certificate are called, and how their values read: in the history and in a conflict. */
@@ -54,7 +55,7 @@ export function useCertificateTexts(): FieldTexts {
           .map((each) => (typeof each === "object" ? (each as SiteInput).name : named(path, String(each))))
           .join(recordWords("comma"));
       }
-      return typeof value === "string" ? named(path, value) : String(value as number | boolean);
+      return typeof value === "string" ? named(path, value) : JSON.stringify(value);
     };
     return { labelOf: (path) => t(`fields.${path.split(".")[0]}`), textOf };
   }, [t, recordWords, language, choices]);

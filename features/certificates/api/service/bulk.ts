@@ -11,7 +11,7 @@ import { certificateList } from "#features/certificates/api/service/lists.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
 import { enqueueLetters, readSwept } from "#features/certificates/api/service/swept.ts";
 import { certificatesTable as table, peopleTable } from "#features/certificates/api/tables.ts";
-import { certificates } from "#features/certificates/contract.ts";
+import type { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
 import { renewalWindowOf } from "#features/certificates/rules.ts";

@@ -63,7 +63,7 @@ export async function writeChange(
       resource: auditResource,
       resourceId: before.id,
       reason,
-      changes: { ...told(changesBetween(before, fields as Record<string, unknown>)), ...changes },
+      changes: { ...told(changesBetween(before, fields)), ...changes },
     },
   ]);
   if (events === undefined) return [];

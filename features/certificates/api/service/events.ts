@@ -71,9 +71,8 @@ async function concernedBy(ctx: Ctx, { id, kind, holderRetailerId }: Certificate
     .where(and(eq(lines.certificateId, id), isNotNull(lines.productId)));
   const products = listed.map(({ productId }) => productId!);
   if (kind !== "premise") return { products, retailers: [] };
-  const { rows } = (await ctx.db.execute(placesOf(id, holderRetailerId))) as unknown as {
-    rows: { retailer_id: string }[];
-  };
+  const result = await ctx.db.execute(placesOf(id, holderRetailerId));
+  const { rows } = result as { rows: { retailer_id: string }[] };
   return { products, retailers: rows.map((row) => row.retailer_id) };
 }
 

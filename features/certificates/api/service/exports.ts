@@ -82,6 +82,6 @@ async function readProducts(ctx: Ctx, rows: readonly { readonly id: string }[]):
       from certificate_products
      where status = 'listed' and certificate_id = any(${ids}::uuid[])
      group by certificate_id`);
-  const { rows: found } = result as unknown as { rows: { id: string; products: string }[] };
+  const { rows: found } = result as { rows: { id: string; products: string }[] };
   return new Map(found.map(({ id, products }) => [id, products]));
 }

@@ -220,7 +220,7 @@ async function readLineCounts(ctx: Ctx, ids: readonly string[]) {
       from certificate_products
      where status = 'listed' and ${inIds(sql`certificate_id`, ids)}
      group by certificate_id`);
-  const { rows } = result as unknown as { rows: { id: string; listed: number; matched: number }[] };
+  const { rows } = result as { rows: { id: string; listed: number; matched: number }[] };
   return new Map(rows.map(({ id, listed, matched }) => [id, { listed, matched }]));
 }
 

@@ -165,7 +165,7 @@ describe("a review", () => {
       .update(certificatesTable)
       .set({ state: "verified", verifiedAt: house.clock.now, verifiedBy: reviewer.actor.userId })
       .where(eq(certificatesTable.id, own.id));
-    await expect(forced).rejects.toThrow();
+    await expect(forced).rejects.toMatchObject({ cause: { constraint: "certificates__verification" } });
   });
 
   async function submitOwn(): Promise<Certificate> {

@@ -12,7 +12,6 @@ const {
   brandsTeam,
   reviewer,
   heard,
-  ids,
   productIds,
   get,
   show,
@@ -51,7 +50,7 @@ describe("a loss", () => {
     const outbox = await house.db.execute(
       sql`select type from outbox_events where resource_id = ${standing.id} order by type`,
     );
-    expect((outbox as unknown as { rows: { type: string }[] }).rows.map(({ type }) => type)).toEqual([
+    expect((outbox as { rows: { type: string }[] }).rows.map(({ type }) => type)).toEqual([
       "certificate.reinstated",
       "certificate.submitted",
       "certificate.suspended",

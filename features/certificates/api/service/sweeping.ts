@@ -12,22 +12,26 @@ import { noticeDays } from "#features/certificates/contract/vocabulary.ts";
 // The clock changes what a certificate is whether or not this runs: promotion asks the rule with the instant that it
 // means. What is done here is what somebody must be told, and what others record.
 
-/** Certificates a transaction. A statement is cancelled after 3.5 s, and followers look at each one's products. */
+/**
+ * Certificates a transaction. A statement is cancelled after 3.5 s, and followers look at each one's products; of reminders
+ * nothing follows but letters.
+ */
 const batchSize = 500;
+const reminderBatchSize = 5_000;
 
 /** Tells of what began, was taken over, ended or is about to since the last time: each once, however often it runs. */
 export async function sweepCertificates(ctx: Ctx): Promise<void> {
   await inBatches(ctx, beginDue, "verified");
   await inBatches(ctx, supersedeDue, "superseded");
   await inBatches(ctx, expireDue, "expired");
-  await inBatches(ctx, remindDue, "expiring");
+  await inBatches(ctx, remindDue, "expiring", reminderBatchSize);
 }
 
 /** Takes the next certificates of a kind and marks them as told, in one statement. */
 type Taking = (ctx: Ctx) => Promise<readonly Swept[]>;
 
-async function inBatches(ctx: Ctx, take: Taking, verb: CertificateVerb): Promise<void> {
-  for (let count = batchSize; count === batchSize; ) {
+async function inBatches(ctx: Ctx, take: Taking, verb: CertificateVerb, size = batchSize): Promise<void> {
+  for (let count = size; count === size; ) {
     count = await inTransaction(ctx, async (inner) => {
       const swept = await take(inner);
       await tell(inner, swept, verb);
@@ -147,7 +151,7 @@ const remindDue: Taking = (ctx) =>
                    select from certificate_notices as notice
                     where notice.certificate_id = nearing.id and notice.days_before between 0 and steps.days_before)
            order by nearing.id
-           limit ${batchSize})
+           limit ${reminderBatchSize})
         insert into certificate_notices (certificate_id, days_before, sent_at)
         select id, days_before, ${at(ctx)} from due
         on conflict do nothing

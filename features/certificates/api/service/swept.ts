@@ -30,9 +30,10 @@ type SweptRow = Readonly<Record<string, unknown>>;
 
 /** Runs a statement that marks certificates and returns their ids, and reads what is told of them. */
 export async function readSwept(ctx: Ctx, taking: SQL): Promise<Swept[]> {
-  const taken = (await ctx.db.execute(taking)) as unknown as { rows: { id: string }[] };
-  if (taken.rows.length === 0) return [];
-  const ids = `{${taken.rows.map(({ id }) => id).join(",")}}`;
+  const marked = await ctx.db.execute(taking);
+  const { rows: taken } = marked as { rows: { id: string }[] };
+  if (taken.length === 0) return [];
+  const ids = `{${taken.map(({ id }) => id).join(",")}}`;
   // Its own statement: one that changes rows does not see them as they are afterwards.
   const result = await ctx.db.execute(sql`
     select certificate.id, certificate.code, certificate.certificate_no, certificate.revision, certificate.kind,
@@ -48,7 +49,7 @@ export async function readSwept(ctx: Ctx, taking: SQL): Promise<Swept[]> {
       left join users as reviewer on reviewer.id = certificate.reviewer_id and reviewer.status = 'active'
      where certificate.id = any(${ids}::uuid[])
      order by certificate.id`);
-  return (result as unknown as { rows: SweptRow[] }).rows.map(sweptFrom);
+  return (result as { rows: SweptRow[] }).rows.map(sweptFrom);
 }
 
 /** To whom a reminder goes: the brand's contact, or that of the retailer who wants to hear of such things. */
@@ -101,7 +102,7 @@ export async function concernedByAll(ctx: Ctx, swept: readonly Swept[]): Promise
            else '{}'::text[] end as retailers
       from certificates as certificate
      where certificate.id = any(${ids}::uuid[])`);
-  const { rows } = result as unknown as { rows: (Concerned & { id: string })[] };
+  const { rows } = result as { rows: (Concerned & { id: string })[] };
   return new Map(rows.map(({ id, products, retailers }) => [id, { products, retailers }]));
 }
 

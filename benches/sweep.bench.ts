@@ -1,0 +1,81 @@
+import { rmSync } from "node:fs";
+import type pg from "pg";
+import { makeBed } from "#benches/bed.ts";
+import { addMs, dayMs } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import { sweepCertificates } from "#features/certificates/api/service/sweeping.ts";
+import { dbOf } from "#hosts/node/databasePool.ts";
+
+// Issue 4, speed: the nightly sweep over 100,000 certificates. Each is in force for a year, so that on a night some 270 end
+// and eight times as many reach a notice.
+const sweepMaxMs = 5_000;
+const certificatesCount = 100_000;
+const now = "2026-11-20T02:00:00.000Z";
+
+async function bench(): Promise<void> {
+  const bed = await makeBed(10);
+  try {
+    await fill(bed.client);
+    // What went by before: told once, however much it is, and not what a night costs.
+    const firstMs = await sweepAt(bed.client, addMs(now, -dayMs));
+    const before = await marks(bed.client);
+    const sweepMs = await sweepAt(bed.client, now);
+    const told = (await marks(bed.client)) - before;
+    const idleMs = await sweepAt(bed.client, now);
+    console.table([{ certificates: certificatesCount, told, sweepMs, idleMs, firstMs }]);
+    say(told > 1_000, `${told} notices were told in the night`);
+    say(sweepMs <= sweepMaxMs, `a night's sweep takes ${sweepMs} ms, at most ${sweepMaxMs}`);
+  } finally {
+    await bed.close();
+    rmSync(bed.folder, { recursive: true, force: true });
+  }
+}
+
+function say(isMet: boolean, claim: string) {
+  console.log(`${isMet ? "met   " : "MISSED"}  ${claim}`);
+  if (!isMet) process.exitCode = 1;
+}
+
+async function sweepAt(client: pg.Client, at: string): Promise<number> {
+  const started = performance.now();
+  const ctx = {
+    db: dbOf(client),
+    now: at,
+    actor: null,
+    permission: null,
+    requestId: "bench",
+    address: "",
+    userAgent: "",
+  };
+  await sweepCertificates({ ...ctx, catalogue: { followers: [] } } as unknown as Ctx);
+  return Math.round(performance.now() - started);
+}
+
+async function marks(client: pg.Client): Promise<number> {
+  const found = await client.query<{ count: number }>("select count(*)::int as count from certificate_notices");
+  return found.rows[0]!.count;
+}
+
+async function fill(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into certifying_bodies (id, acronym, name, sort_key, country, kind, renewal_from_days, renewal_to_days, status, words,
+                                   created_at, updated_at)
+    values ('00000000-0000-7000-8000-0000000000b0', 'WHA', 'Bench', 'bench', 'AE', 'private', 180, 90, 'active', 'bench', now(), now())`);
+  await client.query("update brands set contact_email = 'halal@brand.example'");
+  await client.query(
+    `
+    insert into certificates (id, body_id, certificate_no, certificate_no_key, kind, holder_type, holder_brand_id, holder_name,
+                              issued_on, valid_from, expires_on, validity_basis, timezone, state, state_changed_at, verified_at,
+                              verified_by, sort_key, words, created_at, updated_at)
+    select md5('certificate' || n)::uuid, '00000000-0000-7000-8000-0000000000b0', 'DEMO-' || n, 'demo' || n, 'product', 'brand',
+           (select id from brands order by id limit 1), 'Bench Foods', $1::date - 400, $1::date - 365 + n % 365,
+           $1::date + n % 365 - 2, 'dated', (array['UTC', 'Asia/Dubai', 'Asia/Kuala_Lumpur', 'Europe/London'])[n % 4 + 1],
+           'verified', now(), now() - interval '1 year', '00000000-0000-7000-8000-000000000001', 'bench foods', 'demo' || n,
+           now(), now()
+      from generate_series(1, ${certificatesCount}) as n`,
+    [now.slice(0, 10)],
+  );
+  await client.query("analyze");
+}
+
+await bench();
