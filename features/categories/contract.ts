@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
-import { anyOf, listFilter, listInput, page } from "#base/list.ts";
+import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 
@@ -146,7 +146,6 @@ const filters = {
 };
 /** Without it archived ones are left out. */
 const status = anyOf(CategoryStatus);
-export const CategoryFilter = listFilter({ status, ...filters });
 
 /** What a file holds of a category: the columns that an import reads. */
 export const categoryExportColumns = [
