@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { HalalRelevance } from "#features/categories/contract.ts";
 import {
   movedRows,
   namesOfPath,
@@ -10,6 +11,7 @@ import {
   slugOf,
 } from "#features/categories/rules.ts";
 
+const ownOr = (own: HalalRelevance | null): HalalRelevance => own ?? "required";
 const row = (id: string, parentId: string | null, depth: number, halalRelevance: "not_applicable" | null = null) => ({
   id,
   parentId,
@@ -19,7 +21,7 @@ const row = (id: string, parentId: string | null, depth: number, halalRelevance:
   slug: id.toLowerCase(),
   gs1Brick: null,
   halalRelevance,
-  effectiveHalalRelevance: (halalRelevance ?? "required") as "required" | "not_applicable",
+  effectiveHalalRelevance: ownOr(halalRelevance),
 });
 const rows = [
   row("Food", null, 1),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { HalalRelevance, type TreeRow } from "#features/categories/contract.ts";
-import { decidingFor, narrowed } from "#features/categories/rules.ts";
+import { decidingFor, narrowed, type Place } from "#features/categories/rules.ts";
 import classes from "#features/categories/web/CategoryTree.module.css";
 import { TreeLine } from "#features/categories/web/TreeLine.tsx";
 import { useOpenRows } from "#features/categories/web/useOpenRows.ts";
@@ -37,7 +37,8 @@ export function CategoryTree({ rows, search, relevance, withArchived }: Category
   const open = useOpenRows(found, isNarrowed);
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const moves = useTreeMoves(rows, withArchived);
-  const drag = useTreeDrag({ rows, region, isOpen: open.isOpen, onOpen: open.open, onDrop: moves.moveTo });
+  const handleDrop = (id: string, place: Place) => void moves.moveTo(id, place);
+  const drag = useTreeDrag({ rows, region, isOpen: open.isOpen, onOpen: open.open, onDrop: handleDrop });
   const active = open.shown.some(({ row }) => row.id === activeId) ? activeId : (open.shown[0]?.row.id ?? null);
   const handleKeyDown = useTreeKeys({
     rows,

@@ -18,7 +18,7 @@ export function LineMenu({ row, onAskMove, onClose }: LineMenuProps) {
   const can = useCan();
   const router = useRouter();
   const goTo = (to: string, search?: Record<string, string>) =>
-    void router.navigate({ to, ...(search ? { search: search as never } : {}) });
+    void router.navigate({ to, ...(search ? { search: search } : {}) });
   return (
     <Menu position="bottom-end" defaultOpened onClose={onClose}>
       <Menu.Target>

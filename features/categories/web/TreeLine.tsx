@@ -69,9 +69,16 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
         {openness === null ? (
           <i className={classes.twig} />
         ) : (
-          <span className={classes.twig} data-open={openness === "open" || undefined} onClick={() => onToggle(row.id)}>
+          <button
+            type="button"
+            className={classes.twig}
+            data-open={openness === "open" || undefined}
+            aria-hidden="true"
+            tabIndex={-1}
+            onClick={() => onToggle(row.id)}
+          >
             <IconChevronRight size={16} className="flip" aria-hidden />
-          </span>
+          </button>
         )}
         <Link to={`/apps/category/categories/${row.id}`} tabIndex={-1} className={classes.link}>
           <bdi>{row.nameI18n[language] ?? row.name}</bdi>

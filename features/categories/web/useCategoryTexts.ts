@@ -22,7 +22,7 @@ export function useCategoryTexts(): FieldTexts {
         const texts = Object.entries(value).map(([tag, text]) => `${languageName(language, tag)}: ${String(text)}`);
         return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
       }
-      const text = String(value);
+      const text = typeof value === "string" ? value : JSON.stringify(value);
       if (path === "parentId" || path === "mergedIntoId") return pathsById.get(text) ?? t("gone");
       if (path === "halalRelevance") return t(`relevance.${text}`);
       return path === "status" ? t(`status.${text}`) : text;

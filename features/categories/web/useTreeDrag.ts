@@ -1,4 +1,11 @@
-import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { TreeRow } from "#features/categories/contract.ts";
 import { type DropZone, type Place, placeOfDrop } from "#features/categories/rules.ts";
 
@@ -75,14 +82,14 @@ export function useTreeDrag({ rows, region, isOpen, onOpen, onDrop }: TreeDragIn
       window.removeEventListener("keydown", handleKey);
     };
   }, [isOn, region]);
-  const start = useRef((event: ReactPointerEvent, id: string) => {
+  const start = useCallback((event: ReactPointerEvent, id: string) => {
     if (event.button !== 0) return;
     event.preventDefault();
     // A finger's moves would go to the grip alone.
     if (event.target instanceof Element) event.target.releasePointerCapture(event.pointerId);
     setDrag({ id, over: null });
-  });
-  return { draggedId: drag?.id ?? null, over: drag?.over ?? null, start: start.current };
+  }, []);
+  return { draggedId: drag?.id ?? null, over: drag?.over ?? null, start };
 }
 
 type Facts = Pick<TreeDragInput, "rows" | "isOpen"> & { readonly drag: Drag | null };

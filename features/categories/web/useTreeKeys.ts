@@ -41,6 +41,7 @@ export function useTreeKeys(input: TreeKeysInput) {
     if (moved.current === null) return;
     region.current?.querySelector<HTMLElement>(`[data-id="${moved.current}"]`)?.focus();
     moved.current = null;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the rows are what it waits for
   }, [rows, region]);
   const step = (which: Step) => {
     const isHere = region.current?.contains(document.activeElement) ?? false;
@@ -74,8 +75,8 @@ export function useTreeKeys(input: TreeKeysInput) {
       ArrowUp: () => focus(shown[at - 1]?.row),
       Home: () => focus(shown[0]?.row),
       End: () => focus(shown.at(-1)?.row),
-      [forward!]: () => (isOpen ? focus(shown[at + 1]?.row) : hasChildren && toggle.open(row.id)),
-      [backward!]: () =>
+      [forward]: () => (isOpen ? focus(shown[at + 1]?.row) : hasChildren && toggle.open(row.id)),
+      [backward]: () =>
         isOpen ? toggle.close(row.id) : focus(shown.find((each) => each.row.id === row.parentId)?.row),
       Enter: () => void router.navigate({ to: `/apps/category/categories/${row.id}` }),
     };

@@ -104,7 +104,7 @@ function MarketSelect({ value, error, onChange }: MarketSelectProps) {
       filter={({ options, search }) =>
         (options as { label: string; value: string }[]).filter(({ label, value: code }) =>
           ` ${searchKey(`${label} ${code}`)}`.includes(` ${searchKey(search)}`),
-        ) as typeof options
+        )
       }
       nothingFoundMessage={t("nothingFound")}
       maxDropdownHeight={260}

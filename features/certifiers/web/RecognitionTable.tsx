@@ -45,6 +45,8 @@ export function RecognitionTable({ rows, bodies }: RecognitionTableProps) {
           onChange={(market) => market && setAdded([...added, market])}
         />
       )}
+      {/* Reached by keys, as it scrolls both ways. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus (WCAG 2.1.1) */}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("recognition.title")}>
         <table className={classes.table}>
           <thead>

@@ -25,7 +25,7 @@ export function useBodyTexts(): FieldTexts {
       if (Array.isArray(value)) return listed(value.map(String));
       if (typeof value === "object")
         return listed(Object.entries(value).map(([tag, text]) => `${languageName(language, tag)}: ${String(text)}`));
-      const text = String(value);
+      const text = typeof value === "string" ? value : JSON.stringify(value);
       if (path === "country") return countryName(language, text);
       const group = worded[path];
       return group === undefined ? text : t(`${group}.${text}`);

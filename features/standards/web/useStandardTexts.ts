@@ -15,7 +15,8 @@ export function useStandardTexts(): FieldTexts {
         const texts = Object.entries(value).map(([tag, text]) => `${languageName(language, tag)}: ${String(text)}`);
         return texts.length === 0 ? words("empty") : texts.join(words("comma"));
       }
-      return path === "status" ? t(`status.${String(value)}`) : String(value);
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      return path === "status" ? t(`status.${text}`) : text;
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");

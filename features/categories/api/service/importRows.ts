@@ -141,8 +141,8 @@ function readCells({ cells, faults }: ImportRow, before: CategoryRecord | null, 
   if (names.length === 0 && !isFaulty("path")) problems.push({ field: "path", code: "required" });
   if (names.length > maximum) problems.push({ field: "path", code: "path_too_deep", params: { maximum } });
   for (const name of names) {
-    const parsed = z.safeParse(CategoryInput, { ...emptyCategory, ...patch, name });
-    for (const issue of parsed.success ? [] : parsed.error.issues) {
+    const judged = z.safeParse(CategoryInput, { ...emptyCategory, ...patch, name });
+    for (const issue of judged.success ? [] : judged.error.issues) {
       const { path, ...problem } = problemOfIssue(issue);
       const field = fieldOf(path);
       if (!isFaulty(field)) problems.push({ field, ...suggested(problem, cells[field]) });

@@ -65,7 +65,7 @@ export async function createBody(ctx: Ctx, { id, ...typed }: Input<typeof certif
     const [first] = await ctx.db.select().from(bodiesTable).where(eq(bodiesTable.id, id));
     if (first?.createdBy !== actorOf(ctx).userId || first?.acronym !== values.acronym)
       throw certifierRefusals.certifier_id_taken();
-    return toBody(ctx, first!);
+    return toBody(ctx, first);
   }
 }
 

@@ -121,7 +121,7 @@ function patchOf({ cells }: ImportRow, before: BodyRecord | null): BodyPatch {
     const { ar: _, ...others } = before?.nameI18n ?? {};
     patch.nameI18n = cells.nameAr === "" ? others : { ...others, ar: cells.nameAr };
   }
-  return patch as BodyPatch;
+  return patch;
 }
 
 const inputOf = (record: BodyRecord): Partial<BodyInput> =>

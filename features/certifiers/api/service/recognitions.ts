@@ -71,7 +71,7 @@ export async function createRecognition(
     const [first] = await ctx.db.select().from(table).where(eq(table.id, id));
     const isFirst = first?.market === values.market && first.bodyId === values.bodyId;
     if (!isFirst || first?.createdBy !== actorOf(ctx).userId) throw certifierRefusals.certifier_id_taken();
-    return toRecognition(first!);
+    return toRecognition(first);
   }
 }
 

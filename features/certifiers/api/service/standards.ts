@@ -85,7 +85,7 @@ export async function createStandard(ctx: Ctx, { id, ...values }: Input<typeof s
     const [first] = await ctx.db.select().from(table).where(eq(table.id, id));
     if (first?.createdBy !== actorOf(ctx).userId || first?.code !== values.code)
       throw certifierRefusals.certifier_id_taken();
-    return toStandard(ctx, first!);
+    return toStandard(ctx, first);
   }
 }
 
