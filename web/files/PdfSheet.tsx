@@ -65,7 +65,8 @@ export function PdfSheet({ pdf, number, widthPx, quarters, onInView }: PdfSheetP
       style={{ inlineSize: widthPx, blockSize: Math.round(widthPx * ratio) }}
       aria-label={t("viewer.page", { page: number, total: pdf.numPages })}
     >
-      {isNear && <canvas ref={canvas} className={classes.canvas} aria-hidden="true" />}
+      {/* A page is laid out glyph by glyph, whatever way the screen reads. */}
+      {isNear && <canvas dir="ltr" ref={canvas} className={classes.canvas} aria-hidden="true" />}
       <span className={classes.text}>{text}</span>
     </li>
   );

@@ -36,6 +36,8 @@ test("a newcomer finds a certificate of every kind that the domain names", async
   expect(rows.some(({ validityBasis }) => validityBasis === "open_ended")).toBe(true);
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(["product", "premise", "abattoir"]));
   const wholes = await Promise.all(rows.map(({ id }) => call(transport, certificates.get, { id })));
+  // A product certificate without a product could never be verified.
+  expect(wholes.filter(({ kind, lineCounts }) => kind === "product" && lineCounts.listed === 0)).toEqual([]);
   expect(wholes.some(({ hasOtherName }) => hasOtherName)).toBe(true);
   expect(wholes.some(({ isReviewOverdue }) => isReviewOverdue)).toBe(true);
   expect(wholes.some(({ lineCounts }) => lineCounts.removed > 0)).toBe(true);

@@ -122,6 +122,7 @@ function DayCell({ day, isToday, isOther, ends }: DayCellProps) {
           key={id}
           to={`/apps/cert/certs/${id}`}
           className={classes.entry}
+          dir="auto"
           data-state={effectiveState as EffectiveState}
           title={`${code} · ${holderName}`}
         >

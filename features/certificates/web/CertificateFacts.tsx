@@ -68,7 +68,8 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
       )}
       {verifiedAt && (
         <Fact label={t("fields.verifiedBy")}>
-          {verifiedBy?.name} · {formatDate(language, verifiedAt)}
+          {verifiedBy && <bdi>{verifiedBy.name} · </bdi>}
+          {formatDate(language, verifiedAt)}
           {verificationMethod && ` · ${t(`verificationMethod.${verificationMethod}`)}`}
         </Fact>
       )}

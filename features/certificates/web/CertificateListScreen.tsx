@@ -58,7 +58,7 @@ const columns: readonly [
   { id: "code", width: 118, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
   { id: "body", width: 104, cell: ({ body }) => <bdi title={body.name}>{body.acronym}</bdi> },
   { id: "holderName", width: 200, sort: "holderName", cell: ({ holderName }) => <bdi>{holderName}</bdi> },
-  { id: "state", width: 148, cell: ({ effectiveState }) => <StateBadge state={effectiveState} /> },
+  { id: "state", width: 160, cell: ({ effectiveState }) => <StateBadge state={effectiveState} /> },
   {
     id: "expiresOn",
     width: 124,
@@ -66,7 +66,7 @@ const columns: readonly [
     cell: (row, context) => (row.validityBasis === "open_ended" ? context.t("openEnded") : day(row.expiresOn, context)),
   },
   { id: "daysLeft", width: 92, isFigure: true, cell: left },
-  { id: "evidenceLevel", width: 168, cell: ({ evidenceLevel }) => <EvidenceBadge level={evidenceLevel} /> },
+  { id: "evidenceLevel", width: 190, cell: ({ evidenceLevel }) => <EvidenceBadge level={evidenceLevel} /> },
   { id: "kind", width: 118, cell: ({ kind }, { t }) => t(`kind.${kind}`) },
   {
     id: "standards",

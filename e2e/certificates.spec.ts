@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+/** A PDF of one page; `mark` makes it another file. */
+function pdf(mark: string): Buffer {
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>",
+  ];
+  let file = "%PDF-1.4\n";
+  const offsets = objects.map((body, at) => {
+    const offset = file.length;
+    file += `${at + 1} 0 obj\n${body}\nendobj\n`;
+    return offset;
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  const end = `trailer\n<< /Size 4 /Root 1 0 R /Mark (${mark}) >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(`${file}xref\n0 4\n0000000000 65535 f \n${rows}${end}`);
+}
+
+// Tests of a worker share the Node host's database, so each makes what it needs under a name that is its own.
+let made = 0;
+const ownNumber = () => `DEMO-E2E-${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
+
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
+const tab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name });
+
+async function choose(page: Page, label: string, typed: string, option: string | RegExp) {
+  const box = page.getByRole("combobox", { name: label, exact: true });
+  await box.click();
+  await box.fill(typed);
+  await page.getByRole("option", { name: option }).first().click();
+  await page.keyboard.press("Escape");
+}
+
+/** A draft of a premise certificate with all its days. Stays on its page. */
+async function makeDraft(page: Page, number: string) {
+  await page.goto("/apps/cert/certs/new");
+  await choose(page, "Certifying body", "HMC", /^HMC/);
+  await field(page, "Certificate number").fill(number);
+  await choose(page, "Standards", "GSO 2055-1", /^GSO 2055-1/);
+  await choose(page, "Brand", "Bustan", /Bustan|بستان/);
+  await field(page, "Holder on the document").fill("Bustan Nour Demo Foods LLC");
+  await page.getByLabel("Issued on").fill("2026-01-10");
+  await page.getByLabel("Valid from").fill("2026-01-10");
+  await page.getByLabel("Expires on").fill("2030-01-09");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
+}
+
+test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
+
+test("a draft gets its document and its products by what they are called, and goes to the reviewers", async ({
+  page,
+}) => {
+  const number = ownNumber();
+  await makeDraft(page, number);
+  await expect(page.getByText("The document itself is missing")).toBeVisible();
+  const bytes = pdf(number);
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "certificate.pdf", mimeType: "application/pdf", buffer: bytes });
+  await expect(page.getByText("The document itself is missing")).toHaveCount(0);
+  await tab(page, /Scope/).click();
+  await page.getByRole("button", { name: "Paste a list…" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("1. Tamr Medjool 9521000000018\nسمن\nPrinter paper");
+  await page.getByRole("button", { name: "Add 3 lines" }).click();
+  await page.getByRole("button", { name: "Accept 1 exact match" }).click();
+  await expect(page.getByText("1 of 3 matched")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Submit for review" }).click();
+  await expect(toast(page, /waits for a reviewer/)).toBeVisible();
+  // Whoever submitted it is not the second person.
+  await expect(page.getByRole("button", { name: "Verify…" })).toBeDisabled();
+  await expect(page.getByText("You submitted it, so somebody else verifies it")).toBeVisible();
+  await page.goto("/apps/cert/queue");
+  await expect(page.getByRole("link", { name: number })).toBeVisible();
+});
+
+test("a certificate of somebody else is verified, suspended as previewed, reinstated, and told to everybody", async ({
+  page,
+}) => {
+  await page.goto("/apps/cert/certs?q=DEMO-SELF-1");
+  await page.getByRole("link", { name: "DEMO-SELF-1" }).click();
+  await page.getByRole("button", { name: "Verify…" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Verify/ });
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "register.pdf",
+    mimeType: "application/pdf",
+    buffer: pdf("register"),
+  });
+  await dialog.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(toast(page, /is verified/)).toBeVisible();
+  const code = (await page
+    .locator("nav")
+    .getByText(/^CERT-\d{6}$/)
+    .textContent())!;
+  await page.getByRole("button", { name: "Suspend…" }).click();
+  await expect(page.getByRole("dialog").getByText(/loses? (its|their) certificate/)).toBeVisible();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("The register does not show it");
+  await page.getByRole("button", { name: `Suspend ${code}` }).click();
+  await expect(toast(page, `${code} is suspended`)).toBeVisible();
+  await page.goto(`/certificates/${code}`);
+  await expect(page.getByText(/is suspended since/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How we know" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await page.getByRole("button", { name: "Reinstate" }).click();
+  await expect(toast(page, `${code} stands again`)).toBeVisible();
+  await tab(page, "Revisions").click();
+  await expect(page.getByText("Revision 1").first()).toBeVisible();
+});
+
+test("the calendar shows a month with what ends in it, in both calendars", async ({ page }) => {
+  await page.goto("/apps/cert/calendar");
+  await expect(page.getByRole("heading", { name: "Expiry calendar", level: 1 })).toBeVisible();
+  await expect(page.getByRole("table")).toBeVisible();
+  await page.getByRole("button", { name: "Next month" }).click();
+  await expect(page).toHaveURL(/month=\d{4}-\d\d/);
+  await page.getByRole("button", { name: "Today" }).click();
+  await expect(page).not.toHaveURL(/month=/);
+});
