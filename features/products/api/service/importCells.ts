@@ -16,7 +16,11 @@ const unitWords: readonly (readonly [unit: NetUnit, factor: number, words: strin
   ["MLT", 10, "cl"],
   ["MLT", 100, "dl"],
   ["LTR", 1, "l|lt|ltr|litre|litres|liter|litro|litri|لتر|ل|л"],
-  ["H87", 1, "pcs|pc|piece|pieces|pièces|pièce|stück|stk|unit|units|unités|unidades|uds|stuk|stuks|pezzi|adet|biji|قطعة|قطع|حبة|حبات"],
+  [
+    "H87",
+    1,
+    "pcs|pc|piece|pieces|pièces|pièce|stück|stk|unit|units|unités|unidades|uds|stuk|stuks|pezzi|adet|biji|قطعة|قطع|حبة|حبات",
+  ],
 ];
 const unitsByWord = new Map(
   unitWords.flatMap(([unit, factor, words]) => words.split("|").map((word) => [word, { unit, factor }] as const)),
