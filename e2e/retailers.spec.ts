@@ -114,13 +114,14 @@ test("the list finds those around a point, and says what a point is", async ({ p
   await page.goto("/apps/retailer/retailers");
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitem", { name: /^Near/ }).click();
-  await page.keyboard.type("91,0,5");
-  await page.keyboard.press("Enter");
+  const point = page.getByRole("textbox", { name: /^Near/ });
+  await point.fill("91,0,5");
+  await point.press("Enter");
   await expect(page.getByText("Write latitude, longitude and kilometres")).toBeVisible();
-  await page.getByRole("textbox", { name: /^Near/ }).fill("51.5165,-0.0663,3");
-  await page.keyboard.press("Enter");
+  await point.fill("51.5165,-0.0663,3");
+  await point.press("Enter");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("gridcell", { name: /London.*0\.0 km/ })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /0\.0 km · London/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "Bakkal Örnek Fatih" })).toHaveCount(0);
 });
 

@@ -31,7 +31,8 @@ const typeName = ({ type }: RetailerRow, language: Language) => type.nameI18n[la
 
 const placeText = ({ city, country, distanceKm }: RetailerRow, { language, t }: CellContext) => {
   const parts = [city, country && countryName(language, country)].filter(Boolean).join(" · ");
-  return distanceKm === null ? parts : `${parts} · ${t("km", { figure: formatNumber(language, distanceKm, 1) })}`;
+  // First, so that it is seen however narrow the column.
+  return distanceKm === null ? parts : `${t("km", { figure: formatNumber(language, distanceKm, 1) })} · ${parts}`;
 };
 
 const badge = ({ status }: RetailerRow, { t }: CellContext) => (
