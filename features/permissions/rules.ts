@@ -51,6 +51,8 @@ const actions: Readonly<Record<string, Title>> = {
   assign: { en: "Assign", ar: "إسناد" },
   submit: { en: "Submit", ar: "إرسال" },
   verify: { en: "Verify", ar: "توثيق" },
+  suspend: { en: "Suspend", ar: "تعليق" },
+  withdraw: { en: "Withdraw", ar: "سحب" },
   approve: { en: "Approve", ar: "اعتماد" },
   decide: { en: "Decide", ar: "البت" },
   publish: { en: "Publish", ar: "نشر" },
