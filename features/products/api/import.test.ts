@@ -156,9 +156,17 @@ test("one brand may be chosen for all rows that name none; other choices are ref
 test("an export comes back unchanged, and a number can be passed on within one file", async () => {
   const make = (name: string, gtin: string) =>
     call(huda, products.create, {
-      ...{ id: newId(), brandId: noor, name, gtin, categoryId: dates, allergens: ["milk", "nuts"] as const },
-      ...{ offLabels: ["en:halal, certified"], netContent: 0.5, netUnit: "KGM" as const, containsMeat: false },
-    } as never);
+      id: newId(),
+      brandId: noor,
+      name,
+      gtin,
+      categoryId: dates,
+      allergens: ["milk", "nuts"],
+      offLabels: ["en:halal, certified"],
+      netContent: 0.5,
+      netUnit: "KGM",
+      containsMeat: false,
+    });
   const one = await make("Round one", "9521000000094");
   const two = await make("Round two", "9521000000100");
   const exported = await download("round");

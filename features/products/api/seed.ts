@@ -26,9 +26,7 @@ export async function seedProducts(ctx: Ctx): Promise<void> {
 
 async function idsByName(ctx: Ctx, table: "brands" | "categories"): Promise<ReadonlyMap<string, string>> {
   const result = await ctx.db.execute(sql`select id, name from ${sql.identifier(table)} where status <> 'archived'`);
-  return new Map(
-    (result as unknown as { rows: { id: string; name: string }[] }).rows.map(({ id, name }) => [name, id]),
-  );
+  return new Map((result as { rows: { id: string; name: string }[] }).rows.map(({ id, name }) => [name, id]));
 }
 
 /** Spread over all 16 bytes, so that the ids look like what they are; but always the same. */

@@ -28,7 +28,7 @@ export function IngredientHints() {
   const isTelling = newNumbers.length + newAllergens.length + newFlags.length > 0;
   const take = () => {
     const how = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
-    setValue("eNumbers", [...(eNumbers as string[]), ...newNumbers], how);
+    setValue("eNumbers", [...eNumbers, ...newNumbers], how);
     setValue(
       "allergens",
       allergens.filter((each) => named.includes(each) || newAllergens.includes(each)),

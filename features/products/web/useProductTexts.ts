@@ -42,7 +42,7 @@ export function useProductTexts(product: Known | null): FieldTexts {
       if (path === "rrpMinor" && typeof value === "number") {
         return `${currency ?? ""} ${writeAmount(value, minorDigitsByCurrency.get(currency ?? "") ?? 2)}`.trim();
       }
-      const text = String(value as string | number);
+      const text = typeof value === "string" ? value : JSON.stringify(value);
       const words = coded.get(path);
       if (words !== undefined) return t(`${words}.${text}`);
       if (path === "countryOfOrigin") return countryName(language, text);

@@ -33,7 +33,7 @@ export async function readAvailability(ctx: Ctx, { id }: Input<typeof products.a
        and (assignment.ends_at is null or assignment.ends_at > ${ctx.now}::timestamptz)
      order by assignment.status = 'paused' desc, retailer.sort_key, location.name nulls first, assignment.id
      limit ${availabilityMax}`);
-  const { rows } = result as unknown as { rows: Row[] };
+  const { rows } = result as { rows: Row[] };
   return {
     count: rows[0]?.count ?? 0,
     rows: rows.map(({ count: _, startsAt, priceMinor, ...row }) => ({

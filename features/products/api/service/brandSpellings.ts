@@ -27,7 +27,7 @@ export async function brandsBySpelling(
       from brands
      where brands.status <> 'archived' and ${scope}
        and brand_spellings(brands.code, brands.name_key, brands.alternative_names, brands.name_i18n) && ${wanted}`);
-  const { rows } = result as unknown as { rows: (NamedBrand & { keys: string[] })[] };
+  const { rows } = result as { rows: (NamedBrand & { keys: string[] })[] };
   const found = new Map<string, NamedBrand[]>();
   for (const { keys: means, ...brand } of rows) {
     for (const key of means) found.set(key, [...(found.get(key) ?? []), brand]);
@@ -39,6 +39,6 @@ export async function brandsBySpelling(
 export async function brandCodes(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const result = await ctx.db.execute(sql`select id, code from brands where id = any(${`{${ids.join(",")}}`}::uuid[])`);
-  const { rows } = result as unknown as { rows: { id: string; code: string }[] };
+  const { rows } = result as { rows: { id: string; code: string }[] };
   return new Map(rows.map(({ id, code }) => [id, code]));
 }

@@ -11,8 +11,8 @@ type PathRow = { readonly id: string; readonly path: string[]; readonly name_i18
 export type CategoryPaths = {
   /** `Food / Dates`. */
   readonly pathOf: (id: string) => string | null;
-  /** Null: no category is called so; `several`: which of them is meant cannot be told. */
-  readonly find: (spelling: string) => string | "several" | null;
+  /** The ids of those that are called so. */
+  readonly find: (spelling: string) => readonly string[];
 };
 
 /** All categories that are not archived: some thousands at most, and read once for many rows. */
@@ -26,7 +26,7 @@ export async function readCategoryPaths(ctx: Ctx): Promise<CategoryPaths> {
                   order by line.distance desc) as path
       from categories as category
      where category.status <> 'archived'`);
-  const { rows } = result as unknown as { rows: PathRow[] };
+  const { rows } = result as { rows: PathRow[] };
   const paths = new Map(rows.map(({ id, path }) => [id, path.join(pathSign)]));
   const idsByKey = new Map<string, Set<string>>();
   for (const { id, path, name_i18n: names } of rows) {
@@ -37,11 +37,7 @@ export async function readCategoryPaths(ctx: Ctx): Promise<CategoryPaths> {
   }
   return {
     pathOf: (id) => paths.get(id) ?? null,
-    find: (spelling) => {
-      const ids = idsByKey.get(pathKey(spelling));
-      if (ids === undefined) return null;
-      return ids.size === 1 ? [...ids][0]! : "several";
-    },
+    find: (spelling) => [...(idsByKey.get(pathKey(spelling)) ?? [])],
   };
 }
 

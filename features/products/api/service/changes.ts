@@ -24,7 +24,7 @@ import {
 } from "#features/products/api/service/records.ts";
 import { productsTable } from "#features/products/api/tables.ts";
 import { productRefusals, type products } from "#features/products/contract.ts";
-import type { Product, ProductInput, ProductPatch, ProductStatus } from "#features/products/contract/product.ts";
+import type { Product, ProductInput, ProductStatus } from "#features/products/contract/product.ts";
 import { emptyProduct, isDeletable, productErrors } from "#features/products/rules.ts";
 
 /**

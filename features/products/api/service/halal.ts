@@ -104,5 +104,5 @@ const instantOf = (value: string | Date | null): Instant | null =>
   value === null ? null : new Date(value).toISOString();
 
 async function rowsOf<Row>(ctx: Ctx, query: SQL): Promise<Row[]> {
-  return ((await ctx.db.execute(query)) as unknown as { rows: Row[] }).rows;
+  return ((await ctx.db.execute(query)) as { rows: Row[] }).rows;
 }

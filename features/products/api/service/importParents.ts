@@ -125,8 +125,8 @@ function categoryOf({ cells }: ImportRow, categories: CategoryPaths | null): Fou
   if (text === undefined) return { categoryId: undefined, notes: [] };
   if (text === "" || categories === null) return { categoryId: null, notes: [] };
   const found = [text, ...splitList(text).toReversed()].map(categories.find);
-  const id = found.find((each) => each !== null && each !== "several") ?? null;
-  if (id !== null) return { categoryId: id, notes: [] };
-  const code = found.includes("several") ? "category_ambiguous" : "category_unknown";
+  const [id] = found.find((ids) => ids.length === 1) ?? [];
+  if (id !== undefined) return { categoryId: id, notes: [] };
+  const code = found.some((ids) => ids.length > 1) ? "category_ambiguous" : "category_unknown";
   return { categoryId: null, notes: [{ field: "category", code }] };
 }

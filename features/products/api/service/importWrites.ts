@@ -59,7 +59,7 @@ async function addBrands(ctx: Ctx, wanted: readonly NewBrand[]): Promise<void> {
   const result = await ctx.db.execute(
     sql`select id from brands where id = any(${`{${[...byId.keys()].join(",")}}`}::uuid[])`,
   );
-  for (const { id } of (result as unknown as { rows: { id: string }[] }).rows) byId.delete(id);
+  for (const { id } of (result as { rows: { id: string }[] }).rows) byId.delete(id);
   if (byId.size === 0) return;
   await insertBrands(
     ctx,

@@ -157,7 +157,7 @@ describe("many at once", () => {
     const told = await house.db.execute(
       sql`select type, payload from outbox_events where resource_id = ${ids.get("Medjool")}`,
     );
-    expect((told as unknown as { rows: unknown[] }).rows).toMatchObject([
+    expect((told as { rows: unknown[] }).rows).toMatchObject([
       { type: "product.unpublished", payload: { reason: "New label" } },
     ]);
     const unsaid = call(aisyah, products.previewStatusChange, { selection: { ids: [newId()] }, to: "unpublished" });

@@ -122,7 +122,10 @@ export async function toProduct(ctx: Ctx, product: StoredProduct): Promise<Produ
   const { brand, category, halal, retailersCount } = surroundings;
   return {
     ...(shown as Product),
-    ...{ brand, category, halal, retailersCount },
+    brand,
+    category,
+    halal,
+    retailersCount,
     images: [...product.images],
     imageFiles: fileIds.flatMap((id) => files.get(id) ?? []),
     allowedTransitions: allowedTransitions(judged(product, surroundings)),

@@ -28,9 +28,14 @@ function of(brand: string, currency: string) {
     const digits = `952100000${String(made.length + 1).padStart(3, "0")}`;
     const values = {
       ...emptyProduct,
-      ...{ name, nameI18n, gtin: padGtin(digits + String(checkDigit(digits))) },
-      ...{ netContent: Number(figure), netUnit: unit as NetUnit, packOf: Number(pack) },
-      ...{ rrpMinor: price, rrpCurrency: currency },
+      name,
+      nameI18n,
+      gtin: padGtin(digits + String(checkDigit(digits))),
+      netContent: Number(figure),
+      netUnit: unit as NetUnit,
+      packOf: Number(pack),
+      rrpMinor: price,
+      rrpCurrency: currency,
       ...fields,
     };
     made.push({ brand, category, values, status, statusReason: because });
