@@ -40,7 +40,7 @@ test("products are chosen, previewed with what blocks them, and assigned", async
 });
 
 test("what is assigned is paused with a reason, activated and given its own price", async ({ page }) => {
-  await openProducts(page, "Namoona Kiryana Karachi", "?tab=assigned");
+  await openProducts(page, "Demo Souk Birmingham", "?tab=assigned");
   const assigned = pane(page, "Assigned");
   const active = assigned.getByRole("listitem").filter({ hasText: "Active" }).first();
   const name = (await active.getByRole("checkbox").getAttribute("aria-label"))!.replace("Choose ", "");

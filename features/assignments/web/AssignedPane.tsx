@@ -74,16 +74,7 @@ export function AssignedPane({ shop }: { readonly shop: Shop }) {
           ))
         )}
       </div>
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          fullWidth
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      <MoreButton query={query} />
       {ticked.size > 0 && <AlterationBar count={ticked.size} onAlter={setAltering} onClear={untickAll} />}
       <Suspense>
         {altering && (
@@ -101,6 +92,24 @@ export function AssignedPane({ shop }: { readonly shop: Shop }) {
         {edited && <TermsDialog key={edited.id} assignment={edited} shop={shop} onClose={() => setEdited(null)} />}
       </Suspense>
     </section>
+  );
+}
+
+type MoreButtonProps = {
+  readonly query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+};
+
+function MoreButton({ query }: MoreButtonProps) {
+  const t = useWords("assignments");
+  if (!query.hasNextPage) return null;
+  return (
+    <Button variant="subtle" fullWidth loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      {t("more")}
+    </Button>
   );
 }
 
