@@ -117,7 +117,7 @@ test("narrows by brand and by a category's subtree, and moves many only as previ
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitem", { name: "Category", exact: true }).click();
   await page.getByLabel("Find in Category").fill("Fruit and veg");
-  await page.getByRole("option", { name: /Fruit and vegetables/ }).click();
+  await page.getByRole("option", { name: /^Fruit and vegetables/ }).click();
   await page.keyboard.press("Escape");
   await expect(rows(page)).toHaveCount(1);
   await page.reload();
@@ -128,7 +128,7 @@ test("narrows by brand and by a category's subtree, and moves many only as previ
   await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Move…" }).click();
   const dialog = page.getByRole("dialog", { name: "Move to a category" });
   await dialog.getByRole("combobox", { name: "To the category" }).fill("Dried fruit");
-  await page.getByRole("option", { name: /Dried fruit/ }).click();
+  await page.getByRole("option", { name: /^Dried fruit/ }).click();
   await expect(dialog.getByText(/1 stays as it is\. They are there already\./)).toBeVisible();
   await dialog.getByRole("button", { name: "Move 1 product" }).click();
   await expect(toast(page, "1 product moved")).toBeVisible();
