@@ -7,6 +7,7 @@ import { ProductPicture } from "#features/products/web/ProductPicture.tsx";
 import { ProductStatusBadge } from "#features/products/web/ProductStatusBadge.tsx";
 import { ProductStatusNote } from "#features/products/web/ProductStatusNote.tsx";
 import { ProductSteps } from "#features/products/web/ProductSteps.tsx";
+import { useContentText } from "#features/products/web/useContentText.ts";
 import { useProductTexts } from "#features/products/web/useProductTexts.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
@@ -111,6 +112,7 @@ function coverOf({ images, imageFiles }: Product) {
 function Facts({ product }: { readonly product: Product }) {
   const language = useLanguage();
   const { brand, gtin, name, nameI18n } = product;
+  const content = useContentText(product);
   const otherName = nameI18n[language] ? name : nameI18n.ar;
   return (
     <>
@@ -127,6 +129,7 @@ function Facts({ product }: { readonly product: Product }) {
           <bdi dir="ltr">{printedGtin(gtin)}</bdi>
         </span>
       )}
+      {content && <span>{content}</span>}
     </>
   );
 }
