@@ -52,8 +52,8 @@ export function CandidateRow({ row, retailerId, isChosen, onToggle }: CandidateR
       <div className={classes.badge}>
         {assignment ? <StatusBadge tone="info">{t("already")}</StatusBadge> : <HalalChip halal={row.halal} />}
       </div>
-      <span className={classes.figure}>{texts.price(row.price)}</span>
-      <span className={classes.figure}>
+      <span className={`${classes.figure} ${classes.price}`}>{texts.price(row.price)}</span>
+      <span className={`${classes.figure} ${classes.rate}`}>
         <strong>{texts.rate(row.rate, row.price?.currency ?? null)}</strong>
         <span className={classes.sub}>{texts.source(row.rate)}</span>
       </span>
