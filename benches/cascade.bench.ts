@@ -57,7 +57,7 @@ async function cascade(client: pg.Client, state: "suspended" | "verified"): Prom
   const started = performance.now();
   await dbOf(client).transaction(async (db) => {
     await client.query("update certificates set state = $1, state_reason = 'Bench'", [state]);
-    const ctx = { ...contextOf(), db } as Ctx;
+    const ctx = { ...contextOf(), db } as unknown as Ctx;
     await settle(ctx, { products: rows.map(({ id }) => id) }, `certificate.${state}`);
   });
   const took = Math.round(performance.now() - started);

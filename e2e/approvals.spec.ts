@@ -1,53 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { firstAdministrator, type NodeHost, type Person, startNodeHost } from "./hosts.ts";
+import { firstAdministrator, type Person, startNodeHost } from "./hosts.ts";
+import { callerOf, invite, newId } from "./people.ts";
 import { isWaiting } from "#base/approvals.ts";
-import { uuidv7 } from "#base/ids.ts";
 import { approvals } from "#features/approvals/contract.ts";
 import { roles } from "#features/roles/contract.ts";
-import { session } from "#features/session/contract.ts";
-import { users } from "#features/users/contract.ts";
-import { call, type Transport } from "#web/call.ts";
+import { call } from "#web/call.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 const second: Person = { email: "second@mizan.test", password: "another long enough phrase for tests" };
-
-/** Calls of a person, from outside. */
-async function callerOf({ url }: NodeHost, { email, password }: Person): Promise<Transport> {
-  const transportWith =
-    (token: string): Transport =>
-    async (request) => {
-      const headers = new Headers(request.headers);
-      if (token !== "") headers.set("x-access-token", token);
-      const { pathname, search } = new URL(request.url);
-      const body = request.method === "GET" ? null : await request.text();
-      return fetch(`${url}${pathname}${search}`, { method: request.method, headers, body });
-    };
-  const { accessToken } = await call(transportWith(""), session.signIn, { mt_email: email, mt_password: password });
-  return transportWith(accessToken);
-}
-
-/** A lone administrator invites a second one, which is the last thing done alone. */
-async function inviteSecond(first: Transport): Promise<void> {
-  const { rows } = await call(first, roles.list, { sort: "title", limit: 100, count: "none" });
-  const admin = rows.find(({ code }) => code === "admin")!;
-  const answer = await call(first, users.invite, {
-    id: newId(),
-    name: "Second Administrator",
-    email: second.email,
-    category: "platform",
-    language: "en",
-    roles: [{ roleId: admin.id, validFrom: null, validTo: null }],
-    scopes: [],
-  });
-  if (isWaiting(answer) || answer.link === null) throw new Error("a lone administrator was not handed the link");
-  const token = answer.link.slice(answer.link.indexOf("#") + 1);
-  await call(first, session.resetPassword, { token, password: second.password });
-}
 
 test.describe("two people", () => {
   test.use({ browserOf: "own" });
@@ -67,7 +31,8 @@ test.describe("two people", () => {
       const id = newId();
       await call(first, roles.create, { id, title, grants: ["brands.read@scope"] });
       const role = await call(first, roles.get, { id });
-      await inviteSecond(first);
+      // The last thing that a lone administrator does alone.
+      await invite(first, { ...second, name: "Second Administrator", role: "admin" });
       const ask = async (grants: string[]) => {
         const answer = await call(first, roles.update, { id: role.id, version: role.version, grants });
         if (!isWaiting(answer)) throw new Error("it was done at once");

@@ -145,7 +145,12 @@ export const boundaries: readonly Boundary[] = [
   {
     name: "journeys use the product from outside",
     from: /^e2e\//,
-    to: or(/^(?:api|database)\//, within("(?:api|web)/"), /^web\/(?!call\.ts$)/),
+    // Files that a person would have, made in memory.
+    to: or(
+      /^(?:api\/(?!testing\/(?:pdf|picture)Bytes\.ts$)|database\/)/,
+      within("(?:api|web)/"),
+      /^web\/(?!call\.ts$)/,
+    ),
     because: "a journey knows contracts, web/call.ts and hosts; what a person cannot reach it must not either",
   },
 ];

@@ -54,11 +54,7 @@ export function CategoryTree({ rows, search, relevance, withArchived }: Category
     return <EmptyState icon={<IconSearch size={32} stroke={1.5} aria-hidden />} title={t("nothingFound")} />;
   return (
     <div className={classes.region} ref={region} data-dragging={drag.draggedId !== null || undefined}>
-      <div className={classes.head} aria-hidden="true">
-        <span>{t("columns.name")}</span>
-        <span className={classes.figure}>{t("columns.productCount")}</span>
-        <span>{t("columns.halalRelevance")}</span>
-      </div>
+      <TreeHead />
       <div role="tree" aria-label={t("title")} className={classes.tree} onKeyDown={handleKeyDown}>
         {open.shown.map(({ row, isMatch, hasChildren, place, siblings }) => (
           <TreeLine
@@ -92,6 +88,17 @@ export function CategoryTree({ rows, search, relevance, withArchived }: Category
           />
         )}
       </Suspense>
+    </div>
+  );
+}
+
+function TreeHead() {
+  const t = useWords("categories");
+  return (
+    <div className={classes.head} aria-hidden="true">
+      <span>{t("columns.name")}</span>
+      <span className={classes.figure}>{t("columns.productCount")}</span>
+      <span>{t("columns.halalRelevance")}</span>
     </div>
   );
 }

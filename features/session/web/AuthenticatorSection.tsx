@@ -33,7 +33,6 @@ export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorS
   const [started, setStarted] = useState<Output<typeof operations.startAuthenticator> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { authenticatorSince } = factors;
-
   const tell = (error: unknown) => toast({ variant: "error", text: textOf(error) });
   const handleStart = async () => {
     try {

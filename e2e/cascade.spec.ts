@@ -1,0 +1,184 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, signIn, test } from "./fixtures.ts";
+import { firstAdministrator, type Host, type Person } from "./hosts.ts";
+import { callerOf, invite } from "./people.ts";
+import { pdf } from "#api/testing/pdfBytes.ts";
+import { demoPassword, demoPeople } from "#features/session/rules.ts";
+
+// What the platform promises, on the sample's rows: a product of "Noor Botanica Sample" whose certificate is suspended, and
+// an online shop that would sell it.
+const product = "Oud Oil, alcohol-free";
+const gtin = "9521000000575";
+const shop = "ExampleHalalBox";
+
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
+/** A PDF unlike any other. */
+const documentOf = (text: string) => ({
+  name: "certificate.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from(pdf({ trailer: `/Mark (${text})` })),
+});
+
+/** Whoever works for the brand: on a server somebody who is invited, in the browser one of the demonstration's people. */
+async function colleagueOf(host: Host): Promise<Person> {
+  if (host.kind === "browser") return { email: demoPeople.staff.email, password: demoPassword };
+  const colleague = { email: "brand@mizan.test", password: "dates and honey at noon" };
+  await invite(await callerOf(host, firstAdministrator), { ...colleague, name: "Noor Brand", role: "staff" });
+  return colleague;
+}
+
+const reviewerOf = (host: Host): Person =>
+  host.kind === "browser" ? { email: demoPeople.administrator.email, password: demoPassword } : firstAdministrator;
+
+/**
+ * Two people in two browsers; where the rows are a browser's own, one after the other in one. `as` answers the page on which
+ * that person is signed in.
+ */
+function twoPeople(host: Host, browser: Browser, brand: Person) {
+  const reviewer = reviewerOf(host);
+  const pages = new Map<Person, Page>();
+  let signedIn: Person | null = null;
+  const openPage = async (person: Person) => {
+    const shared = host.kind === "browser" ? [...pages.values()][0] : undefined;
+    const page = pages.get(person) ?? shared ?? (await (await browser.newContext({ baseURL: host.url })).newPage());
+    if (pages.has(person) && (host.kind === "node" || signedIn === person)) return page;
+    if (host.kind === "browser" && signedIn !== null) {
+      await page.goto("/home");
+      await page.getByRole("button", { name: /account/i }).click();
+      await page.getByRole("menuitem", { name: /log out|sign out/i }).click();
+      await page.waitForURL("**/login*");
+    }
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(page, person);
+    pages.set(person, page);
+    signedIn = person;
+    return page;
+  };
+  return {
+    asBrand: () => openPage(brand),
+    asReviewer: () => openPage(reviewer),
+    close: () => Promise.all([...new Set(pages.values())].map((page) => page.context().close())),
+  };
+}
+
+async function choose(page: Page, label: string, typed: string, option: string | RegExp) {
+  const box = page.getByRole("combobox", { name: label, exact: true });
+  await box.click();
+  await box.fill(typed);
+  await page.getByRole("option", { name: option }).first().click();
+  await page.keyboard.press("Escape");
+}
+
+async function fillDays(page: Page, days: readonly [issued: string, from: string, to: string]) {
+  await page.getByLabel("Issued on").fill(days[0]);
+  await page.getByLabel("Valid from").fill(days[1]);
+  await page.getByLabel("Expires on").fill(days[2]);
+}
+
+async function openCertificate(page: Page, number: string, state: string) {
+  await page.goto(`/apps/cert/certs?q=${encodeURIComponent(number)}&state=${state}`);
+  await page.getByRole("link", { name: number }).first().click();
+  await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
+}
+
+async function verify(page: Page, number: string) {
+  await page.goto("/apps/cert/queue");
+  await page.getByRole("link", { name: number }).click();
+  await page.getByRole("button", { name: "Verify…" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Verify/ });
+  await dialog.locator("input[type=file]").setInputFiles(documentOf(`register ${number} ${Date.now()}`));
+  await dialog.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(toast(page, /is verified/)).toBeVisible();
+}
+
+async function openShop(page: Page, tab: string) {
+  await page.goto(`/apps/retailer/retailers?q=${shop}`);
+  const href = await page.getByRole("link", { name: shop }).first().getAttribute("href");
+  await page.goto(`/apps/retailer/assign-products/${href!.split("/").at(-1)!.split("?")[0]}${tab}`);
+  await expect(page.getByRole("heading", { name: "Assign products", level: 1 })).toBeVisible();
+}
+
+const soldLine = (page: Page) =>
+  page.getByRole("region", { name: "Assigned", exact: true }).getByRole("listitem").filter({ hasText: product });
+
+test("a certificate is submitted, verified, gives a shop its product, is suspended and renewed: exactly what rested on it pauses and resumes", async ({
+  browser,
+  host,
+}) => {
+  test.setTimeout(120_000);
+  const number = `DEMO-CASCADE-${Date.now().toString(36)}`;
+  const { asBrand, asReviewer, close } = twoPeople(host, browser, await colleagueOf(host));
+
+  // A brand submits.
+  let page = await asBrand();
+  await page.goto("/apps/cert/certs/new");
+  await choose(page, "Certifying body", "HMC", /^HMC/);
+  await field(page, "Certificate number").fill(number);
+  await choose(page, "Kind", "Product", /^Product/);
+  await choose(page, "Standards", "GSO 2055-1", /^GSO 2055-1/);
+  await choose(page, "Brand", "Noor", /Noor Botanica/);
+  await field(page, "Holder on the document").fill("Noor Botanica Sample");
+  await fillDays(page, ["2026-01-10", "2026-01-10", "2030-01-09"]);
+  await button(page, "Create").click();
+  await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
+  await page.locator("input[type=file]").setInputFiles(documentOf(number));
+  await expect(page.getByText("The document itself is missing")).toHaveCount(0);
+  await page.getByRole("tab", { name: /Scope/ }).click();
+  await button(page, "Paste a list…").click();
+  await page.getByRole("dialog").getByRole("textbox").fill(`${product} ${gtin}`);
+  await button(page, "Add 1 line").click();
+  await button(page, "Accept 1 exact match").click();
+  await expect(page.getByText("1 of 1 matched")).toBeVisible();
+  await button(page, "Submit for review").click();
+  await expect(toast(page, /waits for a reviewer/)).toBeVisible();
+
+  // A reviewer verifies, and a shop gets the product.
+  page = await asReviewer();
+  await verify(page, number);
+  await openShop(page, `?filter=isAssigned:no&q=${encodeURIComponent("Oud Oil")}`);
+  const catalogue = page.getByRole("region", { name: "Catalogue", exact: true });
+  await catalogue.getByRole("listitem").filter({ hasText: product }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Assign 1 product" }).click();
+  await expect(toast(page, /1 product assigned$/)).toBeVisible();
+  await openShop(page, "?tab=assigned");
+  await expect(soldLine(page)).toContainText("Active");
+  const pausedBefore = await page
+    .getByRole("region", { name: "Assigned", exact: true })
+    .getByText("Paused", { exact: true })
+    .count();
+
+  // It is suspended: what will happen is told first, and then happens.
+  await openCertificate(page, number, "valid");
+  await button(page, "Suspend…").click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("1 product loses its certificate.")).toBeVisible();
+  await expect(dialog.getByText(/assignments? pauses?/)).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The register does not show it");
+  await dialog.getByRole("button", { name: /^Suspend CERT-/ }).click();
+  await expect(toast(page, /is suspended/)).toBeVisible();
+  await openShop(page, "?tab=assigned");
+  await expect(soldLine(page)).toContainText("Paused");
+  await expect(soldLine(page)).toContainText(/suspended/i);
+
+  // The brand renews it, the reviewer verifies that, and the product sells again.
+  page = await asBrand();
+  await openCertificate(page, number, "suspended");
+  await button(page, "Renew").click();
+  await expect(page.getByText("Revision 2").first()).toBeVisible();
+  await fillDays(page, ["2026-11-01", "2026-11-01", "2031-01-09"]);
+  await button(page, "Save").click();
+  await page.locator("input[type=file]").setInputFiles(documentOf(`${number} renewed`));
+  await expect(page.getByText("The document itself is missing")).toHaveCount(0);
+  await button(page, "Submit for review").click();
+  await expect(toast(page, /waits for a reviewer/)).toBeVisible();
+  page = await asReviewer();
+  await verify(page, number);
+  await openShop(page, "?tab=assigned");
+  await expect(soldLine(page)).toContainText("Active");
+  // Nothing else was touched, neither way.
+  const pausedAfter = page.getByRole("region", { name: "Assigned", exact: true }).getByText("Paused", { exact: true });
+  await expect(pausedAfter).toHaveCount(pausedBefore);
+  await close();
+});

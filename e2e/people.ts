@@ -1,0 +1,45 @@
+import type { NodeHost, Person } from "./hosts.ts";
+import { isWaiting } from "#base/approvals.ts";
+import { uuidv7 } from "#base/ids.ts";
+import { roles } from "#features/roles/contract.ts";
+import { session } from "#features/session/contract.ts";
+import { users } from "#features/users/contract.ts";
+import { call, type Transport } from "#web/call.ts";
+
+export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+
+/** Calls of a person, from outside. */
+export async function callerOf({ url }: Pick<NodeHost, "url">, { email, password }: Person): Promise<Transport> {
+  const transportWith =
+    (token: string): Transport =>
+    async (request) => {
+      const headers = new Headers(request.headers);
+      if (token !== "") headers.set("x-access-token", token);
+      const { pathname, search } = new URL(request.url);
+      const body = request.method === "GET" ? null : await request.text();
+      return fetch(`${url}${pathname}${search}`, { method: request.method, headers, body });
+    };
+  const { accessToken } = await call(transportWith(""), session.signIn, { mt_email: email, mt_password: password });
+  return transportWith(accessToken);
+}
+
+/** A lone administrator invites somebody of a role and is handed the link, by which they choose their password. */
+export async function invite(
+  administrator: Transport,
+  { email, password, name, role }: Person & { readonly name: string; readonly role: string },
+): Promise<void> {
+  const { rows } = await call(administrator, roles.list, { sort: "title", limit: 100, count: "none" });
+  const { id: roleId } = rows.find(({ code }) => code === role)!;
+  const answer = await call(administrator, users.invite, {
+    id: newId(),
+    name,
+    email,
+    category: "platform",
+    language: "en",
+    roles: [{ roleId, validFrom: null, validTo: null }],
+    scopes: [],
+  });
+  if (isWaiting(answer) || answer.link === null) throw new Error("a lone administrator was not handed the link");
+  const token = answer.link.slice(answer.link.indexOf("#") + 1);
+  await call(administrator, session.resetPassword, { token, password });
+}
