@@ -58,6 +58,8 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
     const impact = await impactOf(row, place).catch((error: unknown) => textOf(error));
     if (typeof impact === "string") return void toast({ variant: "warning", text: impact });
     if (impact !== null && !(await askImpact(impact, t("moving", { name: nameOf(id) })))) return;
+    // What is still on its way was read before this move, and would take it off the screen again.
+    await queryClient.cancelQueries({ queryKey: key });
     queryClient.setQueryData(key, { rows: movedRows(shownRows(), id, place) });
     waiting.current++;
     // One after the other: each needs the version that the one before has made.
