@@ -25,8 +25,8 @@ export async function takeAttempt(ctx: Ctx, limits: Limits): Promise<void> {
  * One statement, for all processes. A limit after an exhausted one is not counted, so that whoever has used up his own
  * address cannot go on using up other people's accounts.
  */
-export async function countAttempt(ctx: Ctx, limits: Limits, windowMs: number): Promise<number | null> {
-  const windowEndsAt = addMs(ctx.now, windowMs);
+export async function countAttempt(ctx: Ctx, limits: Limits, lengthMs: number): Promise<number | null> {
+  const windowEndsAt = addMs(ctx.now, lengthMs);
   const steps = limits.map((limit, position) => countOne(ctx.now, windowEndsAt, limit, limits[position - 1], position));
   const counted = limits.map(
     ({ max }, position) => sql`

@@ -116,7 +116,6 @@ test("a certificate is submitted, verified, gives a shop its product, is suspend
   await page.goto("/apps/cert/certs/new");
   await choose(page, "Certifying body", "HMC", /^HMC/);
   await field(page, "Certificate number").fill(number);
-  await choose(page, "Kind", "Product", /^Product/);
   await choose(page, "Standards", "GSO 2055-1", /^GSO 2055-1/);
   await choose(page, "Brand", "Noor", /Noor Botanica/);
   await field(page, "Holder on the document").fill("Noor Botanica Sample");

@@ -48,7 +48,7 @@ const listener: Feature = {
         const result = await ctx.db.execute(
           sql`select count(*)::int as count from certificate_products where status = 'listed'`,
         );
-        const { count } = (result as unknown as { rows: { count: number }[] }).rows[0]!;
+        const { count } = (result as { rows: { count: number }[] }).rows[0]!;
         return [{ resource: "assignments", verb: "paused", count, facts: { retailers: 2 } }];
       },
     },

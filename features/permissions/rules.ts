@@ -73,6 +73,8 @@ const actions: Readonly<Record<string, Title>> = {
   revoke: { en: "Revoke", ar: "إلغاء" },
   archive: { en: "Archive", ar: "أرشفة" },
   erase: { en: "Erase", ar: "محو" },
+  merge: { en: "Merge", ar: "دمج" },
+  replay: { en: "Send again", ar: "إعادة الإرسال" },
   delete: { en: "Delete", ar: "حذف" },
 };
 

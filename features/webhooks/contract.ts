@@ -156,7 +156,7 @@ export const webhooks = {
   remove: operation({
     method: "DELETE",
     path: "/api/v1/webhooks/{id}",
-    permission: "webhooks.remove",
+    permission: "webhooks.delete",
     summary: "Remove a webhook and what is known of its deliveries",
     input: z.strictObject(versioned),
     output: z.undefined(),

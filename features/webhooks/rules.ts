@@ -11,9 +11,6 @@ export const signatureHeaders = {
 /** What a secret begins with; the rest is 24 random bytes in base64. */
 export const secretPrefix = "whsec_";
 
-/** A receiver refuses what was signed longer ago or later than this (reliability R23). */
-export const replayWindowMs = 5 * minuteMs;
-
 /** After each attempt that failed the next one waits so long; after the last there is none. Together about a day (domain 5.3). */
 export const retryDelaysMs = [
   10 * secondMs,

@@ -44,7 +44,7 @@ beforeAll(async () => {
       "webhooks.read",
       "webhooks.create",
       "webhooks.update",
-      "webhooks.remove",
+      "webhooks.delete",
       "webhooks.replay",
     ])
   ).transport;

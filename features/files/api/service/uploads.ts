@@ -33,10 +33,10 @@ export async function receiveFile(
 const underWay = new Map<string, Promise<StoredFile>>();
 
 /** A try that comes while the one before is still at work waits for that one: a large picture is not made twice at a time. */
-function joined(key: string, begin: () => Promise<StoredFile>): Promise<StoredFile> {
+function joined(key: string, start: () => Promise<StoredFile>): Promise<StoredFile> {
   const known = underWay.get(key);
   if (known) return known;
-  const begun = begin().finally(() => underWay.delete(key));
+  const begun = start().finally(() => underWay.delete(key));
   underWay.set(key, begun);
   return begun;
 }
