@@ -14,3 +14,16 @@ create index brands__spellings on brands
 -- names that the importer gives its choices.
 alter table imports add column choices jsonb not null default '{}'
   constraint imports__choices check (jsonb_typeof(choices) = 'object');
+
+-- Who does what with products in the default roles (domain 1.13). An administrator has everything anyway. What may be sold is
+-- no secret to whoever sells, certifies or supports; a brand's people and plain users meet their own.
+update roles
+   set grants = roles.grants || added.grants
+  from (values ('staff', '{products.read,products.create,products.update,products.import,products.export}'::text[]),
+               ('user', '{products.read@scope}'),
+               ('brand_manager', '{products.read@scope,products.create@scope,products.update@scope,products.delete@own,products.import@scope,products.export@scope}'),
+               ('retailer_manager', '{products.read}'),
+               ('halal_reviewer', '{products.read,products.export}'),
+               ('campaign_approver', '{products.read}'),
+               ('support', '{products.read}')) as added (code, grants)
+ where roles.code = added.code and roles.is_system;
