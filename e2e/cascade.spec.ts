@@ -47,7 +47,7 @@ function twoPeople(host: Host, browser: Browser, brand: Person) {
     if (host.kind === "browser" && signedIn !== null) {
       await page.goto("/home");
       await page.getByRole("button", { name: /account/i }).click();
-      await page.getByRole("menuitem", { name: /log out|sign out/i }).click();
+      await page.getByRole("menuitem", { name: /logout/i }).click();
       await page.waitForURL("**/login*");
     }
     await page.emulateMedia({ reducedMotion: "reduce" });

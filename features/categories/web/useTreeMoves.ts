@@ -37,7 +37,8 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
 
   const send = async (row: TreeRow, place: Place): Promise<void> => {
     try {
-      const version = versions.current.get(row.id) ?? row.version;
+      // What was shown when it was asked for may be older than what the move before has made.
+      const version = Math.max(versions.current.get(row.id) ?? 0, row.version);
       const { version: next } = await call(transport, categories.move, { id: row.id, version, ...place });
       versions.current.set(row.id, next);
       setSaid(t("movedTo", { name: nameOf(row.id), parent: nameOf(place.parentId) }));
@@ -46,7 +47,6 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
     }
     if (--waiting.current > 0) return;
     await refresh(queryClient, [categories.tree, categories.list, categories.get, categories.activity]);
-    versions.current.clear();
   };
   const moveTo = async (id: string, place: Place): Promise<void> => {
     const now = shownRows();
