@@ -25,8 +25,6 @@ async function makeKey(page: Page, title: string): Promise<string> {
 }
 
 test.beforeEach(async ({ page, signInAs }) => {
-  // What fades in is judged as it will be.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await signInAs(page, "administrator");
 });
 

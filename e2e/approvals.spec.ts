@@ -23,8 +23,6 @@ test.describe("two people", () => {
     test.skip(host.kind === "browser", "nobody can be invited where no letter leaves the browser");
     // A house of its own: in one that is shared, no journey after this could change a role alone.
     const own = await startNodeHost();
-    // What fades in is judged as it will be.
-    await page.emulateMedia({ reducedMotion: "reduce" });
     try {
       const first = await callerOf(own, firstAdministrator);
       const title = "Clerks";
@@ -90,7 +88,6 @@ test.describe("two people", () => {
 });
 
 test("a lone administrator finds the inbox empty and the rules asking for nobody", async ({ page, signInAs }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await signInAs(page, "administrator");
   await page.goto("/apps/approval");
   await expect(page).toHaveURL(/\/apps\/approval\/approvals$/);

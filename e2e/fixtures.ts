@@ -55,6 +55,8 @@ export const test = base.extend<
   },
   page: async ({ context, browserOf, colorScheme, viewport }, use) => {
     const page = await context.newPage();
+    // What fades in is judged as it will be, and is there at once.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     if (browserOf === "shared") {
       await page.emulateMedia({ colorScheme: colorScheme ?? null });
       if (viewport) await page.setViewportSize(viewport);

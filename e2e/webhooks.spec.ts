@@ -21,7 +21,6 @@ async function startReceiver() {
 test("a webhook is made, tried, given a new secret and removed", async ({ page, host, signInAs }) => {
   const receiver = await startReceiver();
   const title = `Shop system ${test.info().workerIndex}-${Date.now().toString(36)}`;
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await signInAs(page, "administrator");
   await page.goto("/apps/user/webhooks/new");
   await field(page, "Name").fill(title);
