@@ -44,6 +44,8 @@ function twoPeople(host: Host, browser: Browser, brand: Person) {
     const shared = host.kind === "browser" ? [...pages.values()][0] : undefined;
     const page = pages.get(person) ?? shared ?? (await (await browser.newContext({ baseURL: host.url })).newPage());
     if (pages.has(person) && (host.kind === "node" || signedIn === person)) return page;
+    // The database lives as long as some page does; each of the journey's begins anew beside it.
+    if (host.kind === "browser" && signedIn === null) await (await page.context().newPage()).goto("/login");
     if (host.kind === "browser" && signedIn !== null) {
       await page.goto("/home");
       await page.getByRole("button", { name: /account/i }).click();
@@ -107,7 +109,7 @@ test("a certificate is submitted, verified, gives a shop its product, is suspend
   browser,
   host,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const number = `DEMO-CASCADE-${Date.now().toString(36)}`;
   const { asBrand, asReviewer, close } = twoPeople(host, browser, await colleagueOf(host));
 
