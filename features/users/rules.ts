@@ -1,6 +1,3 @@
-import { brands } from "#features/brands/contract.ts";
-import { categories } from "#features/categories/contract.ts";
-import { retailers } from "#features/retailers/contract.ts";
 import type { FieldError } from "#base/refusal.ts";
 
 /**
@@ -37,13 +34,6 @@ export function categoryOf(number: number): UserCategory {
   if (category === undefined) throw new Error(`there is no user category ${number}`);
   return category;
 }
-
-/** The records that somebody can be bound to besides countries, and the lists that they are chosen from. */
-export const scopeSources = [
-  { kind: "brand", list: brands.list },
-  { kind: "retailer", list: retailers.list, nameField: "tradingName" },
-  { kind: "category", list: categories.list },
-] as const;
 
 export const emptyUser = { name: "", email: "", category: "platform", language: "en" } as const;
 

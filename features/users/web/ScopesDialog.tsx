@@ -2,11 +2,10 @@ import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
 import type { RowScope } from "#base/grants.ts";
 import type { User } from "#features/users/contract/people.ts";
-import { scopeSources } from "#features/users/rules.ts";
 import { useMissingText } from "#features/users/web/useMissingText.ts";
 import classes from "#features/users/web/UserRights.module.css";
 import { useRightsChange } from "#features/users/web/useRightsChange.ts";
-import { ScopesChoice } from "#web/record/ScopesChoice.tsx";
+import { UserScopes } from "#features/users/web/UserScopes.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -40,7 +39,7 @@ export function ScopesDialog({ user, onClose }: ScopesDialogProps) {
       }
     >
       <div className={classes.form}>
-        <ScopesChoice value={chosen} onChange={setChosen} sources={scopeSources} hint={t("hints.scopes")} />
+        <UserScopes value={chosen} onChange={setChosen} />
         {error && (
           <Alert color="red" role="alert">
             {missingText(error)}

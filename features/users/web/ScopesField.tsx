@@ -1,16 +1,13 @@
 import type { RowScope } from "#base/grants.ts";
-import { scopeSources } from "#features/users/rules.ts";
-import { ScopesChoice } from "#web/record/ScopesChoice.tsx";
+import { UserScopes } from "#features/users/web/UserScopes.tsx";
 import { useField } from "#web/record/useField.tsx";
-import { useWords } from "#web/useWords.ts";
 
 /** What somebody is bound to from the beginning. */
 export function ScopesField({ name }: { readonly name: string }) {
-  const t = useWords("users");
   const { value, change, input } = useField<RowScope[]>(name);
   return (
     <>
-      <ScopesChoice value={value} onChange={change} sources={scopeSources} hint={t("hints.scopes")} />
+      <UserScopes value={value} onChange={change} />
       {input.error && <div role="alert">{input.error}</div>}
     </>
   );
