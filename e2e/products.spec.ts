@@ -154,6 +154,7 @@ test("brings products in from a file and makes the brands that nobody knows, whe
   await expect(page.getByText(/powers of ten/).first()).toBeVisible();
   await expect(page.getByText("Same as row 2").first()).toBeVisible();
   await page.getByRole("button", { name: /^Import 1/ }).click();
+  await expect(page.getByRole("heading", { name: "1 row is in" })).toBeVisible();
   await page.goto(`/apps/brand-product/brand-products?q=${gtin}`);
   await expect(rowOf(page, `${own} one`).getByText(`${own} Foods`)).toBeVisible();
 });

@@ -8,7 +8,8 @@ import { useWords } from "#web/useWords.ts";
 type SnapshotPickerProps = {
   readonly rule: FileRule;
   readonly error: string | undefined;
-  readonly onChange: (fileId: string | null) => void;
+  /** `isSending`: the file is on its way, and nothing should be confirmed without it. */
+  readonly onChange: (fileId: string | null, isSending: boolean) => void;
 };
 
 /** A picture or a PDF of the register's page, sent as soon as it is chosen. */
@@ -21,11 +22,12 @@ export function SnapshotPicker({ rule, error, onChange }: SnapshotPickerProps) {
   const choose = async (chosen: File | null) => {
     setFile(chosen);
     setProblem(null);
-    onChange(null);
+    onChange(null, chosen !== null);
     if (chosen === null) return;
     try {
-      onChange((await upload(chosen)).id);
+      onChange((await upload(chosen)).id, false);
     } catch (failure) {
+      onChange(null, false);
       setProblem(textOf(failure));
     }
   };

@@ -34,7 +34,7 @@ export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) 
   const { send, isPending, error } = useCertificateChange();
   const { id, version, code, registryLink } = certificate;
   const [check, setCheck] = useState<Check>(() => firstCheck(certificate));
-  const [snapshotFileId, setSnapshotFileId] = useState<string | null>(null);
+  const [snapshot, setSnapshot] = useState({ fileId: null as string | null, isSending: false });
   const problemAt = (path: string) => {
     const found = error instanceof Refusal ? error.errors.find((each) => each.path === path) : undefined;
     return found && issueText(found);
@@ -46,7 +46,7 @@ export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) 
       method: check.method,
       evidenceLevel: check.level,
       registryUrl: check.registryUrl.trim() === "" ? null : check.registryUrl.trim(),
-      snapshotFileId,
+      snapshotFileId: snapshot.fileId,
       nextCheckDueOn: check.nextCheckDueOn === "" ? null : check.nextCheckDueOn,
     };
     const done = t(`steps.${verb}.done`, { code });
@@ -63,7 +63,7 @@ export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) 
           <Button variant="default" onClick={onClose}>
             {shellWords("buttons.cancel")}
           </Button>
-          <Button loading={isPending} onClick={() => void confirm()}>
+          <Button loading={isPending || snapshot.isSending} onClick={() => void confirm()}>
             {t(`steps.${verb}.confirm`)}
           </Button>
         </>
@@ -78,7 +78,11 @@ export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) 
         </p>
       )}
       <CheckFields check={check} problemAt={problemAt} onChange={(part) => setCheck({ ...check, ...part })} />
-      <SnapshotPicker rule={certificateDocument} error={problemAt("snapshotFileId")} onChange={setSnapshotFileId} />
+      <SnapshotPicker
+        rule={certificateDocument}
+        error={problemAt("snapshotFileId")}
+        onChange={(fileId, isSending) => setSnapshot({ fileId, isSending })}
+      />
       {error != null && !(error instanceof Refusal && error.errors.length > 0) && (
         <Alert color="red" mt="md" role="alert">
           {textOf(error)}
