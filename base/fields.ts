@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { countryCodes } from "#base/countries.ts";
-import { readGtin } from "#base/gtin.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
 
 // The vocabulary of fields that contracts are written in. Each stands once, so that a country is the same everywhere.
@@ -78,18 +77,3 @@ export const emailKey = (address: string) => address.trim().normalize("NFC").toL
 // Host with a dot, no user part, no white space: what a browser opens and a reader can judge.
 const isHttpsUrl = (value: string) =>
   /^https:\/\/[^\s\p{Cc}/?#@]+\.[^\s\p{Cc}/?#@]+([/?#][^\s\p{Cc}]*)?$/iu.test(value);
-
-/**
- * A brand's GTIN however it is written; arrives padded to 14 digits (base/gtin.ts). What is wrong with it is the code, one
- * of `gtinProblems`.
- */
-export const gtin = () =>
-  z.string().check(
-    z.maxLength(60),
-    z.overwrite((typed) => readGtin(typed).gtin ?? typed),
-    z.superRefine((typed, context) => {
-      const reading = readGtin(typed);
-      if (reading.problem === null) return;
-      context.addIssue({ code: "custom", message: reading.problem, params: reading.params, input: typed });
-    }),
-  );

@@ -32,11 +32,12 @@ const linksOutsideRoot = {
  * @returns {import("vite").InlineConfig}
  */
 export function webConfig(host, outDir) {
+  const preloads = preloadsOfScreens();
   return {
     configFile: false,
     root: "hosts/browser",
     define: { __BROWSER_HOST__: JSON.stringify(host === "browser"), __VERSION__: JSON.stringify(version) },
-    plugins: [react(), linksOutsideRoot],
+    plugins: [react(), linksOutsideRoot, preloads.plugin],
     // The sources are in the rooms beside this root.
     server: { fs: { allow: ["../.."] } },
     css: {
@@ -62,6 +63,7 @@ export function webConfig(host, outDir) {
       reportCompressedSize: false,
       // A file inlined as data: would be refused by the content security policy.
       assetsInlineLimit: 0,
+      modulePreload: { resolveDependencies: preloads.resolve },
       // PostgreSQL as WebAssembly is that large, and loaded by the worker alone.
       chunkSizeWarningLimit: host === "browser" ? 5000 : 500,
       rolldownOptions: {
@@ -72,8 +74,9 @@ export function webConfig(host, outDir) {
             groups: [
               { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
               { name: startChunk(), debugName: "start", minShareCount: 2, priority: 10 },
-              // Those that the first page does not show. One each would be a request for two hundred bytes.
-              { name: "icons", test: /node_modules[\\/]@tabler/, minShareCount: 2, priority: 5 },
+              { name: shellIcons(), debugName: "shellIcons", priority: 8 },
+              // Those that neither the first page nor the shell shows. One each would be a request for two hundred bytes.
+              { name: "icons", test: /node_modules[\\/]@tabler/, minShareCount: 8, priority: 5 },
             ],
           },
         },
@@ -82,6 +85,39 @@ export function webConfig(host, outDir) {
     logLevel: "warn",
   };
 }
+
+/** What a signed-in person has loaded before any screen. */
+const shellSources = ["hosts/browser/page.tsx", "web/layout/Frame.tsx", "features/home/web/HomeScreen.tsx"];
+
+/**
+ * A screen's scripts are asked for at once, by a list in the page's first script. Those that the shell has loaded need no
+ * place in it: they were more than half of the list, and that a tenth of what a first visit loads. Style sheets stay, as a
+ * page without the shell has none of its.
+ */
+function preloadsOfScreens() {
+  /** @type {Set<string>} */
+  const loaded = new Set();
+  return {
+    plugin: {
+      name: "mizan:preloads-of-screens",
+      generateBundle: {
+        /** @type {"pre"} */
+        order: "pre",
+        /** @param {unknown} _ @param {Record<string, Made>} bundle */
+        handler(_, bundle) {
+          const sources = shellSources.map((source) => resolve(source));
+          const isOfShell = (/** @type {Made} */ { moduleIds = [] }) => moduleIds.some((id) => sources.includes(id));
+          for (const chunk of Object.values(bundle)) if (isOfShell(chunk)) loaded.add(chunk.fileName);
+          for (const name of loaded) for (const imported of bundle[name]?.imports ?? []) loaded.add(imported);
+        },
+      },
+    },
+    /** @param {string} _ @param {string[]} names @param {{ hostType: "html" | "js" }} host */
+    resolve: (_, names, { hostType }) => (hostType === "html" ? names : names.filter((name) => !loaded.has(name))),
+  };
+}
+
+/** @typedef {{ fileName: string, moduleIds?: string[], imports?: string[] }} Made */
 
 /** What the first page is made of, besides packages. */
 export const firstSources = ["hosts/browser/page.tsx", "features/session/web/LoginScreen.tsx"];
@@ -102,6 +138,24 @@ function startChunk() {
       modules,
     );
     return loaded.has(id) ? "start" : null;
+  };
+}
+
+/**
+ * Names one chunk for the icons that the shell shows and the first page does not.
+ *
+ * @returns {(id: string, context: Modules) => string | null}
+ */
+function shellIcons() {
+  /** @type {Set<string> | null} */
+  let loaded = null;
+  return (id, modules) => {
+    if (!id.includes("@tabler")) return null;
+    loaded ??= loadedBy(
+      shellSources.map((source) => resolve(source)),
+      modules,
+    );
+    return loaded.has(id) ? "shellIcons" : null;
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { gtin } from "#base/gtinField.ts";
 import { halalStates } from "#base/halal.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { EvidenceLevel, StunningPolicy } from "#features/certificates/contract/vocabulary.ts";
@@ -99,7 +100,7 @@ export const offers = {
     summary: "What is known of a product's halal certificates, and how it is known",
     forKeys: true,
     input: z.strictObject({
-      gtin: fields.gtin(),
+      gtin: gtin(),
       /** The country where it is sold: says whether the body is recognised there. */
       market: z.optional(fields.countryCode()),
     }),

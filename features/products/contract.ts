@@ -3,6 +3,7 @@ import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts"
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
+import { gtin } from "#base/gtinField.ts";
 import { halalStates } from "#base/halal.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
@@ -155,7 +156,7 @@ export const products = {
     input: z.strictObject({
       name: z.optional(fields.text({ max: productLimits.nameMax })),
       brandId: z.optional(fields.id()),
-      gtin: z.optional(fields.gtin()),
+      gtin: z.optional(gtin()),
       exceptId: z.optional(fields.id()),
     }),
     output: z.object({ rows: z.array(SimilarProduct) }),

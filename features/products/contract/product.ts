@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
+import { gtin } from "#base/gtinField.ts";
 import { halalStates } from "#base/halal.ts";
 import { type FileRule, pictureTypes, StoredFile } from "#base/files.ts";
 
@@ -80,7 +81,7 @@ const written = {
   description: z.nullable(fields.text({ min: 1, max: productLimits.descriptionMax, multiline: true })),
   descriptionI18n: fields.translations({ max: productLimits.descriptionMax, multiline: true }),
   /** Padded to 14 digits. */
-  gtin: z.nullable(fields.gtin()),
+  gtin: z.nullable(gtin()),
   /** Why it has none. A product has a number or a reason before it is reviewed. */
   noBarcodeReason: z.nullable(fields.text({ min: 1, max: productLimits.noBarcodeReasonMax })),
   /** The brand's own number. */
