@@ -76,7 +76,7 @@ export function webConfig(host, outDir) {
               { name: startChunk(), debugName: "start", minShareCount: 2, priority: 10 },
               { name: shellIcons(), debugName: "shellIcons", priority: 8 },
               // Those that neither the first page nor the shell shows. One each would be a request for two hundred bytes.
-              { name: "icons", test: /node_modules[\\/]@tabler/, minShareCount: 8, priority: 5 },
+              { name: "icons", test: /node_modules[\\/]@tabler/, minShareCount: 20, priority: 5 },
             ],
           },
         },
