@@ -4,6 +4,7 @@ import * as fields from "#base/fields.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
+import { kycLevels } from "#features/retailerTypes/contract/kyc.ts";
 
 /** An archived type stays on the retailers that are closed, and nobody chooses it any more (domain 1.1). */
 export const retailerTypeStatuses = ["active", "archived"] as const;
@@ -14,9 +15,6 @@ export type RetailerTypeStatus = z.output<typeof RetailerTypeStatus>;
 export const channels = ["physical", "online", "both"] as const;
 /** What must be certified before a product earns in such a shop. */
 export const certificatePolicies = ["none", "warn", "require_product", "require_premise", "require_both"] as const;
-/** How much such a shop must prove of itself before it is active. */
-export const kycLevels = ["none", "basic", "full"] as const;
-export type KycLevel = (typeof kycLevels)[number];
 /** Pictures that stand for a type in menus and on maps. */
 export const typeIcons = [
   "store",

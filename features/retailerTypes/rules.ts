@@ -1,5 +1,6 @@
 import type { FieldError } from "#base/refusal.ts";
-import type { KycLevel, RetailerTypeInput } from "#features/retailerTypes/contract.ts";
+import type { RetailerTypeInput } from "#features/retailerTypes/contract.ts";
+import type { KycLevel } from "#features/retailerTypes/contract/kyc.ts";
 
 /** A type of which only code and name are missing, with what most shops need. */
 export const emptyRetailerType: RetailerTypeInput = {

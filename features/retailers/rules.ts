@@ -1,7 +1,7 @@
 import type { Day } from "#base/days.ts";
 import { type OpeningSpan, isOrdered, overlappingSpans } from "#base/openingHours.ts";
 import type { FieldError } from "#base/refusal.ts";
-import type { KycLevel } from "#features/retailerTypes/contract.ts";
+import type { KycLevel } from "#features/retailerTypes/contract/kyc.ts";
 import { isEnoughKyc } from "#features/retailerTypes/rules.ts";
 import type { ContactInput } from "#features/retailers/contract/contacts.ts";
 import type { DocumentInput, DocumentType } from "#features/retailers/contract/documents.ts";

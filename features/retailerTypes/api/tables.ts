@@ -1,12 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
-import type {
-  certificatePolicies,
-  channels,
-  KycLevel,
-  RetailerTypeStatus,
-  TypeIcon,
-} from "#features/retailerTypes/contract.ts";
+import type { certificatePolicies, channels, RetailerTypeStatus, TypeIcon } from "#features/retailerTypes/contract.ts";
+import type { KycLevel } from "#features/retailerTypes/contract/kyc.ts";
 
 export const retailerTypesTable = pgTable("retailer_types", {
   id: uuid().primaryKey(),

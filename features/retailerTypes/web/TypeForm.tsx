@@ -1,5 +1,6 @@
 import { Checkbox } from "@mantine/core";
-import { certificatePolicies, channels, kycLevels, typeIcons } from "#features/retailerTypes/contract.ts";
+import { certificatePolicies, channels, typeIcons } from "#features/retailerTypes/contract.ts";
+import { kycLevels } from "#features/retailerTypes/contract/kyc.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { PercentField } from "#web/record/PercentField.tsx";

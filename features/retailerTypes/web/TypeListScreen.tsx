@@ -2,12 +2,12 @@ import type { Output } from "#base/contract.ts";
 import {
   certificatePolicies,
   channels,
-  kycLevels,
   type RetailerTypeRow,
   retailerTypes,
   retailerTypeSorts,
   retailerTypeStatuses,
 } from "#features/retailerTypes/contract.ts";
+import { kycLevels } from "#features/retailerTypes/contract/kyc.ts";
 import { TypeMark } from "#features/retailerTypes/web/TypeMark.tsx";
 import { formatDate, formatNumber, formatPercent } from "#web/formats.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";

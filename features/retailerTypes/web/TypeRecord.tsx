@@ -1,21 +1,21 @@
-import { type RetailerType, type RetailerTypeInput, retailerTypes } from "#features/retailerTypes/contract.ts";
-import { emptyRetailerType } from "#features/retailerTypes/rules.ts";
-import { TypeForm } from "#features/retailerTypes/web/TypeForm.tsx";
+import { lazy, Suspense } from "react";
+import { type RetailerType, retailerTypes } from "#features/retailerTypes/contract.ts";
 import { TypeMark } from "#features/retailerTypes/web/TypeMark.tsx";
 import { TypeSteps } from "#features/retailerTypes/web/TypeSteps.tsx";
-import { useTypeSource } from "#features/retailerTypes/web/useTypeSource.ts";
 import { useTypeTexts } from "#features/retailerTypes/web/useTypeTexts.ts";
 import { formatNumber } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
-import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
-import { useRecordForm } from "#web/record/useRecordForm.ts";
-import { useCan } from "#web/session.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
-import { useToast } from "#web/ui/toasts.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
+
+// On its way since the route was entered (routes.tsx).
+const TypeDetails = lazy(() =>
+  import("#features/retailerTypes/web/TypeDetails.tsx").then((module) => ({ default: module.TypeDetails })),
+);
 
 /** A type that is there: its rules, who uses it, and its history. */
 export function TypeRecord({ type }: { readonly type: RetailerType }) {
@@ -69,32 +69,11 @@ export function TypeRecord({ type }: { readonly type: RetailerType }) {
     >
       {/* Hidden rather than left out: what is typed stays while one looks at the history. */}
       <div hidden={isHistory} style={{ display: isHistory ? "none" : "contents" }}>
-        <TypeDetails type={type} />
+        <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
+          <TypeDetails type={type} />
+        </Suspense>
       </div>
       {isHistory && <ActivityPanel operation={retailerTypes.activity} id={type.id} texts={texts} t={t} />}
     </RecordPage>
-  );
-}
-
-function TypeDetails({ type }: { readonly type: RetailerType }) {
-  const can = useCan();
-  const toast = useToast();
-  const recordWords = useWords("record");
-  const texts = useTypeTexts();
-  const form = useRecordForm<RetailerTypeInput, RetailerType>(useTypeSource(type.id), {
-    record: type,
-    initial: emptyRetailerType,
-    onSaved: (_, { merged }) =>
-      toast({
-        text:
-          merged.length === 0
-            ? recordWords("saved")
-            : recordWords("savedMerged", { fields: merged.map(texts.labelOf).join(recordWords("comma")) }),
-      }),
-  });
-  return (
-    <RecordFormView form={form} texts={texts} isReadOnly={type.status === "archived" || !can(retailerTypes.update)}>
-      <TypeForm />
-    </RecordFormView>
   );
 }

@@ -1,12 +1,15 @@
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { uuidv7 } from "#base/ids.ts";
 import { retailerTypes } from "#features/retailerTypes/contract.ts";
-import { TypeCreation } from "#features/retailerTypes/web/TypeCreation.tsx";
 import { TypeRecord } from "#features/retailerTypes/web/TypeRecord.tsx";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+
+const TypeCreation = lazy(() =>
+  import("#features/retailerTypes/web/TypeCreation.tsx").then((module) => ({ default: module.TypeCreation })),
+);
 
 /** One retailer type, or a new one. */
 export function TypeScreen() {
@@ -24,5 +27,9 @@ function ExistingType({ id }: { readonly id: string }) {
 function NewType() {
   // Made here and sent with every attempt, so that a second click or a lost answer makes no second type.
   const [id] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
-  return <TypeCreation id={id} />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
+      <TypeCreation id={id} />
+    </Suspense>
+  );
 }

@@ -3,8 +3,11 @@ import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
 
 const contract = () => import("#features/retailerTypes/contract.ts").then(({ retailerTypes }) => retailerTypes);
-const loadScreen = () =>
-  withRecordWords(import("#features/retailerTypes/web/TypeScreen.tsx").then((module) => module.TypeScreen));
+const loadScreen = () => {
+  // The form is a part of its own; asked for here, it travels beside the rest.
+  void import("#features/retailerTypes/web/TypeDetails.tsx");
+  return withRecordWords(import("#features/retailerTypes/web/TypeScreen.tsx").then((module) => module.TypeScreen));
+};
 const loadList = () =>
   withListWords(import("#features/retailerTypes/web/TypeListScreen.tsx").then((module) => module.TypeListScreen));
 

@@ -18,7 +18,7 @@ import type { documentStatuses, DocumentType } from "#features/retailers/contrac
 import type { locationStatuses } from "#features/retailers/contract/locations.ts";
 import type { KycStatus, posIntegrations, RetailerStatus, visibilities } from "#features/retailers/contract/records.ts";
 import type { settlementMethods } from "#features/retailers/contract/settlement.ts";
-import type { KycLevel } from "#features/retailerTypes/contract.ts";
+import type { KycLevel } from "#features/retailerTypes/contract/kyc.ts";
 
 const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 

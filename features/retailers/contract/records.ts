@@ -6,7 +6,7 @@ import { isGln } from "#base/gtin.ts";
 import { anyOf, listFilter } from "#base/list.ts";
 import { refusals } from "#base/refusal.ts";
 import type { Changes } from "#features/audit/contract.ts";
-import { kycLevels } from "#features/retailerTypes/contract.ts";
+import { kycLevels } from "#features/retailerTypes/contract/kyc.ts";
 
 /** The life of a retailer (domain 1.2). `rules.ts` says which follows which, and README.md draws it. */
 export const retailerStatuses = [

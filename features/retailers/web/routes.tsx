@@ -8,8 +8,12 @@ const loadRecord = () => {
   void import("#features/retailers/web/RetailerDetails.tsx");
   return withRecordWords(import("#features/retailers/web/RetailerScreen.tsx").then((module) => module.RetailerScreen));
 };
-const loadCreation = () =>
-  withRecordWords(import("#features/retailers/web/NewRetailerScreen.tsx").then((module) => module.NewRetailerScreen));
+const loadCreation = () => {
+  void import("#features/retailers/web/RetailerCreation.tsx");
+  return withRecordWords(
+    import("#features/retailers/web/NewRetailerScreen.tsx").then((module) => module.NewRetailerScreen),
+  );
+};
 const loadList = () =>
   withListWords(import("#features/retailers/web/RetailerListScreen.tsx").then((module) => module.RetailerListScreen));
 

@@ -1,22 +1,24 @@
 import { Button } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { standards } from "#features/certifiers/contract.ts";
-import type { Standard, StandardInput } from "#features/certifiers/contract/standards.ts";
-import { emptyStandard } from "#features/certifiers/rules.ts";
-import { StandardForm } from "#features/standards/web/StandardForm.tsx";
-import { useStandardSource } from "#features/standards/web/useStandardSource.ts";
+import type { Standard } from "#features/certifiers/contract/standards.ts";
 import { useStandardTexts } from "#features/standards/web/useStandardTexts.ts";
 import { useWrite } from "#web/operations.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
-import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
-import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { IconArchive, IconArrowBackUp } from "#web/ui/icons.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
+
+// On its way since the route was entered (routes.tsx).
+const StandardDetails = lazy(() =>
+  import("#features/standards/web/StandardDetails.tsx").then((module) => ({ default: module.StandardDetails })),
+);
 
 /** An edition of a standard that is there. */
 export function StandardRecord({ standard }: { readonly standard: Standard }) {
@@ -62,33 +64,12 @@ export function StandardRecord({ standard }: { readonly standard: Standard }) {
       }
     >
       <div hidden={isHistory} style={{ display: isHistory ? "none" : "contents" }}>
-        <Details standard={standard} />
+        <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
+          <StandardDetails standard={standard} />
+        </Suspense>
       </div>
       {isHistory && <ActivityPanel operation={standards.activity} id={standard.id} texts={texts} t={t} />}
     </RecordPage>
-  );
-}
-
-function Details({ standard }: { readonly standard: Standard }) {
-  const can = useCan();
-  const toast = useToast();
-  const words = useWords("record");
-  const texts = useStandardTexts();
-  const form = useRecordForm<StandardInput, Standard>(useStandardSource(standard.id), {
-    record: standard,
-    initial: emptyStandard,
-    onSaved: (_, { merged }) =>
-      toast({
-        text:
-          merged.length === 0
-            ? words("saved")
-            : words("savedMerged", { fields: merged.map(texts.labelOf).join(words("comma")) }),
-      }),
-  });
-  return (
-    <RecordFormView form={form} texts={texts} isReadOnly={standard.status === "archived" || !can(standards.update)}>
-      <StandardForm />
-    </RecordFormView>
   );
 }
 

@@ -5,8 +5,11 @@ import type { Screens } from "#web/screens.ts";
 const contract = () => import("#features/certifiers/contract.ts").then(({ standards }) => standards);
 const loadList = () =>
   withListWords(import("#features/standards/web/StandardListScreen.tsx").then((module) => module.StandardListScreen));
-const loadScreen = () =>
-  withRecordWords(import("#features/standards/web/StandardScreen.tsx").then((module) => module.StandardScreen));
+const loadScreen = () => {
+  // The form is a part of its own; asked for here, it travels beside the rest.
+  void import("#features/standards/web/StandardDetails.tsx");
+  return withRecordWords(import("#features/standards/web/StandardScreen.tsx").then((module) => module.StandardScreen));
+};
 
 /** Halal standards, each edition for itself. What they answer stands in the contract of the certifiers. */
 export const standardScreens: Screens = {

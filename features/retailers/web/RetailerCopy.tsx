@@ -1,0 +1,22 @@
+import { retailers } from "#features/retailers/contract.ts";
+import { emptyRetailer } from "#features/retailers/rules.ts";
+import { RetailerCreation } from "#features/retailers/web/RetailerCreation.tsx";
+import { retailerInputOf } from "#features/retailers/web/useRetailerSource.ts";
+import { useRead } from "#web/operations.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** The form of a new retailer, begun with the fields of another. */
+export function RetailerCopy({ id, originalId }: { readonly id: string; readonly originalId: string }) {
+  const t = useWords("retailers");
+  const { data, error, refetch, isFetching } = useRead(retailers.get, { id: originalId });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <SkeletonRows rows={9} rowPx={56} />;
+  // What tells one retailer from another is not copied, nor are its files, which belong to it.
+  const { tradingNameI18n, gln, registrationNo, registrationCountry, logoFileId, coverFileId, riskFlags } =
+    emptyRetailer;
+  const own = { tradingNameI18n, gln, registrationNo, registrationCountry, logoFileId, coverFileId, riskFlags };
+  const tradingName = t("copyOf", { name: data.tradingName });
+  return <RetailerCreation id={id} prefill={{ ...retailerInputOf(data), ...own, tradingName }} />;
+}
