@@ -5,12 +5,20 @@ import type { Language } from "#web/screens.ts";
 export type PickedRow = { readonly id: string };
 
 /**
+ * A list whose contract is loaded when its rows are first asked for. What stands beside `load` is what the screen needs
+ * before: whether this person may ask, and under what the answer is kept. Tests hold it to the contract.
+ */
+export type LateOperation<Op extends Operation = Operation> = Pick<Operation, "method" | "path" | "permission"> & {
+  readonly load: () => Promise<Op>;
+};
+
+/**
  * Records of an area that a filter or a field may name: searched through the area's own list, under its permission and
  * within the reader's rows.
  */
 export type Pickable<Row extends PickedRow = never> = {
   /** A list with `search` and `ids` among its input. */
-  readonly operation: Operation;
+  readonly operation: Operation | LateOperation;
   readonly sort: string;
   /** What narrows it besides, such as a status. Not asked of records that are picked already. */
   readonly narrowing?: Readonly<Record<string, unknown>>;
@@ -24,5 +32,5 @@ type SortOf<Op extends Operation> = Input<Op> extends { sort: infer Sort extends
 
 /** Declares how the records of a list are picked. */
 export const pickable = <Op extends Operation>(
-  declared: Pickable<RowOf<Op>> & { readonly operation: Op; readonly sort: SortOf<Op> },
+  declared: Pickable<RowOf<Op>> & { readonly operation: Op | LateOperation<Op>; readonly sort: SortOf<Op> },
 ): Pickable => declared;

@@ -1,7 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Output, Operation } from "#base/contract.ts";
+import { call } from "#web/call.ts";
 import type { Pickable, PickedRow } from "#web/list/pickable.ts";
-import { useRead } from "#web/operations.ts";
+import { readOptions } from "#web/operations.ts";
+import { useReach } from "#web/useReach.ts";
 import { useLanguage } from "#web/useWords.ts";
 
 export type Picked = { readonly id: string; readonly name: string; readonly hint: string };
@@ -14,19 +17,26 @@ const namedMax = 100;
 /** The records whose names begin to be typed; the first of all while nothing is. */
 export function useOffered(source: Pickable, typed: string, isEnabled = true): { rows: Picked[]; isWaiting: boolean } {
   const [search] = useDebouncedValue(typed.trim(), typingMs);
-  const { narrowing, sort, operation } = source;
+  const { narrowing, sort } = source;
   const input = { sort, limit: offeredMax, count: "none", ...narrowing, ...(search === "" ? {} : { search }) };
-  const { data, isFetching } = useRead(operation, input as never, { isEnabled, keepsPrevious: true });
+  const { data, isFetching } = useRows(source, input, isEnabled);
   return { rows: useNamed(source, data), isWaiting: isFetching || search !== typed.trim() };
 }
 
 /** The records with these ids; those that the reader may not see are left out. */
 export function usePicked(source: Pickable, ids: readonly string[]): Picked[] {
-  const { sort, operation } = source;
-  const input = { sort, limit: namedMax, count: "none", ids: ids.slice(0, namedMax) };
-  const { data } = useRead(operation, input as never, { isEnabled: ids.length > 0, keepsPrevious: true });
+  const input = { sort: source.sort, limit: namedMax, count: "none", ids: ids.slice(0, namedMax) };
+  const { data } = useRows(source, input, ids.length > 0);
   const named = new Map(useNamed(source, data).map((row) => [row.id, row]));
   return ids.flatMap((id) => named.get(id) ?? []);
+}
+
+function useRows({ operation }: Pickable, input: object, isEnabled: boolean) {
+  const { transport, queryClient } = useReach();
+  const options = readOptions(transport, operation as Operation, input as never);
+  const read = async ({ signal }: { readonly signal: AbortSignal }) =>
+    call(transport, "load" in operation ? await operation.load() : operation, input as never, { signal });
+  return useQuery({ ...options, queryFn: read, enabled: isEnabled, placeholderData: keepPreviousData }, queryClient);
 }
 
 function useNamed({ nameOf, hintOf }: Pickable, answer: Output<Operation>): Picked[] {

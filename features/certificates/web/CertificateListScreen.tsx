@@ -1,7 +1,7 @@
+import { type ComponentProps, lazy } from "react";
 import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
 import type { Total } from "#base/list.ts";
-import { brands } from "#features/brands/contract.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import { certificateSorts } from "#features/certificates/contract/reading.ts";
 import type { CertificateRow } from "#features/certificates/contract/records.ts";
@@ -14,30 +14,15 @@ import {
   stunningPolicies,
 } from "#features/certificates/contract/vocabulary.ts";
 import { EvidenceBadge } from "#features/certificates/web/EvidenceBadge.tsx";
-import { ReviewerChoice } from "#features/certificates/web/ReviewerChoice.tsx";
+import { pickBody, pickBrand } from "#features/certificates/web/usePickables.ts";
+import type { ReviewerChoice as LoadedChoice } from "#features/certificates/web/ReviewerChoice.tsx";
 import { StateBadge } from "#features/certificates/web/StateBadge.tsx";
-import { certifiers } from "#features/certifiers/contract.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
-import { pickable } from "#web/list/pickable.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { IconMail, IconUpload, IconUser } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useWords } from "#web/useWords.ts";
-
-const pickBody = pickable<typeof certifiers.list>({
-  operation: certifiers.list,
-  sort: "acronym",
-  nameOf: ({ acronym, name, nameI18n }, language) => `${acronym} · ${nameI18n[language] ?? name}`,
-  hintOf: ({ country }, language) => countryName(language, country),
-});
-
-const pickBrand = pickable<typeof brands.list>({
-  operation: brands.list,
-  sort: "name",
-  nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
-  hintOf: ({ code }) => code,
-});
 
 const day = (value: string | null, { language }: CellContext) => value && formatDate(language, value);
 
@@ -105,6 +90,11 @@ const columns: readonly [
   },
 ];
 
+// Of the kit's weight, and seldom asked for.
+const ReviewerChoice = lazy(() =>
+  import("#features/certificates/web/ReviewerChoice.tsx").then((module) => ({ default: module.ReviewerChoice })),
+);
+
 const certificateList = defineList({
   name: "certificates",
   operation: certificates.list,
@@ -155,7 +145,12 @@ const certificateList = defineList({
     preview: certificates.previewAssignment,
     apply: certificates.applyAssignment,
     actions: [
-      { id: "assignReviewer", icon: IconUser, input: {}, Choice: ReviewerChoice },
+      {
+        id: "assignReviewer",
+        icon: IconUser,
+        input: {},
+        Choice: (props: ComponentProps<typeof LoadedChoice>) => <ReviewerChoice {...props} />,
+      },
       {
         id: "remind",
         icon: IconMail,

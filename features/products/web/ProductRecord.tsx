@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { printedGtin } from "#base/gtin.ts";
-import { products } from "#features/products/contract.ts";
 import type { Product, ProductInput } from "#features/products/contract/product.ts";
 import { HalalBadge } from "#features/products/web/HalalBadge.tsx";
 import { ProductPicture } from "#features/products/web/ProductPicture.tsx";
@@ -8,17 +7,19 @@ import { ProductStatusBadge } from "#features/products/web/ProductStatusBadge.ts
 import { ProductStatusNote } from "#features/products/web/ProductStatusNote.tsx";
 import { ProductSteps } from "#features/products/web/ProductSteps.tsx";
 import { useContentText } from "#features/products/web/useContentText.ts";
-import { useProductTexts } from "#features/products/web/useProductTexts.ts";
-import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-// On its way since the route was entered (routes.tsx).
+// These two are on their way since the route was entered (routes.tsx).
 const ProductDetails = lazy(() =>
   import("#features/products/web/ProductDetails.tsx").then((module) => ({ default: module.ProductDetails })),
 );
+const ProductHistory = lazy(() =>
+  import("#features/products/web/ProductHistory.tsx").then((module) => ({ default: module.ProductHistory })),
+);
+
 const HalalPart = lazy(() =>
   import("#features/products/web/HalalPart.tsx").then((module) => ({ default: module.HalalPart })),
 );
@@ -34,7 +35,6 @@ type TabName = (typeof tabNames)[number];
 export function ProductRecord({ product }: { readonly product: Product }) {
   const t = useWords("products");
   const language = useLanguage();
-  const texts = useProductTexts(product);
   const [asked, setTab] = useSearchParam("tab");
   const [edit, setEdit] = useSearchParam("edit");
   const [missing, setMissing] = useState<keyof ProductInput | null>(null);
@@ -68,13 +68,9 @@ export function ProductRecord({ product }: { readonly product: Product }) {
       tabs={{ all: tabNames.map((name) => ({ name, title: t(`tabs.${name}`) })), current: tab, onChange: showTab }}
       aside={
         isForm && (
-          <ActivityPanel
-            operation={products.activity}
-            id={product.id}
-            texts={texts}
-            t={t}
-            onAll={() => showTab("history")}
-          />
+          <Suspense fallback={<SkeletonRows rows={5} rowPx={48} />}>
+            <ProductHistory product={product} onAll={() => showTab("history")} />
+          </Suspense>
         )
       }
     >
@@ -90,7 +86,7 @@ export function ProductRecord({ product }: { readonly product: Product }) {
       <Part isShown={!isForm}>
         {tab === "halal" && <HalalPart product={product} />}
         {tab === "availability" && <AvailabilityPart product={product} />}
-        {tab === "history" && <ActivityPanel operation={products.activity} id={product.id} texts={texts} t={t} />}
+        {tab === "history" && <ProductHistory product={product} />}
       </Part>
     </RecordPage>
   );

@@ -4,8 +4,10 @@ import type { Screens } from "#web/screens.ts";
 
 const contract = () => import("#features/products/contract.ts").then(({ products }) => products);
 const loadScreen = () => {
-  // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
+  // The form is half of the screen's weight and a part of its own, and so is the history; asked for here, they travel
+  // beside the rest.
   void import("#features/products/web/ProductDetails.tsx");
+  void import("#features/products/web/ProductHistory.tsx");
   return withRecordWords(import("#features/products/web/ProductScreen.tsx").then((module) => module.ProductScreen));
 };
 const loadList = () =>
