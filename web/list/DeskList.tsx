@@ -3,9 +3,9 @@ import { BulkBar } from "#web/list/BulkBar.tsx";
 import { type BulkAction, operationsOf } from "#web/list/bulk.ts";
 import { grammarOf, type ListRow } from "#web/list/defineList.ts";
 import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
+import { ListPager } from "#web/list/ListPager.tsx";
 import { ListTools } from "#web/list/ListTools.tsx";
 import { narrowingOf } from "#web/list/listUrl.ts";
-import { Pager } from "#web/list/Pager.tsx";
 import { RowGrid } from "#web/list/RowGrid.tsx";
 import { isNothing, type Selection } from "#web/list/selection.ts";
 import { exportIdsMax } from "#web/list/useExport.ts";
@@ -14,7 +14,7 @@ import { useCan } from "#web/session.tsx";
 
 const BulkDialog = lazy(() => import("#web/list/BulkDialog.tsx").then((module) => ({ default: module.BulkDialog })));
 
-type DeskListProps<Row extends ListRow> = {
+export type DeskListProps<Row extends ListRow> = {
   readonly model: ListModel<Row>;
   /** Null: everything that is filtered. */
   readonly onExport: (ids: readonly string[] | null) => void;
@@ -82,26 +82,6 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
         )}
       </Suspense>
     </>
-  );
-}
-
-export function ListPager<Row extends ListRow>({ model }: { readonly model: ListModel<Row> }) {
-  const { answer, countExactly } = model;
-  return (
-    <Pager
-      from={model.from}
-      rowsCount={answer.data === undefined ? null : model.rows.length}
-      total={model.total}
-      limit={model.state.limit}
-      onLimit={(limit) => model.change({ limit })}
-      onPrevious={model.goPrevious}
-      onNext={model.goNext}
-      onApproachNext={model.approachNext}
-      onCountExactly={() => countExactly.mutate()}
-      isCounting={countExactly.isPending}
-      onRetry={answer.error && answer.data ? () => void answer.refetch() : null}
-      context={model.context}
-    />
   );
 }
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { CardList } from "#web/list/CardList.tsx";
 import type { ListRow } from "#web/list/defineList.ts";
-import { ListPager } from "#web/list/DeskList.tsx";
+import { ListPager } from "#web/list/ListPager.tsx";
 import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
 import type { FilterSheetProps } from "#web/list/FilterSheet.tsx";
 import classes from "#web/list/PhoneList.module.css";
@@ -18,8 +18,10 @@ const FilterSheet = lazy(() =>
 
 const cardPx = 88;
 
+export type PhoneListProps<Row extends ListRow> = { readonly model: ListModel<Row> };
+
 /** The list on a phone: cards, and all filters in a sheet. The page scrolls, the primary action stays at its foot. */
-export function PhoneList<Row extends ListRow>({ model }: { readonly model: ListModel<Row> }) {
+export function PhoneList<Row extends ListRow>({ model }: PhoneListProps<Row>) {
   const words = useWords("list");
   const { list, state, change, rows, answer, context } = model;
   const [isFiltering, setFiltering] = useState(false);

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { ListDefinition, ListRow } from "#web/list/defineList.ts";
-import { DeskList } from "#web/list/DeskList.tsx";
-import { PhoneList } from "#web/list/PhoneList.tsx";
+import type { DeskListProps } from "#web/list/DeskList.tsx";
+import type { PhoneListProps } from "#web/list/PhoneList.tsx";
 import { useExport } from "#web/list/useExport.ts";
 import { useList } from "#web/list/useList.ts";
 import { useViewTotals } from "#web/list/useViewTotals.ts";
@@ -11,8 +11,20 @@ import { useCan } from "#web/session.tsx";
 import { IconDownload, IconPlus } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
-import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { phoneQuery, useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useWords } from "#web/useWords.ts";
+
+const loadDesk = () => import("#web/list/DeskList.tsx");
+const loadPhone = () => import("#web/list/PhoneList.tsx");
+// Nobody needs both. The one of this device is on its way with the first word of the list.
+void (matchMedia(phoneQuery).matches ? loadPhone() : loadDesk());
+const DeskList = lazy(() => loadDesk().then((module) => ({ default: module.DeskList }))) as <Row extends ListRow>(
+  props: DeskListProps<Row>,
+) => ReactNode;
+const PhoneList = lazy(() => loadPhone().then((module) => ({ default: module.PhoneList }))) as <Row extends ListRow>(
+  props: PhoneListProps<Row>,
+) => ReactNode;
 
 type RecordListProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
@@ -64,7 +76,9 @@ export function RecordList<Row extends ListRow>({ list, actions, keepsActions = 
       }
     >
       <ViewTabs list={list} views={model.views} totals={totals} context={context} />
-      {isPhone ? <PhoneList model={model} /> : <DeskList model={model} onExport={exporting.mutate} />}
+      <Suspense fallback={<SkeletonRows rows={9} rowPx={52} />}>
+        {isPhone ? <PhoneList model={model} /> : <DeskList model={model} onExport={exporting.mutate} />}
+      </Suspense>
     </Page>
   );
 }
