@@ -4,13 +4,8 @@ import type { Language } from "#web/screens.ts";
 /** What every record that can be picked has. */
 export type PickedRow = { readonly id: string };
 
-/**
- * A list whose contract is loaded when its rows are first asked for. What stands beside `load` is what the screen needs
- * before: whether this person may ask, and under what the answer is kept. Tests hold it to the contract.
- */
-export type LateOperation<Op extends Operation = Operation> = Pick<Operation, "method" | "path" | "permission"> & {
-  readonly load: () => Promise<Op>;
-};
+/** Brings a list's operation: its contract is loaded when it is first needed, and travels with no screen. */
+export type LateOperation<Op extends Operation = Operation> = () => Promise<Op>;
 
 /**
  * Records of an area that a filter or a field may name: searched through the area's own list, under its permission and

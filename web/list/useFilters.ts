@@ -1,13 +1,28 @@
 import { useMemo } from "react";
 import type { ListDefinition } from "#web/list/defineList.ts";
 import type { Filter } from "#web/list/filters.ts";
+import { useOperations } from "#web/list/useOperations.ts";
 import { useCan } from "#web/session.tsx";
 
-/** The filters that this person can use: those by records of an area only with leave to list it. */
-export function useFilters({ filters }: ListDefinition<never>): readonly Filter[] {
+/** The filters of a list that this person can use. */
+export const useFilters = ({ filters }: ListDefinition<never>): readonly Filter[] => useAllowedFilters(filters);
+
+/** Those by records of an area only with leave to list it. `filters` keeps its identity. */
+export function useAllowedFilters(filters: readonly Filter[]): readonly Filter[] {
   const can = useCan();
+  const sources = useMemo(
+    () => filters.flatMap((filter) => (filter.kind === "record" ? [filter.source.operation] : [])),
+    [filters],
+  );
+  const operations = useOperations(sources);
+  const allowed = sources.filter((_, place) => {
+    const operation = operations[place];
+    return operation !== undefined && can(operation);
+  });
+  const count = allowed.length;
   return useMemo(
-    () => filters.filter((filter) => filter.kind !== "record" || can(filter.source.operation)),
-    [filters, can],
+    () => filters.filter((filter) => filter.kind !== "record" || allowed.includes(filter.source.operation)),
+    // oxlint-disable-next-line react/exhaustive-deps -- what is allowed grows while contracts arrive; made anew each time
+    [filters, can, count],
   );
 }

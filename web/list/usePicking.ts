@@ -1,8 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Output, Operation } from "#base/contract.ts";
-import { call } from "#web/call.ts";
 import type { Pickable, PickedRow } from "#web/list/pickable.ts";
+import { useOperations } from "#web/list/useOperations.ts";
 import { readOptions } from "#web/operations.ts";
 import { useReach } from "#web/useReach.ts";
 import { useLanguage } from "#web/useWords.ts";
@@ -31,13 +32,22 @@ export function usePicked(source: Pickable, ids: readonly string[]): Picked[] {
   return ids.flatMap((id) => named.get(id) ?? []);
 }
 
-function useRows({ operation }: Pickable, input: object, isEnabled: boolean) {
+function useRows({ operation: declared }: Pickable, input: object, isEnabled: boolean) {
   const { transport, queryClient } = useReach();
-  const options = readOptions(transport, operation as Operation, input as never);
-  const read = async ({ signal }: { readonly signal: AbortSignal }) =>
-    call(transport, "load" in operation ? await operation.load() : operation, input as never, { signal });
-  return useQuery({ ...options, queryFn: read, enabled: isEnabled, placeholderData: keepPreviousData }, queryClient);
+  const [operation] = useOperations(useMemo(() => [declared], [declared]));
+  const options = operation && readOptions(transport, operation, input as never);
+  return useQuery(
+    {
+      ...(options ?? notYet),
+      enabled: isEnabled && operation !== undefined,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
 }
+
+/** While the contract is on its way. */
+const notYet = { queryKey: ["contract"], queryFn: () => Promise.reject<Output<Operation>>(new Error("no contract")) };
 
 function useNamed({ nameOf, hintOf }: Pickable, answer: Output<Operation>): Picked[] {
   const language = useLanguage();

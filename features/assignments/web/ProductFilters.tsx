@@ -7,9 +7,9 @@ import { stockStatuses } from "#features/assignments/contract/rows.ts";
 import classes from "#features/assignments/web/ProductFilters.module.css";
 import { FilterChip } from "#web/list/FilterChip.tsx";
 import { type Filter, type FilterValue, readFilter, writeFilter } from "#web/list/filters.ts";
+import { useAllowedFilters } from "#web/list/useFilters.ts";
 import { pickable } from "#web/list/pickable.ts";
 import { SearchBox } from "#web/list/SearchBox.tsx";
-import { useCan } from "#web/session.tsx";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -85,6 +85,8 @@ function parse(text: string): Values {
   return values;
 }
 
+const everyFilter: readonly Filter[] = Object.values(all);
+
 type ProductFiltersProps = {
   readonly filters: ReturnType<typeof useProductFilters>["filters"];
   readonly onChange: ReturnType<typeof useProductFilters>["change"];
@@ -94,16 +96,13 @@ type ProductFiltersProps = {
 /** Search, and a chip for each filter in force. */
 export function ProductFilters({ filters, onChange, names }: ProductFiltersProps) {
   const t = useWords("assignments");
-  const can = useCan();
   const language = useLanguage();
   const context = useMemo(() => ({ language, t }), [language, t]);
   const searchRef = useRef<HTMLInputElement>(null);
   const [added, setAdded] = useState<FilterName | null>(null);
   const { search, values } = filters;
-  const offered = names.filter((name) => {
-    const filter = all[name];
-    return filter.kind !== "record" || can(filter.source.operation);
-  });
+  const allowed = useAllowedFilters(everyFilter);
+  const offered = names.filter((name) => allowed.includes(all[name]));
   const shown = offered.filter((name) => name in values || name === added);
   const set = (name: FilterName, value: FilterValue | null) => {
     const { [name]: _, ...others } = values;

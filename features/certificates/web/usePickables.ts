@@ -7,12 +7,7 @@ import { pickable } from "#web/list/pickable.ts";
 
 /** Certifying bodies by what people call them, with their names. */
 export const pickBody = pickable<typeof certifiers.list>({
-  operation: {
-    method: "GET",
-    path: "/api/v1/certifying-bodies",
-    permission: "certifiers.read",
-    load: async () => (await import("#features/certifiers/contract.ts")).certifiers.list,
-  },
+  operation: async () => (await import("#features/certifiers/contract.ts")).certifiers.list,
   sort: "acronym",
   nameOf: ({ acronym, name, nameI18n }, language) => `${acronym} · ${nameI18n[language] ?? name}`,
   hintOf: ({ country }, language) => countryName(language, country),
@@ -20,12 +15,7 @@ export const pickBody = pickable<typeof certifiers.list>({
 
 /** Brands by name, in the language of the screen where they have one. */
 export const pickBrand = pickable<typeof brands.list>({
-  operation: {
-    method: "GET",
-    path: "/api/v1/brands",
-    permission: "brands.read",
-    load: async () => (await import("#features/brands/contract.ts")).brands.list,
-  },
+  operation: async () => (await import("#features/brands/contract.ts")).brands.list,
   sort: "name",
   nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
   hintOf: ({ code }) => code,

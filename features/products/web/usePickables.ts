@@ -7,12 +7,7 @@ import { pickable } from "#web/list/pickable.ts";
 
 /** Brands by name, in the language of the screen where they have one. */
 export const pickBrand = pickable<typeof brands.list>({
-  operation: {
-    method: "GET",
-    path: "/api/v1/brands",
-    permission: "brands.read",
-    load: async () => (await import("#features/brands/contract.ts")).brands.list,
-  },
+  operation: async () => (await import("#features/brands/contract.ts")).brands.list,
   sort: "name",
   nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
   hintOf: ({ code }) => code,
@@ -20,12 +15,7 @@ export const pickBrand = pickable<typeof brands.list>({
 
 /** Categories by name, with the path that leads to them. */
 export const pickCategory = pickable<typeof categories.list>({
-  operation: {
-    method: "GET",
-    path: "/api/v1/categories",
-    permission: "categories.read",
-    load: async () => (await import("#features/categories/contract.ts")).categories.list,
-  },
+  operation: async () => (await import("#features/categories/contract.ts")).categories.list,
   sort: "name",
   nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
   hintOf: ({ path }, language) => path.map(({ name, nameI18n }) => nameI18n[language] ?? name).join(" / "),
@@ -33,12 +23,7 @@ export const pickCategory = pickable<typeof categories.list>({
 
 /** Certifying bodies by what people call them, with their names. */
 export const pickBody = pickable<typeof certifiers.list>({
-  operation: {
-    method: "GET",
-    path: "/api/v1/certifying-bodies",
-    permission: "certifiers.read",
-    load: async () => (await import("#features/certifiers/contract.ts")).certifiers.list,
-  },
+  operation: async () => (await import("#features/certifiers/contract.ts")).certifiers.list,
   sort: "acronym",
   nameOf: ({ acronym }) => acronym,
   hintOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
