@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { ListDefinition, ListRow } from "#web/list/defineList.ts";
 import type { DeskListProps } from "#web/list/DeskList.tsx";
+import { deviceLists, loadDesk, loadPhone } from "#web/list/deviceList.ts";
 import type { PhoneListProps } from "#web/list/PhoneList.tsx";
 import { useExport } from "#web/list/useExport.ts";
 import { useList } from "#web/list/useList.ts";
@@ -12,19 +13,12 @@ import { IconDownload, IconPlus } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { phoneQuery, useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useWords } from "#web/useWords.ts";
 
-const loadDesk = () => import("#web/list/DeskList.tsx");
-const loadPhone = () => import("#web/list/PhoneList.tsx");
-// Nobody needs both. The one of this device is on its way with the first word of the list.
-void (matchMedia(phoneQuery).matches ? loadPhone() : loadDesk());
-const DeskList = lazy(() => loadDesk().then((module) => ({ default: module.DeskList }))) as <Row extends ListRow>(
-  props: DeskListProps<Row>,
-) => ReactNode;
-const PhoneList = lazy(() => loadPhone().then((module) => ({ default: module.PhoneList }))) as <Row extends ListRow>(
-  props: PhoneListProps<Row>,
-) => ReactNode;
+// For a window that becomes narrow or wide meanwhile.
+const LateDesk = lazy(loadDesk) as <Row extends ListRow>(props: DeskListProps<Row>) => ReactNode;
+const LatePhone = lazy(loadPhone) as <Row extends ListRow>(props: PhoneListProps<Row>) => ReactNode;
 
 type RecordListProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
@@ -43,6 +37,7 @@ export function RecordList<Row extends ListRow>({ list, actions, keepsActions = 
   const isPhone = useIsPhone();
   const can = useCan();
   const { context } = model;
+  const { desk: Desk = LateDesk, phone: Phone = LatePhone } = deviceLists();
   return (
     <Page
       title={context.t("title")}
@@ -77,7 +72,7 @@ export function RecordList<Row extends ListRow>({ list, actions, keepsActions = 
     >
       <ViewTabs list={list} views={model.views} totals={totals} context={context} />
       <Suspense fallback={<SkeletonRows rows={9} rowPx={52} />}>
-        {isPhone ? <PhoneList model={model} /> : <DeskList model={model} onExport={exporting.mutate} />}
+        {isPhone ? <Phone model={model} /> : <Desk model={model} onExport={exporting.mutate} />}
       </Suspense>
     </Page>
   );

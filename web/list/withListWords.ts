@@ -1,12 +1,13 @@
 import type { ComponentType } from "react";
 import { loadWords } from "#web/i18n.ts";
+import { loadDeviceList } from "#web/list/deviceList.ts";
 
-/** A list's screen with the words that all lists share: `load: () => withListWords(import("…"))`. */
+/** A list's screen with the words that all lists share, and the look for this device: `load: () => withListWords(import("…"))`. */
 export async function withListWords(screen: Promise<ComponentType>): Promise<ComponentType> {
   const words = loadWords({
     name: "list",
     words: { en: () => import("#web/list/words.en.json"), ar: () => import("#web/list/words.ar.json") },
   });
-  await Promise.all([screen, words]);
+  await Promise.all([screen, words, loadDeviceList()]);
   return screen;
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { ListRow } from "#web/list/defineList.ts";
+import type { DeskListProps } from "#web/list/DeskList.tsx";
+import type { PhoneListProps } from "#web/list/PhoneList.tsx";
+import { phoneQuery } from "#web/ui/useMediaQuery.ts";
+
+type Desk = <Row extends ListRow>(props: DeskListProps<Row>) => ReactNode;
+type Phone = <Row extends ListRow>(props: PhoneListProps<Row>) => ReactNode;
+
+const loaded: { desk?: Desk; phone?: Phone } = {};
+
+export const loadDesk = async (): Promise<{ default: Desk }> => {
+  const { DeskList } = await import("#web/list/DeskList.tsx");
+  loaded.desk = DeskList;
+  return { default: DeskList };
+};
+
+export const loadPhone = async (): Promise<{ default: Phone }> => {
+  const { PhoneList } = await import("#web/list/PhoneList.tsx");
+  loaded.phone = PhoneList;
+  return { default: PhoneList };
+};
+
+/** A desk needs the table and a phone the cards, hardly anybody both. Loads the one of this device. */
+export const loadDeviceList = (): Promise<unknown> => (matchMedia(phoneQuery).matches ? loadPhone() : loadDesk());
+
+/** What is there already, so that it is drawn with the first look at a list. */
+export const deviceLists = (): Readonly<typeof loaded> => loaded;
