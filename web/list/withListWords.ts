@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import { loadWords } from "#web/i18n.ts";
-import { loadDeviceList } from "#web/list/deviceList.ts";
 
 /** A list's screen with the words that all lists share, and the look for this device: `load: () => withListWords(import("…"))`. */
 export async function withListWords(screen: Promise<ComponentType>): Promise<ComponentType> {
@@ -8,6 +7,7 @@ export async function withListWords(screen: Promise<ComponentType>): Promise<Com
     name: "list",
     words: { en: () => import("#web/list/words.en.json"), ar: () => import("#web/list/words.ar.json") },
   });
-  await Promise.all([screen, words, loadDeviceList()]);
+  const look = import("#web/list/deviceList.ts").then(({ loadDeviceList }) => loadDeviceList());
+  await Promise.all([screen, words, look]);
   return screen;
 }
