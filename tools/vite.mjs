@@ -105,8 +105,8 @@ function preloadsOfScreens() {
         order: "pre",
         /** @param {unknown} _ @param {Record<string, Made>} bundle */
         handler(_, bundle) {
-          const sources = shellSources.map((source) => resolve(source));
-          const isOfShell = (/** @type {Made} */ { moduleIds = [] }) => moduleIds.some((id) => sources.includes(id));
+          const sources = new Set(shellSources.map((source) => resolve(source)));
+          const isOfShell = (/** @type {Made} */ { moduleIds = [] }) => moduleIds.some((id) => sources.has(id));
           for (const chunk of Object.values(bundle)) if (isOfShell(chunk)) loaded.add(chunk.fileName);
           for (const name of loaded) for (const imported of bundle[name]?.imports ?? []) loaded.add(imported);
         },
