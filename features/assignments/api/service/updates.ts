@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { requireInside } from "#api/rowScope.ts";
@@ -79,9 +80,3 @@ function requireTerms(before: AssignmentRecord, after: AssignmentRecord, { curre
     throw assignmentRefusals.wrong_currency({ currency }, [problem]);
   }
 }
-
-/** Without the fields that are there by name only. */
-const given = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences } from "#api/references.ts";
@@ -177,9 +178,3 @@ const inputOf = (record: BrandRecord): BrandInput =>
   Object.fromEntries(Object.keys(emptyBrand).map((name) => [name, record[name as keyof BrandInput]])) as BrandInput;
 
 const filled = (patch: BrandPatch & { name: string }): BrandInput => ({ ...emptyBrand, ...given(patch) });
-
-/** Without the fields that are there by name only: a caller in this process may leave one undefined. */
-const given = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { requireInside } from "#api/rowScope.ts";
@@ -186,9 +187,3 @@ export function previewRelevance(
     return { ...brought, fingerprint: await fingerprintOf(inner, [id, halalRelevance, brought]) };
   });
 }
-
-/** Without the fields that are there by name only: a caller in this process may leave one undefined. */
-export const given = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };

@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { given } from "#base/given.ts";
 import { uuidv7 } from "#base/ids.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
-import { given, insertCategory, rewriteCategory } from "#features/categories/api/service/changes.ts";
+import { insertCategory, rewriteCategory } from "#features/categories/api/service/changes.ts";
 import { type ImportedCategory, pathKey, readByPath } from "#features/categories/api/service/importRows.ts";
 import { readRecords } from "#features/categories/api/service/records.ts";
 import { lockTree } from "#features/categories/api/service/tree.ts";

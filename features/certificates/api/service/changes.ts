@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences } from "#api/references.ts";
@@ -146,9 +147,3 @@ function refuseErrors(values: CertificateInput) {
   const errors = certificateErrors(values);
   if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
 }
-
-/** Without the fields that are there by name only: a caller in this process may leave one undefined. */
-const given = <Fields extends CertificatePatch>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };

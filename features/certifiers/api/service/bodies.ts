@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
@@ -238,9 +239,3 @@ function duplicateBody(error: unknown): Refusal | null {
   const { duplicate_body } = certifierRefusals;
   return duplicate_body({}, [{ path: "acronym", code: duplicate_body.code, message: duplicate_body.message }]);
 }
-
-/** Without the fields that are there by name only: a caller in this process may leave one undefined. */
-export const given = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { csvChunks } from "#api/csv.ts";
@@ -8,7 +9,7 @@ import { recordEvents } from "#api/events.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, changesSince, recordAudit } from "#features/audit/api/service.ts";
-import { bodyResource, bodyScope, given } from "#features/certifiers/api/service/bodies.ts";
+import { bodyResource, bodyScope } from "#features/certifiers/api/service/bodies.ts";
 import { bodiesTable, type RecognitionRecord, recognitionsTable as table } from "#features/certifiers/api/tables.ts";
 import { certifierRefusals, type recognitions } from "#features/certifiers/contract.ts";
 import { Recognition, type RecognitionInput } from "#features/certifiers/contract/recognitions.ts";

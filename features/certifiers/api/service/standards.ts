@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
@@ -8,7 +9,6 @@ import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, changesSince, readActivityPage, recordAudit } from "#features/audit/api/service.ts";
-import { given } from "#features/certifiers/api/service/bodies.ts";
 import { type StandardRecord, standardsTable as table } from "#features/certifiers/api/tables.ts";
 import { certifierRefusals, type standards } from "#features/certifiers/contract.ts";
 import { Standard, type StandardInput } from "#features/certifiers/contract/standards.ts";

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals, type FieldError, type Refusal, type RefusalMaker } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences } from "#api/references.ts";
@@ -30,8 +31,8 @@ import { holdRetailerType } from "#features/retailerTypes/api/service/records.ts
  * `duplicate_registration`, `type_not_available`, `parent_not_found`, `chain_too_deep`, and with `retailer_id_taken` when
  * the id belongs to a retailer of other content or of somebody else.
  */
-export async function createRetailer(ctx: Ctx, { id, ...given }: Input<typeof retailers.create>): Promise<Retailer> {
-  const values: RetailerInput = { ...emptyRetailer, ...withoutUndefined(given) };
+export async function createRetailer(ctx: Ctx, { id, ...typed }: Input<typeof retailers.create>): Promise<Retailer> {
+  const values: RetailerInput = { ...emptyRetailer, ...given(typed) };
   refuseErrors(retailerErrors(values));
   const first = await findFirst(ctx, id, values);
   if (first !== null) return toRetailer(ctx, first);
@@ -117,9 +118,9 @@ export async function updateRetailer(
       const before = await lockRetailer(inner, { id, version });
       if (isFinal(before.status))
         throw retailerRefusals.retailer_step_invalid({ from: before.status, to: before.status });
-      wanted = { ...before, ...withoutUndefined(patch) };
+      wanted = { ...before, ...given(patch) };
       refuseErrors(retailerErrors(wanted, before.status));
-      return toRetailer(inner, await rewriteRetailer(inner, before, withoutUndefined(patch)));
+      return toRetailer(inner, await rewriteRetailer(inner, before, given(patch)));
     });
   } catch (error) {
     throw (wanted && (await duplicateRefusal(ctx, error, wanted))) ?? error;
@@ -130,7 +131,7 @@ export async function updateRetailer(
 export async function rewriteRetailer(ctx: Ctx, before: RetailerRecord, patch: RetailerPatch): Promise<RetailerRecord> {
   const changes = changesBetween(before, patch);
   if (Object.keys(changes).length === 0) return before;
-  const after: RetailerRecord = { ...before, ...(withoutUndefined(patch) as Partial<RetailerRecord>) };
+  const after: RetailerRecord = { ...before, ...(given(patch) as Partial<RetailerRecord>) };
   const { id } = before;
   if (changes.retailerTypeId) await requireType(ctx, after.retailerTypeId);
   const depth = changes.parentId ? await moveChain(ctx, { id, parentId: after.parentId }) : before.depth;
@@ -226,9 +227,3 @@ export const inputOf = (record: RetailerRecord): RetailerInput =>
   Object.fromEntries(
     Object.keys(emptyRetailer).map((name) => [name, record[name as keyof RetailerInput]]),
   ) as RetailerInput;
-
-/** Without the fields that are there by name only: a caller in this process may leave one undefined. */
-const withoutUndefined = <Fields extends object>(given: Fields) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences } from "#api/references.ts";
@@ -20,7 +21,7 @@ import { emptyRole } from "#features/roles/rules.ts";
  * with `invalid_input` for grants that mean nothing, and with `role_id_taken` when the id belongs to another role.
  */
 export async function createRole(ctx: Ctx, { id, ...patch }: Input<typeof roles.create>): Promise<Role> {
-  const values = overwritten(emptyRole, patch);
+  const values = { ...emptyRole, ...given(patch) };
   refuseUnknown(ctx, values.grants);
   try {
     return await inTransaction(ctx, async (inner) => {
@@ -71,7 +72,7 @@ export async function updateRole(ctx: Ctx, { id, version, ...patch }: Input<type
       await lockRights(inner);
       const before = await lockRole(inner, { id, version });
       await refuseFixed(inner, before);
-      const wanted = overwritten(inputOf(before), patch);
+      const wanted = { ...inputOf(before), ...given(patch) };
       await refuseTooMuch(inner, { before: before.grants, after: wanted.grants });
       return toRole(inner, await rewriteRole(inner, before, wanted));
     });
@@ -149,9 +150,3 @@ function refusalFor(error: unknown): unknown {
 
 const inputOf = (record: RoleRecord): RoleInput =>
   Object.fromEntries(Object.keys(emptyRole).map((name) => [name, record[name as keyof RoleInput]])) as RoleInput;
-
-/** Without the fields that are there by name only: a caller in this process may leave one undefined. */
-const overwritten = (values: RoleInput, patch: RolePatch): RoleInput => ({
-  ...values,
-  ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
-});
