@@ -45,3 +45,12 @@ export function nameKey(text: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+// What an index entry, and a cursor made of it, can bear.
+const sortKeyMax = 240;
+
+/** What a name is ordered by: its search key, or `otherwise` where nothing of it can be searched. */
+export const sortKey = (name: string, otherwise = nameKey(name)): string =>
+  Array.from(searchKey(name) || otherwise)
+    .slice(0, sortKeyMax)
+    .join("");

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { formatGrant, parseGrant } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { nameKey, searchKey } from "#base/searchKey.ts";
+import { searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
@@ -120,13 +120,8 @@ function grantOf(text: string): KeyInput["grants"][number] {
   return { permission: grant.permission, limit: grant.limit };
 }
 
-// What an index entry, and a cursor made of it, can bear.
-const sortKeyMax = 240;
-
 /** What a key is ordered and found by. */
 export const keysOf = ({ title, prefix }: { title: string; prefix: string }) => ({
-  sortKey: Array.from(searchKey(title) || nameKey(title))
-    .slice(0, sortKeyMax)
-    .join(""),
+  sortKey: sortKey(title),
   searchKey: ` ${searchKey(title)} ${searchKey(prefix)}`,
 });

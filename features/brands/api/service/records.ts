@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { nameKey, searchKey } from "#base/searchKey.ts";
+import { nameKey, searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
@@ -115,16 +115,12 @@ export function toBrand(record: BrandRecord): Brand {
 
 type Named = Pick<BrandInput, "name" | "nameI18n" | "alternativeNames" | "legalEntityName">;
 
-// What an index entry, and a cursor made of it, can bear.
-const sortKeyMax = 240;
-
 /** What a brand is compared, ordered and found by. */
 export function keysOf({ name, nameI18n, alternativeNames, legalEntityName }: Named) {
   const spellings = [name, ...Object.values(nameI18n), ...alternativeNames, legalEntityName ?? ""];
-  const sortKey = searchKey(name) || nameKey(name);
   return {
     nameKey: nameKey(name),
-    sortKey: Array.from(sortKey).slice(0, sortKeyMax).join(""),
+    sortKey: sortKey(name),
     // Many a brand is called the same in two languages.
     words: [...new Set(spellings.map(searchKey))].join(" "),
   };

@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { searchKey } from "#base/searchKey.ts";
+import { searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
 import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
@@ -77,18 +77,13 @@ export async function lockCertificate(
 
 type Keyed = Pick<CertificateInput, "certificateNo" | "holderName">;
 
-// What an index entry, and a cursor made of it, can bear.
-const sortKeyMax = 240;
-
 /** What a certificate is compared, ordered and found by. */
 export function keysOf({ certificateNo, holderName }: Keyed) {
   const numberWords = searchKey(certificateNo);
   const holder = searchKey(holderName);
   return {
     certificateNoKey: numberKey(certificateNo) || certificateNo,
-    sortKey: Array.from(holder || holderName)
-      .slice(0, sortKeyMax)
-      .join(""),
+    sortKey: sortKey(holderName, holderName),
     // A number is looked for as it is printed and as people type it, without its dashes.
     words: [...new Set([numberWords, numberKey(certificateNo), holder])].join(" "),
   };

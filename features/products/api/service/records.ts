@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { nameKey, searchKey } from "#base/searchKey.ts";
+import { searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
@@ -147,16 +147,12 @@ export const inputOf = (product: StoredProduct): ProductInput =>
 
 type Named = Pick<ProductInput, "name" | "nameI18n" | "sku">;
 
-// What an index entry, and a cursor made of it, can bear.
-const sortKeyMax = 240;
-
 /** What a product is ordered and found by. Its GTIN and its code are put in front by the database. */
 export function keysOf({ name, nameI18n, sku }: Named) {
   const key = searchKey(name);
-  const sortKey = key || nameKey(name);
   const others = [...Object.values(nameI18n), ...(sku === null ? [] : [sku])];
   return {
-    sortKey: Array.from(sortKey).slice(0, sortKeyMax).join(""),
+    sortKey: sortKey(name),
     // Many a product is called the same in two languages.
     words: [...new Set([key, ...others.map(searchKey)])].join(" ").trim(),
   };

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { nameKey, searchKey } from "#base/searchKey.ts";
+import { nameKey, searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { rowScope } from "#api/rowScope.ts";
@@ -120,15 +120,12 @@ export async function counted(ctx: Ctx, record: RetailerTypeRecord): Promise<Ret
   return { ...record, retailersCount: counts.get(record.id) ?? 0 };
 }
 
-// What an index entry, and a cursor made of it, can bear.
-const sortKeyMax = 240;
-
 /** What a type is compared, ordered and found by. */
 export function keysOf({ code, name, nameI18n }: Pick<RetailerTypeInput, "code" | "name" | "nameI18n">) {
   const spellings = [name, ...Object.values(nameI18n), code];
   return {
     nameKey: nameKey(name),
-    sortKey: (searchKey(name) || nameKey(name)).slice(0, sortKeyMax),
+    sortKey: sortKey(name),
     words: [...new Set(spellings.map(searchKey))].join(" "),
   };
 }

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import type { Day } from "#base/days.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { nameKey, searchKey } from "#base/searchKey.ts";
+import { searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
 import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
@@ -93,15 +93,11 @@ export async function toRetailer(ctx: Ctx, record: RetailerRecord): Promise<Reta
 
 type Named = Pick<RetailerInput, "tradingName" | "tradingNameI18n" | "legalName"> & { readonly city: string | null };
 
-// What an index entry, and a cursor made of it, can bear.
-const sortKeyMax = 240;
-
 /** What a retailer is ordered and found by. */
 export function keysOf({ tradingName, tradingNameI18n, legalName, city }: Named) {
   const spellings = [tradingName, ...Object.values(tradingNameI18n), legalName ?? "", city ?? ""];
-  const sortKey = searchKey(tradingName) || nameKey(tradingName);
   return {
-    sortKey: Array.from(sortKey).slice(0, sortKeyMax).join(""),
+    sortKey: sortKey(tradingName),
     words: [...new Set(spellings.map(searchKey))].filter(Boolean).join(" "),
     cityKey: searchKey(city ?? ""),
   };

@@ -1,18 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { RowScope } from "#base/grants.ts";
-import { nameKey, searchKey } from "#base/searchKey.ts";
+import { searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
 
-// What an index entry, and a cursor made of it, can bear.
-const sortKeyMax = 240;
-
 /** What a person is ordered and found by. */
 export function personKeys({ name, email }: { name: string; email: string }) {
-  const sortKey = searchKey(name) || nameKey(name);
   return {
-    sortKey: Array.from(sortKey).slice(0, sortKeyMax).join(""),
+    sortKey: sortKey(name),
     searchKey: ` ${searchKey(name)} ${searchKey(email)}`,
   };
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { nameKey, searchKey } from "#base/searchKey.ts";
+import { searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
@@ -65,13 +65,8 @@ export async function readWebhookActivity(
 /** What people wrote of a webhook, as the audit log tells it and a change is compared. */
 export const inputOf = ({ title, url, types, status }: WebhookRecord): WebhookInput => ({ title, url, types, status });
 
-// What an index entry, and a cursor made of it, can bear.
-const sortKeyMax = 240;
-
 /** What a webhook is ordered and found by. */
 export const keysOf = ({ title, url }: Pick<WebhookInput, "title" | "url">) => ({
-  sortKey: Array.from(searchKey(title) || nameKey(title))
-    .slice(0, sortKeyMax)
-    .join(""),
+  sortKey: sortKey(title),
   searchKey: ` ${searchKey(title)} ${searchKey(url)}`,
 });
