@@ -11,6 +11,9 @@ CasingCache.prototype.getColumnCasing = (column) => column.name;
 export type Columns = Readonly<Record<string, PgColumn>>;
 export type RowOf<Shown extends Columns> = { [Name in keyof Shown]: GetColumnData<Shown[Name]> };
 
+/** `bytea`. */
+export const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
 /** `timestamptz` as an ISO 8601 string in UTC, the same on every engine and driver. */
 export const instantColumn = customType<{ data: Instant; driverData: string | Date }>({
   dataType: () => "timestamptz(3)",

@@ -1,8 +1,6 @@
-import { customType, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { instantColumn } from "#api/columns.ts";
+import { date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { keyKinds } from "#features/apiKeys/contract.ts";
-
-const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 export const apiKeysTable = pgTable("api_keys", {
   id: uuid().primaryKey(),

@@ -1,8 +1,6 @@
-import { customType, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instantColumn } from "#api/columns.ts";
+import { jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bytesColumn, instantColumn } from "#api/columns.ts";
 import { usersTable } from "#features/session/api/tables.ts";
-
-const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 /** Accounts elsewhere, and whose they are here. */
 export const identitiesTable = pgTable("identities", {

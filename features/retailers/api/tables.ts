@@ -12,15 +12,13 @@ import {
 } from "drizzle-orm/pg-core";
 import { jsonb } from "drizzle-orm/pg-core";
 import type { Season } from "#base/openingHours.ts";
-import { instantColumn } from "#api/columns.ts";
+import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { notices } from "#features/retailers/contract/contacts.ts";
 import type { documentStatuses, DocumentType } from "#features/retailers/contract/documents.ts";
 import type { locationStatuses } from "#features/retailers/contract/locations.ts";
 import type { KycStatus, posIntegrations, RetailerStatus, visibilities } from "#features/retailers/contract/records.ts";
 import type { settlementMethods } from "#features/retailers/contract/settlement.ts";
 import type { KycLevel } from "#features/retailerTypes/contract/kyc.ts";
-
-const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 export const retailersTable = pgTable("retailers", {
   id: uuid().primaryKey(),

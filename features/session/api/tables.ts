@@ -1,8 +1,6 @@
-import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { instantColumn } from "#api/columns.ts";
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { Shortcut } from "#features/session/contract/account.ts";
-
-const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 /** A person as somebody who signs in. Who they are, and what they may do, is written by features/users. */
 export const usersTable = pgTable("users", {

@@ -1,9 +1,7 @@
-import { boolean, customType, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { EventType } from "#base/eventTypes.ts";
-import { instantColumn } from "#api/columns.ts";
+import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { deliveryFailures, deliveryStatuses, pauseReasons, webhookStatuses } from "#features/webhooks/contract.ts";
-
-const bytesColumn = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 export const webhooksTable = pgTable("webhook_endpoints", {
   id: uuid().primaryKey(),
