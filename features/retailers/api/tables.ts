@@ -1,15 +1,4 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, date, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { jsonb } from "drizzle-orm/pg-core";
 import type { Season } from "#base/openingHours.ts";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
