@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { addMs, instant, minuteMs } from "#base/time.ts";
+import { addMs, minuteMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Receipt } from "#api/ports.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
@@ -24,7 +24,7 @@ const leaseMs = minuteMs;
 
 /** Tells the outside what happened: events become deliveries, and those that are due are sent. */
 export async function sendWebhooks(ctx: Ctx): Promise<void> {
-  while ((await dispatchEvents(ctx)) > 0);
+  await dispatchEvents(ctx);
   await sendDue(ctx);
 }
 
@@ -140,5 +140,5 @@ async function keepHealth(ctx: Ctx, endpointId: string, receipt: Receipt, isDeli
 function pauseReasonFor(ctx: Ctx, receipt: Receipt, failingSince: string | null): "gone" | "failing" | null {
   if ("status" in receipt && receipt.status === goneStatus) return "gone";
   if (failingSince === null) return null;
-  return addMs(failingSince, failingMaxMs) <= instant(Date.parse(ctx.now)) ? "failing" : null;
+  return addMs(failingSince, failingMaxMs) <= ctx.now ? "failing" : null;
 }

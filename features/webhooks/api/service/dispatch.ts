@@ -6,10 +6,15 @@ import { keptMs } from "#features/webhooks/rules.ts";
 const batch = 500;
 
 /**
- * Turns the events that wait into deliveries, one for each active webhook that wants them. Answers how many events were
- * taken. Several processes may do so at once: none takes what another holds.
+ * Turns the events that wait into deliveries, one for each active webhook that wants them. Several processes may do so at
+ * once: none takes what another holds.
  */
-export function dispatchEvents(ctx: Ctx): Promise<number> {
+export async function dispatchEvents(ctx: Ctx): Promise<void> {
+  // Most often there is nothing, and one look tells.
+  while ((await dispatchSome(ctx)) === batch);
+}
+
+function dispatchSome(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async ({ db, now }) => {
     const taken = await db.execute(sql`
       with taken as (
