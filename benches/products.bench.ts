@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { checkDigit } from "#base/gtin.ts";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { makeBed } from "#benches/bed.ts";
 import { memoryOf, type RunningHost, signIn, startHost } from "#benches/host.ts";
 import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
@@ -99,7 +99,7 @@ async function importFile({ port }: RunningHost, headers: Headers) {
       await sleep(50);
     }
   };
-  const id = uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+  const id = newId();
   const brands = await fetch(`http://127.0.0.1:${port}/api/v1/brands?limit=100&count=none`, { headers });
   const { rows } = (await brands.json()) as { rows: { name: string }[] };
   const text = madeFile(rows.map(({ name }) => name));

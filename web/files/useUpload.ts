@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type FileRule, fileRefusals, type StoredFile, describeFile, uploadFile } from "#base/files.ts";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { Refusal } from "#base/refusal.ts";
 import { call, type Transport } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
@@ -9,8 +9,6 @@ import { useReach } from "#web/useReach.ts";
 /** 20 MB through a slow line; the four seconds of an ordinary call would end before the file is out. */
 const uploadTimeoutMs = 300_000;
 const tries = 3;
-
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 /** Sends files of one purpose. `count` are on their way. */
 export function useUpload(rule: FileRule) {

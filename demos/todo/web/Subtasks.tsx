@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { type Subtask, subtasksMax, type TodoRecord } from "#demos/todo/contract.ts";
 import { GrowingField } from "#demos/todo/web/GrowingField.tsx";
 import styles from "#demos/todo/web/Subtasks.module.css";
@@ -69,9 +69,8 @@ export function Subtasks({ todo, actions }: SubtasksProps) {
   );
 }
 
-/** Not `randomUUID`, which pages without TLS do not have. */
 const newStep = (title: string): Subtask => ({
-  id: uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
+  id: newId(),
   title,
   completed: false,
 });

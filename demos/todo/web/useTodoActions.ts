@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { use, useMemo } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import {
   type Label,
   type Subtask,
@@ -92,7 +92,7 @@ function actionsOf(around: Around) {
       change([todo], () => ({ subtasks }), told("stepRemoved", { title: step.title }));
     },
     add: (added: NewTodo): string => {
-      const id = uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
+      const id = newId();
       run(addStep(id, added));
       tell(told("added", { title: added.set.title }), deleteStep([id]));
       return id;

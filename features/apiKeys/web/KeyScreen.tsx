@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { apiKeys } from "#features/apiKeys/contract.ts";
 import { KeyRecord } from "#features/apiKeys/web/KeyRecord.tsx";
 import { useRead } from "#web/operations.ts";
@@ -23,9 +23,6 @@ function ExistingKey({ id }: { readonly id: string }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={56} />;
 }
-
-/** Made here and sent with every attempt, so that a second click or a lost answer makes no second key. */
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 function NewKey() {
   const [id] = useState(newId);

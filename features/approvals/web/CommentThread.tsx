@@ -1,14 +1,12 @@
 import { Alert, Button, Textarea } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { type Approval, approvalLimits, approvals } from "#features/approvals/contract.ts";
 import classes from "#features/approvals/web/CommentThread.module.css";
 import { formatDateTime } from "#web/formats.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
-
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 /** What was said about a request, and a place to say more. */
 export function CommentThread({ approval }: { readonly approval: Approval }) {

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { brands } from "#features/brands/contract.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { BrandRecord } from "#features/brands/web/BrandRecord.tsx";
@@ -33,9 +33,6 @@ function ExistingBrand({ id }: { readonly id: string }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={56} />;
 }
-
-/** Made here and sent with every attempt, so that a second click or a lost answer makes no second brand. */
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 function NewBrand() {
   const [id] = useState(newId);

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { categories } from "#features/categories/contract.ts";
 import { CategoryRecord } from "#features/categories/web/CategoryRecord.tsx";
 import { useRead } from "#web/operations.ts";
@@ -32,7 +32,7 @@ function ExistingCategory({ id }: { readonly id: string }) {
 
 function NewCategory() {
   // Made here and sent with every attempt, so that a second click or a lost answer makes no second category.
-  const [id] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const [id] = useState(newId);
   const [parent] = useSearchParam("parent");
   return <CategoryCreation key={parent} id={id} parentId={parent || null} />;
 }

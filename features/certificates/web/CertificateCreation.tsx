@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import type { Certificate, CertificateInput } from "#features/certificates/contract/records.ts";
 import { emptyCertificate } from "#features/certificates/rules.ts";
 import { CertificateForm } from "#features/certificates/web/CertificateForm.tsx";
@@ -11,9 +11,6 @@ import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
-
-/** Made here and sent with every attempt, so that a second click or a lost answer makes no second certificate. */
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 

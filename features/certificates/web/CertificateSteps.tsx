@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import { type Certificate, type StepVerb } from "#features/certificates/contract/records.ts";
 import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
@@ -206,9 +206,9 @@ function FurtherSteps({ certificate, verbs, onStep }: FurtherStepsProps) {
 function useRenewal({ id }: Certificate) {
   const router = useRouter();
   const { send } = useCertificateChange();
-  const [newId] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const [freshId] = useState(newId);
   const begin = () =>
-    void send(certificates.renew, { id, newId }).then(
+    void send(certificates.renew, { id, newId: freshId }).then(
       (renewal) => renewal && router.navigate({ to: `/apps/cert/certs/${renewal.id}`, search: { tab: "details" } }),
     );
   return { begin };

@@ -1,6 +1,6 @@
 import { Alert, Button, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import { readLines } from "#features/certificates/contract/lineTexts.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
@@ -28,7 +28,7 @@ export function PasteDialog({ certificate, onClose }: PasteDialogProps) {
     const { id, version } = certificate;
     const fresh = lines.map((line) => ({
       ...line,
-      id: uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
+      id: newId(),
     }));
     if (await send(certificates.addLines, { id, version, lines: fresh }, { isQuiet: true })) onClose();
   };

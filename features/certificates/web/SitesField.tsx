@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { countryCodes } from "#base/countries.ts";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
 import type { SiteInput } from "#features/certificates/contract/records.ts";
 import classes from "#features/certificates/web/SitesField.module.css";
@@ -10,7 +10,7 @@ import { IconPlus, IconTrash } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 const newSite = (isHeadquarters: boolean): SiteInput => ({
-  id: uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
+  id: newId(),
   name: "",
   address: null,
   country: null,

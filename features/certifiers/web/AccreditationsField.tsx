@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { type Accreditation, certifierLimits } from "#features/certifiers/contract/bodies.ts";
 import { DayInput } from "#features/certifiers/web/DayInput.tsx";
 import classes from "#features/certifiers/web/Entries.module.css";
@@ -9,7 +9,7 @@ import { IconPlus, IconTrash } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 const empty = (): Accreditation => ({
-  id: uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))),
+  id: newId(),
   accreditor: "",
   accreditationNo: null,
   scopeText: "",

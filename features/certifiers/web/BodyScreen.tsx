@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { certifiers } from "#features/certifiers/contract.ts";
 import { BodyRecord } from "#features/certifiers/web/BodyRecord.tsx";
 import { useRead } from "#web/operations.ts";
@@ -15,11 +15,11 @@ const BodyCreation = lazy(() =>
 export function BodyScreen() {
   const { bodyId }: { bodyId?: string } = useParams({ strict: false });
   // Made here and sent with every attempt, so that a second click or a lost answer makes no second body.
-  const [newId] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const [freshId] = useState(newId);
   if (bodyId) return <ExistingBody key={bodyId} id={bodyId} />;
   return (
     <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
-      <BodyCreation id={newId} />
+      <BodyCreation id={freshId} />
     </Suspense>
   );
 }

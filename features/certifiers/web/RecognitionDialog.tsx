@@ -1,6 +1,6 @@
 import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { certifiers, recognitions } from "#features/certifiers/contract.ts";
 import type { Recognition, RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
 import { RecognitionFields } from "#features/certifiers/web/RecognitionFields.tsx";
@@ -22,7 +22,7 @@ const refreshes = [recognitions.list, certifiers.get];
 export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialogProps) {
   const t = useWords("certifiers");
   const words = useWords();
-  const [id] = useState(() => recognition?.id ?? uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const [id] = useState(() => recognition?.id ?? newId());
   const [values, setValues] = useState<RecognitionInput>(() => recognition ?? emptyFor(of));
   const create = useWrite(recognitions.create, { refreshes });
   const update = useWrite(recognitions.update, { refreshes });

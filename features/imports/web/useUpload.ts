@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { importPath, imports } from "#features/imports/contract.ts";
 import type { FileText } from "#features/imports/web/useFileText.ts";
 import { call } from "#web/call.ts";
@@ -10,8 +10,6 @@ import { useLanguage } from "#web/useWords.ts";
 
 /** 20 MB through a slow line; the four seconds of an ordinary call would end before the file is out. */
 const uploadTimeoutMs = 300_000;
-
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 type Sending = { readonly name: string; readonly error: unknown } | null;
 

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { products } from "#features/products/contract.ts";
 import { emptyProduct } from "#features/products/rules.ts";
 import { ProductRecord } from "#features/products/web/ProductRecord.tsx";
@@ -34,9 +34,6 @@ function ExistingProduct({ id }: { readonly id: string }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={56} />;
 }
-
-/** Made here and sent with every attempt, so that a second click or a lost answer makes no second product. */
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 function NewProduct({ brandId }: { readonly brandId: string }) {
   const [id] = useState(newId);

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import type { FieldError } from "#base/refusal.ts";
 import { Closure, retailerHours } from "#features/retailers/contract/hours.ts";
 import type { Location } from "#features/retailers/contract/locations.ts";
@@ -43,7 +43,7 @@ export function ClosureDialog({ retailer, version, closures, locations, onClose 
   const t = useWords("retailers");
   const toast = useToast();
   const { send, refreshAll } = usePart();
-  const [id] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const [id] = useState(newId);
   const initial: Draft = {
     kind: "weekly",
     reason: t("closures.jumuah"),

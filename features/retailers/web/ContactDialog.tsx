@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { type Contact, ContactInput, notices, retailerContacts } from "#features/retailers/contract/contacts.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import { contactErrors } from "#features/retailers/rules.ts";
@@ -26,7 +26,7 @@ export function ContactDialog({ retailer, version, contact, isFirst, onClose }: 
   const t = useWords("retailers");
   const toast = useToast();
   const { send, refreshAll } = usePart();
-  const [newId] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const [freshId] = useState(newId);
   return (
     <PartDialog
       title={contact ? t("contacts.edit", { name: contact.name }) : t("contacts.add")}
@@ -34,7 +34,7 @@ export function ContactDialog({ retailer, version, contact, isFirst, onClose }: 
       errorsOf={contactErrors}
       initial={initialOf(contact, isFirst)}
       onSave={async (values) => {
-        await send(retailerContacts.save, { id: retailer.id, version, contactId: contact?.id ?? newId, ...values });
+        await send(retailerContacts.save, { id: retailer.id, version, contactId: contact?.id ?? freshId, ...values });
         toast({ text: t("contacts.saved", { name: values.name }) });
       }}
       onConflict={() => void refreshAll()}

@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import {
   type Location,
   LocationInput,
@@ -36,7 +36,7 @@ export function LocationDialog({ retailer, version, location, isFirst, onClose }
   const t = useWords("retailers");
   const toast = useToast();
   const { send, refreshAll } = usePart();
-  const [newId] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const [freshId] = useState(newId);
   const initial: LocationInput = location ? inputOf(location) : { ...empty, isPrimary: isFirst };
   return (
     <PartDialog
@@ -46,7 +46,12 @@ export function LocationDialog({ retailer, version, location, isFirst, onClose }
       initial={initial}
       widthPx={720}
       onSave={async (values) => {
-        await send(retailerLocations.save, { id: retailer.id, version, locationId: location?.id ?? newId, ...values });
+        await send(retailerLocations.save, {
+          id: retailer.id,
+          version,
+          locationId: location?.id ?? freshId,
+          ...values,
+        });
         toast({ text: t("locations.saved", { name: values.name }) });
       }}
       onConflict={() => void refreshAll()}

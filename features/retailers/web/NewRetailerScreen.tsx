@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 
@@ -15,7 +15,7 @@ const RetailerCopy = lazy(() =>
 export function NewRetailerScreen() {
   const [copyOf] = useSearchParam("copyOf");
   // Made here and sent with every attempt, so that a second click or a lost answer makes no second retailer.
-  const [id] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const [id] = useState(newId);
   return (
     <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
       {copyOf === "" ? <RetailerCreation id={id} /> : <RetailerCopy id={id} originalId={copyOf} />}

@@ -1,6 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { noteLimits, retailerNotes } from "#features/retailers/contract/notes.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
@@ -16,8 +16,6 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
-
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 /** What colleagues tell each other about a retailer. */
 export function NotesPart({ retailer: { id } }: { readonly retailer: Retailer }) {

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import {
   DocumentInput,
   type DocumentType,
@@ -31,7 +31,7 @@ export function PaperDialog({ retailer, version, firstType, onClose }: PaperDial
   const t = useWords("retailers");
   const toast = useToast();
   const { send, refreshAll } = usePart();
-  const [documentId] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const [documentId] = useState(newId);
   const initial: DocumentInput = { type: firstType, fileId: null, number: null, issuedOn: null, expiresOn: null };
   return (
     <PartDialog

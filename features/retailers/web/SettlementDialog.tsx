@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { isWaiting } from "#base/approvals.ts";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import { retailerSettlement, SettlementInput, settlementMethods } from "#features/retailers/contract/settlement.ts";
 import { settlementErrors } from "#features/retailers/rules.ts";
@@ -25,8 +25,7 @@ export function SettlementDialog({ retailer, version, onClose }: SettlementDialo
   const entered = useRef({ draftId: "", text: "" });
   const draftIdOf = (values: SettlementInput) => {
     const text = JSON.stringify(values);
-    if (entered.current.text !== text)
-      entered.current = { draftId: uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))), text };
+    if (entered.current.text !== text) entered.current = { draftId: newId(), text };
     return entered.current.draftId;
   };
   return (

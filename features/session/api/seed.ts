@@ -1,7 +1,7 @@
 import { emailKey } from "#base/fields.ts";
 import type { Ctx } from "#api/context.ts";
 import { platformCategory } from "#features/session/api/service/administrator.ts";
-import { newId } from "#features/session/api/service/openSession.ts";
+import { newId } from "#api/newId.ts";
 import { usersTable } from "#features/session/api/tables.ts";
 import { bindTo, grantRole, personKeys } from "#features/users/api/service/people.ts";
 import { demoPeople } from "#features/session/rules.ts";
@@ -42,7 +42,7 @@ export async function seedPeople(ctx: Ctx): Promise<void> {
   const isDemonstration = ctx.settings.host === "browser";
   const wanted = (isDemonstration ? [demoAdministrator, ...people] : people).map((person) => ({
     ...person,
-    id: newId(ctx.now),
+    id: newId(ctx),
   }));
   const made = await ctx.db
     .insert(usersTable)

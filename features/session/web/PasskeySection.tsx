@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { type Factors, factors as operations } from "#features/session/contract/factors.ts";
 import styles from "#features/session/web/FactorSections.module.css";
 import { PasskeyLine } from "#features/session/web/PasskeyLine.tsx";
@@ -21,8 +21,6 @@ type PasskeySectionProps = {
   /** With recovery codes, if there were none yet. */
   readonly onAdded: (recoveryCodes: readonly string[]) => void;
 };
-
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 /** The passkeys of a person, and the way to add this device. */
 export function PasskeySection({ factors, readAt, prove, onAdded }: PasskeySectionProps) {

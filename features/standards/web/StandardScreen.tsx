@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { standards } from "#features/certifiers/contract.ts";
 import { StandardRecord } from "#features/standards/web/StandardRecord.tsx";
 import { useRead } from "#web/operations.ts";
@@ -26,7 +26,7 @@ function ExistingStandard({ id }: { readonly id: string }) {
 
 function NewStandard() {
   // Made here and sent with every attempt, so that a second click or a lost answer makes no second standard.
-  const [id] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
+  const [id] = useState(newId);
   return (
     <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
       <StandardCreation id={id} />

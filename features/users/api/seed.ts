@@ -1,5 +1,5 @@
 import { emailKey } from "#base/fields.ts";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { grantRole, personKeys } from "#features/users/api/service/people.ts";
@@ -46,7 +46,7 @@ const people: readonly SamplePerson[] = [
 export async function seedUsers(ctx: Ctx): Promise<void> {
   for (const { name, email, category, status, role, daysAgo } of people) {
     const createdAt = addMs(ctx.now, -daysAgo * dayMs);
-    const id = uuidv7(Date.parse(createdAt), crypto.getRandomValues(new Uint8Array(16)));
+    const id = newId({ now: createdAt });
     const made = await ctx.db
       .insert(usersTable)
       .values({

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { users } from "#features/users/contract.ts";
 import { Invitation, type User } from "#features/users/contract/people.ts";
 import { emptyUser } from "#features/users/rules.ts";
@@ -22,9 +22,6 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useReach } from "#web/useReach.ts";
 import { useWords } from "#web/useWords.ts";
-
-/** Made here and sent with every attempt, so that a second click or a lost answer invites nobody twice. */
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));
 
 const emptyInvitation: Invitation = { ...emptyUser, roles: [], scopes: [] };
 

@@ -1,6 +1,6 @@
 import { Button, Chip, Group } from "@mantine/core";
 import { useState } from "react";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { type Delivery, deliveryStatuses, type Webhook, webhooks } from "#features/webhooks/contract.ts";
 import classes from "#features/webhooks/web/DeliveryList.module.css";
 import { formatDateTime, formatNumber } from "#web/formats.ts";
@@ -84,7 +84,7 @@ function DeliveryLine({ delivery, isPaused }: DeliveryLineProps) {
   const { id, type, status, attempts, createdAt, nextAttemptAt } = delivery;
   const handleReplay = () =>
     replay.mutate(
-      { id, deliveryId: uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))) },
+      { id, deliveryId: newId() },
       { onError: (error) => toast({ variant: "error", text: textOf(error) }) },
     );
   return (

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#web/newId.ts";
 import { type Webhook, webhooks } from "#features/webhooks/contract.ts";
 import { useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
@@ -70,7 +70,7 @@ function useWebhookSteps({ webhook: { id, version, title }, onSecret, onTried }:
   const onError = (error: unknown) => toast({ variant: "error", text: textOf(error) });
   const handleTry = () =>
     trial.mutate(
-      { id, deliveryId: uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16))) },
+      { id, deliveryId: newId() },
       {
         onSuccess: ({ status }) => {
           toast({ variant: status === "delivered" ? "success" : "warning", text: t(`try.${status}`) });

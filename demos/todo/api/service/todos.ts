@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import {
@@ -234,5 +234,3 @@ function requireVersion(row: TodoRow | undefined, version: number | undefined) {
   if (row === undefined || version === undefined || row.version === version) return;
   throw commonRefusals.version_conflict({ todo: recordOf(row) });
 }
-
-const newId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));

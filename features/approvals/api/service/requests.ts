@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Waiting } from "#base/approvals.ts";
 import type { Input, Operation, Output } from "#base/contract.ts";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { addMs } from "#base/time.ts";
 import type { Approvable, Described } from "#api/approvals.ts";
@@ -81,7 +81,7 @@ async function ask(
 ): Promise<string> {
   const actor = actorOf(ctx);
   const resourceId = resourceIdOf(payload);
-  const id = uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
+  const id = newId(ctx);
   const asked = { action, resource, resourceId, payload: payload as Record<string, unknown>, baseVersion };
   return inTransaction(ctx, async (inner) => {
     const made = await inner.db

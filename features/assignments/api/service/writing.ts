@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DomainEvent } from "#base/eventTypes.ts";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
@@ -83,8 +83,6 @@ async function insertSome(ctx: Ctx, added: readonly NewAssignment[], reason: str
     })),
   );
 }
-
-const newId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
 
 /**
  * Ends assignments as of now, or as of when their time had run out before; one that has not begun never held. With audit

@@ -33,8 +33,8 @@ import { brandErrors, emptyBrand, isDeletable } from "#features/brands/rules.ts"
  * Sent again with the same id it answers the brand that it made. Refuses with `duplicate_name` or
  * `duplicate_wikidata_id`, and with `id_taken` when the id belongs to a brand of other content or of somebody else.
  */
-export async function createBrand(ctx: Ctx, { id, ...given }: Input<typeof brands.create>): Promise<Brand> {
-  const values = filled(given);
+export async function createBrand(ctx: Ctx, { id, ...input }: Input<typeof brands.create>): Promise<Brand> {
+  const values = filled(input);
   refuseErrors(values, "draft");
   try {
     const [record] = await inTransaction(ctx, (inner) => insertBrands(inner, [{ id, values }]));

@@ -1,5 +1,5 @@
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
@@ -59,8 +59,6 @@ async function addBrands(ctx: Ctx, added: readonly Added[]): Promise<void> {
     })),
   );
 }
-
-const newId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
 
 type Changed = { readonly input: BrandInput; readonly before: BrandRecord; readonly reason: string };
 

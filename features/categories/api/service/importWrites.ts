@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { given } from "#base/given.ts";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { insertCategory, rewriteCategory } from "#features/categories/api/service/changes.ts";
@@ -39,7 +39,7 @@ async function addPath(ctx: Ctx, idsByPath: Map<string, string>, { names, patch,
   for (const [place, name] of names.entries()) {
     const key = pathKey(names.slice(0, place + 1));
     const known = idsByPath.get(key);
-    const id: string = known ?? uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
+    const id: string = known ?? newId(ctx);
     if (known === undefined) {
       const values = { ...emptyCategory, ...(place === names.length - 1 ? given(patch) : {}), name };
       await insertCategory(ctx, { id, parentId, values, action: "import", reason });

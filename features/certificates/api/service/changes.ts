@@ -16,7 +16,7 @@ import { inputOf } from "#features/certificates/api/service/shown.ts";
 import { writeSites, writeStandards } from "#features/certificates/api/service/writing.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/certificates/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
-import type { Certificate, CertificateInput, CertificatePatch } from "#features/certificates/contract/records.ts";
+import type { Certificate, CertificateInput } from "#features/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
 import type { StoredState } from "#features/certificates/contract/vocabulary.ts";
 import { certificateErrors, emptyCertificate, isOpen, withOneHolder } from "#features/certificates/rules.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from "drizzle-orm";
 import * as z from "zod/mini";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { Ctx } from "#api/context.ts";
 import {
@@ -52,17 +52,15 @@ export async function writeCertificateRows(
   await insertCertificates(
     ctx,
     rows.map(({ rowNumber, values }) => ({
-      id: freshId(ctx),
+      id: newId(ctx),
       values: values.input,
-      lines: values.lines.map((line) => ({ ...line, id: freshId(ctx) })),
+      lines: values.lines.map((line) => ({ ...line, id: newId(ctx) })),
       action: "import",
       // Read by people of every language: `certificates.csv:212`.
       reason: `${fileName}:${rowNumber}`,
     })),
   );
 }
-
-const freshId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
 
 // ------------------------------------------------------------------------------------------------ what is there
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { addDays } from "#base/days.ts";
 import type { Input, Output } from "#base/contract.ts";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import { clockOf, inputOf } from "#features/certificates/api/service/shown.ts";
@@ -28,10 +28,10 @@ import { certificateRefusals } from "#features/certificates/contract/refusals.ts
  */
 export async function renewCertificate(
   ctx: Ctx,
-  { id, newId }: Input<typeof certificates.renew>,
+  { id, newId: renewalId }: Input<typeof certificates.renew>,
 ): Promise<Certificate> {
   const older = await findCertificate(ctx, id);
-  const [made] = await ctx.db.select().from(table).where(eq(table.id, newId));
+  const [made] = await ctx.db.select().from(table).where(eq(table.id, renewalId));
   if (made !== undefined) {
     if (made.supersedesId !== id || made.createdBy !== (ctx.actor?.userId ?? null))
       throw certificateRefusals.id_taken();
@@ -40,8 +40,8 @@ export async function renewCertificate(
   try {
     return await inTransaction(ctx, async (inner) => {
       await requireStep(inner, older, "renew");
-      await insertRenewal(inner, older, newId);
-      return wholeOf(inner, await rowOf(inner, newId));
+      await insertRenewal(inner, older, renewalId);
+      return wholeOf(inner, await rowOf(inner, renewalId));
     });
   } catch (error) {
     if (violationOf(error)?.constraint !== "certificates__supersedes_key") throw error;
@@ -58,7 +58,7 @@ async function insertRenewal(ctx: Ctx, older: CertificateRecord, id: string): Pr
     .where(and(eq(lines.certificateId, older.id), eq(lines.status, "listed")))
     .orderBy(lines.position);
   const values: CertificateInput = {
-    ...inputOf(older, { standards, sites: sites.map((site) => ({ ...site, id: freshId(ctx) })) }),
+    ...inputOf(older, { standards, sites: sites.map((site) => ({ ...site, id: newId(ctx) })) }),
     issuedOn: null,
     // It begins where the older one ends, unless its document says otherwise.
     validFrom: older.expiresOn === null ? null : addDays(older.expiresOn, 1),
@@ -72,15 +72,13 @@ async function insertRenewal(ctx: Ctx, older: CertificateRecord, id: string): Pr
     {
       id,
       values,
-      lines: listed.map(({ name, brand, gtin, productId }) => ({ id: freshId(ctx), name, brand, gtin, productId })),
+      lines: listed.map(({ name, brand, gtin, productId }) => ({ id: newId(ctx), name, brand, gtin, productId })),
       also: { revision: older.revision + 1, supersedesId: older.id },
       action: "renew",
       reason: older.code,
     },
   ]);
 }
-
-const freshId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
 
 /** The revisions before and after a certificate, newest first, as far as the caller may read them. */
 export async function listRevisions(

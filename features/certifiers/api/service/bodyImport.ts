@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { eq } from "drizzle-orm";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import {
   type CellProblem,
@@ -142,7 +142,7 @@ export async function writeBodyRows(
     const { id, patch, whole } = values;
     if (id !== null) await rewriteBody(ctx, await lockBody(ctx, { id }), patch, reason);
     else {
-      const made = uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
+      const made = newId(ctx);
       await insertBody(ctx, made, whole, { action: "import", reason });
     }
   }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import {
   type CellProblem,
@@ -126,7 +126,7 @@ export async function writeRecognitionRows(
 ): Promise<void> {
   for (const { rowNumber, values, outcome } of rows) {
     if (outcome !== "new") continue;
-    const id = uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
+    const id = newId(ctx);
     await insertRecognition(ctx, id, values, `${fileName}:${rowNumber}`);
   }
 }

@@ -1,4 +1,4 @@
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import type { CellProblem, CellRemark, ImportChoice, ImportRow, ImportRun } from "#api/importer.ts";
@@ -114,8 +114,6 @@ function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, mayCreate }
 }
 
 const brandMade = { field: "brand", code: "brand_made" };
-
-const newId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
 
 type FoundCategory = Pick<FoundParents, "categoryId" | "notes">;
 

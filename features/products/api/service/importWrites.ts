@@ -1,5 +1,5 @@
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
@@ -97,8 +97,6 @@ async function addProducts(ctx: Ctx, { ids, names, definitions, json, entries }:
   await requireInside(ctx, productRows, ids);
   await recordAudit(ctx, entries);
 }
-
-const newId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
 
 type Changed = { readonly input: FileInput; readonly before: ProductRecord; readonly reason: string };
 

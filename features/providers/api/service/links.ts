@@ -5,7 +5,7 @@ import { recordAudit } from "#features/audit/api/service.ts";
 import type { OwnIdentity } from "#features/providers/contract.ts";
 import type { Adapter, Proof } from "#features/providers/api/service/adapter.ts";
 import { identitiesTable } from "#features/providers/api/tables.ts";
-import { newId } from "#features/session/api/service/openSession.ts";
+import { newId } from "#api/newId.ts";
 import { tellLater } from "#features/session/api/service/securityLetters.ts";
 
 const isOf = ({ issuer, subject }: Proof) =>
@@ -31,7 +31,7 @@ export async function linkTo(
   const made = await ctx.db
     .insert(identitiesTable)
     .values({
-      id: newId(ctx.now),
+      id: newId(ctx),
       userId,
       provider: settings.code,
       issuer,

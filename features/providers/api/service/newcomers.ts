@@ -6,7 +6,7 @@ import type { Ctx } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import type { Adapter, Profile } from "#features/providers/api/service/adapter.ts";
 import { platformCategory } from "#features/session/api/service/administrator.ts";
-import { newId } from "#features/session/api/service/openSession.ts";
+import { newId } from "#api/newId.ts";
 import { grantRole, personKeys } from "#features/users/api/service/people.ts";
 
 type Newcomer = { readonly email: string; readonly name: string | null; readonly profile: Profile | null | undefined };
@@ -25,7 +25,7 @@ export async function makePerson(ctx: Ctx, { settings }: Adapter, newcomer: Newc
   const name = nameOf(newcomer);
   const role = await knownRole(ctx, settings.defaultRole);
   const status = role === null ? "pending" : "active";
-  const id = newId(ctx.now);
+  const id = newId(ctx);
   const keys = personKeys({ name, email });
   const made = await ctx.db.execute(sql`
     insert into users (id, category_id, name, email, email_key, sort_key, search_key, status, email_confirmed_at,

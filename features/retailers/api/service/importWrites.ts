@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { uuidv7 } from "#base/ids.ts";
+import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
@@ -41,8 +41,6 @@ type Added = ImportedRetailer & { readonly id: string; readonly locationId: stri
 
 // A statement that takes more than 3.5 s is cancelled. On a busy machine a thousand rows and their eleven indexes may.
 const addedAtOnce = 250;
-
-const newId = (ctx: Ctx) => uuidv7(Date.parse(ctx.now), crypto.getRandomValues(new Uint8Array(16)));
 
 async function addRetailers(ctx: Ctx, added: readonly Added[]): Promise<void> {
   await insertRows(ctx, added);

@@ -11,7 +11,7 @@ import { forgetHolders, isHeldByAnybody } from "#features/roles/api/service/hold
 import { auditResource, isHeldByCaller, keysOf, lockRole, toRole } from "#features/roles/api/service/records.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 import { type RoleRecord, rolesTable } from "#features/roles/api/tables.ts";
-import { type Role, type RoleInput, type RolePatch, roleRefusals, type roles } from "#features/roles/contract.ts";
+import { type Role, type RoleInput, roleRefusals, type roles } from "#features/roles/contract.ts";
 import { emptyRole } from "#features/roles/rules.ts";
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { emailKey } from "#base/fields.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
-import { newId } from "#features/session/api/service/openSession.ts";
+import { newId } from "#api/newId.ts";
 import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { administratorRole } from "#features/session/api/service/person.ts";
@@ -30,7 +30,7 @@ export async function ensureAdministrator(
   const password = given?.password ?? makePassword();
   const passwordHash = await hashPassword(ctx, password);
   const isMade = await inTransaction(ctx, async (inner) => {
-    const id = newId(ctx.now);
+    const id = newId(ctx);
     // Of two processes that start at once on a new database, the one that comes second finds the address taken.
     const made = await inner.db
       .insert(usersTable)

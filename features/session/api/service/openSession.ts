@@ -1,5 +1,5 @@
-import { uuidv7 } from "#base/ids.ts";
-import { addMs, type Instant } from "#base/time.ts";
+import { newId } from "#api/newId.ts";
+import { addMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { absoluteMs } from "#features/session/api/service/authenticate.ts";
 import { hashText, makeToken } from "#features/session/api/service/tokens.ts";
@@ -10,7 +10,7 @@ const userAgentMax = 300;
 /** Begins a session and answers its token, which is stored nowhere: only its SHA-256 is (reliability R8). */
 export async function openSession(ctx: Ctx, userId: string): Promise<{ accessToken: string; sessionId: string }> {
   const accessToken = makeToken();
-  const sessionId = newId(ctx.now);
+  const sessionId = newId(ctx);
   await ctx.db.insert(sessionsTable).values({
     id: sessionId,
     tokenHash: await hashText(accessToken),
@@ -23,5 +23,3 @@ export async function openSession(ctx: Ctx, userId: string): Promise<{ accessTok
   });
   return { accessToken, sessionId };
 }
-
-export const newId = (now: Instant) => uuidv7(Date.parse(now), crypto.getRandomValues(new Uint8Array(16)));

@@ -9,7 +9,7 @@ import { type account, accountLimits, accountRefusals } from "#features/session/
 import { confirmationLetter, knownAddressLetter } from "#features/session/api/service/registrationLetters.ts";
 import { usersTable, emailConfirmationsTable } from "#features/session/api/tables.ts";
 import { platformCategory } from "#features/session/api/service/administrator.ts";
-import { newId } from "#features/session/api/service/openSession.ts";
+import { newId } from "#api/newId.ts";
 import { originsOf } from "#features/session/api/service/origins.ts";
 import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
@@ -35,7 +35,7 @@ export async function register(ctx: Ctx, given: Input<typeof account.register>):
   // Also when the address is taken: leaving this out would answer sooner, and so tell.
   const passwordHash = await hashPassword(ctx, password);
   await inTransaction(ctx, async (inner) => {
-    const id = newId(ctx.now);
+    const id = newId(ctx);
     const keys = personKeys({ name, email });
     const made = await inner.db.execute(sql`
       insert into users (id, category_id, name, email, email_key, sort_key, search_key, password_hash, status,
