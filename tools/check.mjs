@@ -12,10 +12,10 @@ const checks = [
 /**
  * Runs every check, also after one has failed, and prints a line for each.
  *
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, names: string[] }>}
  */
 export async function runChecks() {
-  let failed = 0;
+  const failed = [];
   for (const { name, fix, script, args } of checks) {
     const start = performance.now();
     const { code, output } = await runPackage(script, args, { quiet: true });
@@ -24,10 +24,10 @@ export async function runChecks() {
       `${code === 0 ? "✓" : "✗"} ${name.padEnd(10)} ${seconds} s${code !== 0 && fix ? `   mend with: ${fix}` : ""}`,
     );
     if (code === 0) continue;
-    failed += 1;
+    failed.push(name);
     console.log(output.trim());
   }
-  return { passed: checks.length - failed, failed };
+  return { passed: checks.length - failed.length, failed: failed.length, names: failed };
 }
 
 if (import.meta.filename === process.argv[1]) {

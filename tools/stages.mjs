@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { runChecks } from "./check.mjs";
 import { findChromium } from "./chromium.mjs";
 import { run, runPackage } from "./run.mjs";
 
 /**
  * What a stage of the test run counted. A stage that could not run has failed once, and never counts as nothing.
+ * `names` are of what failed, as far as the stage can tell.
  *
- * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ passed: number, failed: number, names?: readonly string[] }} Count
  */
 
 /**
@@ -44,17 +45,20 @@ const allStages = [
  */
 export async function runStages(patterns, interrupted) {
   const total = { passed: 0, failed: 0 };
+  const failures = [];
   for (const stage of patterns.length > 0 ? stagesFor(patterns) : allStages) {
     if (interrupted.aborted) {
       console.log("Interrupted: the rest has not run.");
       return { ...total, failed: total.failed + 1 };
     }
     console.log(`\n── ${stage.name} ──`);
-    const { passed, failed } = await runStage(stage);
+    const { passed, failed, names = [] } = await runStage(stage);
     total.passed += passed;
     total.failed += failed;
+    // Said once more at the end: what a stage printed of it may be thousands of lines above.
+    if (failed > 0) failures.push(`✗ ${stage.name}: ${failed}`, ...names.map((name) => `    ${name}`));
   }
-  console.log("");
+  console.log(["", ...failures].join("\n"));
   return total;
 }
 
@@ -134,9 +138,16 @@ async function playwright(specs = []) {
 }
 
 /**
- * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport
- * @typedef {{ stats: { expected: number, unexpected: number, flaky: number } }} PlaywrightReport
+ * @typedef {{ status: string, fullName: string }} VitestTest
+ * @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] }} VitestReport
+ * @typedef {{ title: string, file: string, tests: { projectName: string, status: string }[] }} PlaywrightSpec
+ * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[] }} PlaywrightReport
  */
+
+/** @type {Count} */
+const noReport = { passed: 0, failed: 1, names: ["the run left no report"] };
 
 /**
  * Counts the tests of a Vitest run. A file that could not be loaded has no tests, and is one that failed.
@@ -147,10 +158,18 @@ async function playwright(specs = []) {
  * @returns {Count}
  */
 export function countVitest(report, code, { mayBeEmpty } = { mayBeEmpty: false }) {
-  if (report === null) return { passed: 0, failed: 1 };
+  if (report === null) return noReport;
   const { numPassedTests, numFailedTests, testResults } = report;
   const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  const count = { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+  const names = [
+    ...testResults.flatMap((file) =>
+      file.assertionResults
+        .filter(({ status }) => status === "failed")
+        .map(({ fullName }) => `${relative(process.cwd(), file.name)} › ${fullName}`),
+    ),
+    ...unloaded.map(({ name }) => `${relative(process.cwd(), name)} could not be loaded`),
+  ];
+  const count = { passed: numPassedTests, failed: numFailedTests + unloaded.length, names };
   return mayBeEmpty && testResults.length === 0 && code === 0 ? count : settle(count, code);
 }
 
@@ -162,9 +181,25 @@ export function countVitest(report, code, { mayBeEmpty } = { mayBeEmpty: false }
  * @returns {Count}
  */
 export function countPlaywright(report, code) {
-  if (report === null) return { passed: 0, failed: 1 };
+  if (report === null) return noReport;
   const { expected, unexpected, flaky } = report.stats;
-  return settle({ passed: expected, failed: unexpected + flaky }, code);
+  return settle({ passed: expected, failed: unexpected + flaky, names: report.suites.flatMap(failedIn) }, code);
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function failedIn({ specs, suites = [] }) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(
+        ({ projectName, status }) =>
+          `[${projectName}] ${file} › ${title}${status === "flaky" ? " (passed at a second attempt)" : ""}`,
+      ),
+  );
+  return [...own, ...suites.flatMap(failedIn)];
 }
 
 /**
@@ -174,9 +209,10 @@ export function countPlaywright(report, code) {
  * @param {number} code
  * @returns {Count}
  */
-function settle({ passed, failed }, code) {
+function settle({ passed, failed, names = [] }, code) {
   const hasRun = code === 0 && passed > 0;
-  return { passed, failed: failed === 0 && !hasRun ? 1 : failed };
+  if (failed > 0 || hasRun) return { passed, failed, names };
+  return { passed, failed: 1, names: ["an error outside every test, or nothing that ran at all"] };
 }
 
 /** The file for a run's report, without the one of an earlier run. @param {string} name */
