@@ -18,7 +18,7 @@ export const standardScreens: Screens = {
     en: () => import("#features/standards/web/words.en.json"),
     ar: () => import("#features/standards/web/words.ar.json"),
   },
-  menuTitles: { Standards: { ar: "المعايير" } },
+  menuTitles: { Standards: { ar: "المواصفات" } },
   routes: [
     { path: "/apps/certifier/standards", needs: async () => (await contract()).list, load: loadList },
     { path: "/apps/certifier/standards/new", needs: async () => (await contract()).create, load: loadScreen },

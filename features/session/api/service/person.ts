@@ -60,7 +60,7 @@ export async function readMenu(
   const permissions = isOwn ? actor.permissions : await permissionsOfPerson(ctx, userNumber, userCategoryId);
   const isOpen = ({ permission }: Operation) =>
     permission === "public" || permission === "session" || permissions.has(permission);
-  return ctx.catalogue.menu.flatMap((section) =>
+  const rows = ctx.catalogue.menu.flatMap((section) =>
     section.entries
       .filter(({ needs }) => isOpen(needs) && !(isOwn && actor.isViewingAs && needs.method !== "GET"))
       .map(({ id, title, link }) => ({
@@ -71,6 +71,11 @@ export async function readMenu(
         title,
         link,
       })),
+  );
+  // Areas that share a section are entered in the order that their samples need; within it the numbers say what comes first.
+  const sectionIds = [...new Set(rows.map(({ sectionId }) => sectionId))];
+  return sectionIds.flatMap((id) =>
+    rows.filter(({ sectionId }) => sectionId === id).sort((one, other) => one.id - other.id),
   );
 }
 

@@ -20,8 +20,9 @@ const menu: MenuSection = {
   icon: "apps",
   link: "/apps/lemon",
   entries: [
-    { id: 91, title: "Lemons", link: "/apps/lemon/lemons", needs: lemons.read },
+    // Listed in the order of their numbers, whichever was entered first.
     { id: 92, title: "New Lemon", link: "/apps/lemon/lemons/new", needs: lemons.pick },
+    { id: 91, title: "Lemons", link: "/apps/lemon/lemons", needs: lemons.read },
   ],
 };
 
