@@ -117,6 +117,8 @@ export function certificateErrors(values: CertificateInput): FieldError[] {
     wrong("holderRetailerId", "holder_missing", "Choose the retailer.");
   if (values.evidenceLevel === "registry_verified")
     wrong("evidenceLevel", "registry_needs_check", "Only a reviewer who has looked into the register says so.");
+  if (values.kind !== "premise" && values.holderType !== "retailer" && values.sites.some((site) => site.locationId))
+    wrong("sites", "place_without_shop", "Only a premise certificate or a retailer's names shops.");
   if (new Set(values.sites.map(({ id }) => id)).size < values.sites.length)
     wrong("sites", "site_twice", "A place stands there twice.");
   return errors;

@@ -159,6 +159,12 @@ export const holderRetailersTable = pgTable("retailers", {
   legalEntityName: text("legal_name"),
 });
 
+export const placesTable = pgTable("retailer_locations", {
+  id: uuid().primaryKey(),
+  retailerId: uuid("retailer_id").notNull(),
+  name: text().notNull(),
+});
+
 export const scopeProductsTable = pgTable("products", {
   id: uuid().primaryKey(),
   code: text().notNull(),

@@ -22,7 +22,7 @@ const limits = certificateLimits;
 /** A record that has to be chosen: what is empty says so in the words of its field. */
 const chosen = (error: string) => z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, { error }));
 
-/** A place that the certificate names. On a premise certificate of a retailer `locationId` may say which of its shops. */
+/** A place that the certificate names. On a premise certificate, and on a retailer's, `locationId` may say which shop it is. */
 export const SiteInput = z.strictObject({
   id: fields.id(),
   name: fields.text({ min: 1, max: limits.siteNameMax }),
@@ -137,6 +137,15 @@ export type CertificateDocument = z.output<typeof CertificateDocument>;
 
 const Person = z.nullable(z.object({ id: z.string(), name: z.string() }));
 
+/** A shop that a site stands for. */
+export const CertificatePlace = z.object({
+  locationId: z.string(),
+  name: z.string(),
+  retailerId: z.string(),
+  retailerName: z.string(),
+});
+export type CertificatePlace = z.output<typeof CertificatePlace>;
+
 export const Certificate = z.object({
   id: z.string(),
   /** `CERT-000114`, for people to read out. */
@@ -158,6 +167,8 @@ export const Certificate = z.object({
   hasOtherName: z.boolean(),
   hasOddNumber: z.boolean(),
   documents: z.array(CertificateDocument),
+  /** Of the sites that name a shop, those that the reader may open. */
+  places: z.array(CertificatePlace),
   lineCounts: z.object({ listed: z.int(), matched: z.int(), removed: z.int() }),
   state: StoredState,
   stateReason: z.nullable(z.string()),

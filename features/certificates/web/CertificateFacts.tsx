@@ -1,9 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import classes from "#features/certificates/web/CertificateFacts.module.css";
 import { EvidenceBadge } from "#features/certificates/web/EvidenceBadge.tsx";
 import { countryName, formatDate, formatHijriDate } from "#web/formats.ts";
-import { IconAlertTriangle, IconLink } from "#web/ui/icons.ts";
+import { IconAlertTriangle, IconLink, IconMapPin } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** What a certificate states and how it was verified, in the order in which a reviewer compares it with the document. */
@@ -63,7 +64,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
       <Fact label={t("fields.reviewer")}>{certificate.reviewer && <bdi>{certificate.reviewer.name}</bdi>}</Fact>
       {sites.length > 0 && (
         <Fact label={t("fields.sites")}>
-          <bdi>{sites.map(({ name }) => name).join(" · ")}</bdi>
+          <SiteNames certificate={certificate} />
         </Fact>
       )}
       {verifiedAt && (
@@ -74,6 +75,30 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** The places by name; those that are a retailer's lead to it. */
+function SiteNames({ certificate: { sites, places } }: { readonly certificate: Certificate }) {
+  const retailersByPlace = new Map(places.map(({ locationId, retailerId }) => [locationId, retailerId]));
+  return (
+    <ul className={classes.sites}>
+      {sites.map(({ id, name, locationId }) => {
+        const retailerId = retailersByPlace.get(locationId ?? "");
+        return (
+          <li key={id}>
+            {retailerId === undefined ? (
+              <bdi>{name}</bdi>
+            ) : (
+              <Link to={`/apps/retailer/retailers/${retailerId}`} search={{ tab: "locations" }}>
+                <IconMapPin size={14} aria-hidden />
+                <bdi>{name}</bdi>
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,13 +1,21 @@
-import { ActionIcon, Button, Checkbox, Select, TextInput } from "@mantine/core";
-import { countryCodes } from "#base/countries.ts";
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { newId } from "#web/newId.ts";
 import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
-import type { SiteInput } from "#features/certificates/contract/records.ts";
+import type { CertificateInput, SiteInput } from "#features/certificates/contract/records.ts";
+import { SiteFields } from "#features/certificates/web/SiteFields.tsx";
 import classes from "#features/certificates/web/SitesField.module.css";
-import { countryName } from "#web/formats.ts";
+import { placeOperations } from "#features/certificates/web/usePickables.ts";
+import { useOperations } from "#web/list/useOperations.ts";
 import { useField } from "#web/record/useField.tsx";
-import { IconPlus, IconTrash } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useCan } from "#web/session.tsx";
+import { IconMapPin, IconPlus } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+const PlacesDialog = lazy(() =>
+  import("#features/certificates/web/PlacesDialog.tsx").then((module) => ({ default: module.PlacesDialog })),
+);
 
 const newSite = (isHeadquarters: boolean): SiteInput => ({
   id: newId(),
@@ -18,68 +26,73 @@ const newSite = (isHeadquarters: boolean): SiteInput => ({
   isHeadquarters,
 });
 
-/** The places that the certificate names: of a multi-site scope all of them. */
+/** The places that the certificate names: of a multi-site scope all of them. Shops may be chosen from a retailer's locations. */
 export function SitesField() {
   const t = useWords("certificates");
-  const language = useLanguage();
   const { value, change, input } = useField<readonly SiteInput[]>("sites");
+  const [kind, holderRetailerId] = useWatch<CertificateInput, ["kind", "holderRetailerId"]>({
+    name: ["kind", "holderRetailerId"],
+  });
+  const holderType = useWatch<CertificateInput, "holderType">({ name: "holderType" });
+  const mayPick = useMayPick() && (kind === "premise" || holderType === "retailer");
+  const [isPicking, setPicking] = useState(false);
+  const room = certificateLimits.sitesMax - value.length;
   const put = (at: number, part: Partial<SiteInput>) =>
     change(value.map((site, place) => (place === at ? { ...site, ...part } : site)));
-  const countries = countryCodes.map((code) => ({ value: code, label: countryName(language, code) }));
   return (
     <fieldset className={classes.sites} data-field="sites">
       <legend>{t("fields.sites")}</legend>
+      {kind === "premise" && holderType === "retailer" && <p className={classes.hint}>{t("hints.sites")}</p>}
       {value.map((site, at) => (
-        <div key={site.id} className={classes.site}>
-          <TextInput
-            label={t("site.name")}
-            required
-            maxLength={certificateLimits.siteNameMax}
-            value={site.name}
-            onChange={({ currentTarget }) => put(at, { name: currentTarget.value })}
-          />
-          <TextInput
-            label={t("site.address")}
-            maxLength={certificateLimits.addressMax}
-            value={site.address ?? ""}
-            onChange={({ currentTarget }) =>
-              put(at, { address: currentTarget.value === "" ? null : currentTarget.value })
-            }
-          />
-          <Select
-            label={t("site.country")}
-            data={countries}
-            value={site.country}
-            searchable
-            clearable
-            comboboxProps={{ withinPortal: true }}
-            onChange={(country) => put(at, { country })}
-          />
-          <Checkbox
-            label={t("site.isHeadquarters")}
-            checked={site.isHeadquarters}
-            onChange={({ currentTarget }) => put(at, { isHeadquarters: currentTarget.checked })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={t("site.remove", { name: site.name })}
-            onClick={() => change(value.filter((_, place) => place !== at))}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </div>
+        <SiteFields
+          key={site.id}
+          site={site}
+          onChange={(part) => put(at, part)}
+          onRemove={() => change(value.filter((_, place) => place !== at))}
+        />
       ))}
       {input.error}
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={value.length >= certificateLimits.sitesMax}
-        onClick={() => change([...value, newSite(value.length === 0)])}
-      >
-        {t("site.add")}
-      </Button>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={room <= 0}
+          onClick={() => change([...value, newSite(value.length === 0)])}
+        >
+          {t("site.add")}
+        </Button>
+        {mayPick && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconMapPin size={16} aria-hidden />}
+            disabled={room <= 0}
+            onClick={() => setPicking(true)}
+          >
+            {t("site.pick")}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {isPicking && (
+          <PlacesDialog
+            holderId={holderType === "retailer" ? holderRetailerId : null}
+            taken={new Set(value.flatMap(({ locationId }) => locationId ?? []))}
+            room={room}
+            onAdd={(added) =>
+              change([...value, ...added.map((site, at) => ({ ...newSite(value.length + at === 0), ...site }))])
+            }
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
     </fieldset>
   );
+}
+
+function useMayPick(): boolean {
+  const can = useCan();
+  const [listPlaces] = useOperations(placeOperations);
+  return listPlaces !== undefined && can(listPlaces);
 }

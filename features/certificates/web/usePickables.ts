@@ -1,5 +1,6 @@
 import type { brands } from "#features/brands/contract.ts";
 import type { certifiers } from "#features/certifiers/contract.ts";
+import type { retailers } from "#features/retailers/contract.ts";
 import { countryName } from "#web/formats.ts";
 import { pickable } from "#web/list/pickable.ts";
 
@@ -20,3 +21,18 @@ export const pickBrand = pickable<typeof brands.list>({
   nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
   hintOf: ({ code }) => code,
 });
+
+const retailerList = async () => (await import("#features/retailers/contract.ts")).retailers.list;
+
+/** Retailers by name: any, or a chain's holder with the shops below it. */
+export const pickRetailer = pickable<typeof retailers.list>({
+  operation: retailerList,
+  sort: "name",
+  nameOf: ({ tradingName, tradingNameI18n }, language) => tradingNameI18n[language] ?? tradingName,
+  hintOf: ({ code }) => code,
+});
+
+/** Whoever may look into a retailer may name its locations. */
+export const placeOperations = [
+  async () => (await import("#features/retailers/contract/locations.ts")).retailerLocations.list,
+];

@@ -10,6 +10,7 @@ import { releaseFiles } from "#features/files/api/service/attachments.ts";
 import { inChange } from "#features/certificates/api/service/changing.ts";
 import { insertCertificates } from "#features/certificates/api/service/inserting.ts";
 import { readSites, readStandards } from "#features/certificates/api/service/parts.ts";
+import { requirePlaces } from "#features/certificates/api/service/places.ts";
 import { keysOf, lockCertificate, rowOf, wholeOf } from "#features/certificates/api/service/records.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
 import { inputOf } from "#features/certificates/api/service/shown.ts";
@@ -34,6 +35,7 @@ export async function createCertificate(
   refuseErrors(values);
   try {
     return await inTransaction(ctx, async (inner) => {
+      await requirePlaces(inner, values);
       await insertCertificates(inner, [{ id, values }]);
       return wholeOf(inner, await rowOf(inner, id));
     });
@@ -50,10 +52,18 @@ async function answerFirst(ctx: Ctx, id: string, values: CertificateInput): Prom
   if (first === undefined || first.createdBy !== (ctx.actor?.userId ?? null)) throw certificateRefusals.id_taken();
   const parts = { standards: await readStandards(ctx, id), sites: await readSites(ctx, id) };
   // Once it has been edited, what was first sent can no longer be compared; that it is the person's own must do.
-  const isFirst = first.version > 1 || Object.keys(changesBetween(inputOf(first, parts), values)).length === 0;
+  const isFirst =
+    first.version > 1 || Object.keys(changesBetween(unordered(inputOf(first, parts)), unordered(values))).length === 0;
   if (!isFirst) throw certificateRefusals.id_taken();
   return wholeOf(ctx, first);
 }
+
+/** Places and standards have no order of their own: what was sent may be answered in another. */
+const unordered = (values: CertificateInput): CertificateInput => ({
+  ...values,
+  standardIds: values.standardIds.toSorted(),
+  sites: values.sites.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+});
 
 /**
  * Changes some fields. What is as it was is no change and makes no version.
@@ -70,11 +80,14 @@ export async function updateCertificate(
       const parts = { standards: await readStandards(inner, id), sites: await readSites(inner, id) };
       const current = inputOf(before, parts);
       const wanted = withOneHolder({ ...current, ...given(patch) });
-      const changes = changesBetween(current, wanted);
+      const changes = changesBetween(unordered(current), unordered(wanted));
       const names = Object.keys(changes) as (keyof CertificateInput)[];
       if (names.length === 0) return null;
       if (!isOpen(before.state) && names.some((name) => name !== "notes")) throw notEditable(before.state);
-      if (isOpen(before.state)) refuseErrors(wanted);
+      if (isOpen(before.state)) {
+        refuseErrors(wanted);
+        await requirePlaces(inner, wanted, current.sites);
+      }
       if (names.includes("standardIds")) await writeStandards(inner, id, wanted.standardIds);
       if (names.includes("sites")) await writeSites(inner, id, wanted.sites);
       const columns = names.filter((name): name is Column => name !== "standardIds" && name !== "sites");

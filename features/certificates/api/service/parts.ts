@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { filesById, findSameBytes } from "#features/files/api/service/attachments.ts";
+import { readPlaces } from "#features/certificates/api/service/places.ts";
 import { readableScope } from "#features/certificates/api/service/scoping.ts";
 import {
   bodiesTable,
@@ -32,13 +33,14 @@ export async function readParts(ctx: Ctx, record: CertificateRecord) {
   const body = await readBody(ctx, record.bodyId);
   const standards = await readStandards(ctx, id);
   const sites = await readSites(ctx, id);
+  const places = await readPlaces(ctx, sites);
   const documents = await readDocuments(ctx, id);
   const lineCounts = await countLines(ctx, id);
   const supersedes = record.supersedesId === null ? null : await nameOf(ctx, record.supersedesId);
   const supersededBy = await readSuccessor(ctx, id);
   const holder = await readHolder(ctx, record);
   const people = await readPeople(ctx, [record.submittedBy, record.reviewerId, record.verifiedBy]);
-  return { body, standards, sites, documents, lineCounts, supersedes, supersededBy, holder, people };
+  return { body, standards, sites, places, documents, lineCounts, supersedes, supersededBy, holder, people };
 }
 
 /** What is shown of a body. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { at, certificateDesk, codeOf, line, refusalOf } from "#api/testing/certificateDesk.ts";
+import { market } from "#api/testing/market.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { certificatesTable } from "#features/certificates/api/tables.ts";
 import { certificates } from "#features/certificates/contract.ts";
@@ -92,6 +93,52 @@ describe("a draft", () => {
       "invalid_input",
     );
   });
+
+  test("names shops of its holder and below it, and leads whoever may read them there", async () => {
+    const { shops, places } = await openShops();
+    const plain = { name: "Shop", address: null, country: "GB", isHeadquarters: false };
+    const site = (locationId: string) => ({ ...plain, id: newId(), locationId });
+    const writes = ["certificates.read", "certificates.create", "certificates.update"];
+    const scopes = [shops.chain, shops.other].map((target) => ({ kind: "retailer" as const, target }));
+    const { transport: desk } = await house.signIn("Desk", writes);
+    const { transport: shopsDesk } = await house.signIn("Shops' desk", [...writes, "retailers.read@scope"], scopes);
+    const premise = { kind: "premise", holderBrandId: null } as const;
+    const held = { ...premise, holderType: "retailer", holderRetailerId: shops.chain } as const;
+    const wrong = async (fields: object, who = shopsDesk) => (await refusalOf(create(fields, who))).errors[0]?.code;
+
+    const input = { ...complete(), ...held, sites: [site(places.branch), site(places.chain)] };
+    const made = await call(shopsDesk, certificates.create, input);
+    expect(made.places).toEqual([
+      { locationId: places.branch, name: "Below", retailerId: shops.branch, retailerName: "Branch" },
+      { locationId: places.chain, name: "Main", retailerId: shops.chain, retailerName: "Chain" },
+    ]);
+    // Sent again it is the same, in whichever order the sites come.
+    expect(await call(shopsDesk, certificates.create, { ...input, sites: input.sites.toReversed() })).toEqual(made);
+    // Who reads no shops writes of those that stand there already, and names none.
+    const kept = made.sites.map((each) => ({ ...each, address: "Unit 1" }));
+    const edited = await call(desk, certificates.update, { ...at(made), sites: kept });
+    expect(edited).toMatchObject({ version: 2, places: [], sites: [{ address: "Unit 1" }, { address: "Unit 1" }] });
+    expect(await wrong({ ...held, sites: [site(places.chain)] }, desk)).toBe("choice_gone");
+    expect(await wrong({ ...held, sites: [site(places.other)] })).toBe("foreign_place");
+    const external = { ...premise, holderType: "external", sites: [site(places.other)] } as const;
+    expect((await create(external, shopsDesk)).places).toMatchObject([{ retailerName: "Other" }]);
+    expect(await wrong({ ...external, kind: "product" })).toBe("place_without_shop");
+  });
+
+  /** A chain with a branch below it, and another retailer, each with a place. */
+  async function openShops() {
+    const { type, retailer, location } = market(house.db);
+    const of = { retailer_type_id: await type() };
+    const chain = await retailer({ ...of, trading_name: "Chain" });
+    const branch = await retailer({ ...of, trading_name: "Branch", parent_id: chain });
+    const other = await retailer({ ...of, trading_name: "Other" });
+    const places = {
+      chain: await location({ retailer_id: chain, name: "Main" }),
+      branch: await location({ retailer_id: branch, name: "Below" }),
+      other: await location({ retailer_id: other, name: "Elsewhere" }),
+    };
+    return { shops: { chain, branch, other }, places };
+  }
 
   test("names every other certificate that shows the very same bytes", async () => {
     const [one, two] = [await show(await create(), "twice"), await show(await create(), "twice")];

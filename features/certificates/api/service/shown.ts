@@ -20,7 +20,7 @@ const shownNames = Object.keys(Certificate.shape) as (keyof Certificate)[];
 
 /** What people are shown of a certificate at the moment of `ctx`: what is stored, and what a clock makes of it. */
 export function toCertificate(record: CertificateRecord, parts: Parts, ctx: Ctx): Certificate {
-  const { body, standards, sites, documents, lineCounts, supersedes, supersededBy, holder, people } = parts;
+  const { body, standards, sites, places, documents, lineCounts, supersedes, supersededBy, holder, people } = parts;
   const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
   const { template, ...shownBody } = body;
   const told: Omit<Certificate, keyof CertificateRecord> & Record<string, unknown> = {
@@ -28,6 +28,7 @@ export function toCertificate(record: CertificateRecord, parts: Parts, ctx: Ctx)
     standards,
     standardIds: standards.map(({ id }) => id),
     sites,
+    places,
     documents,
     lineCounts,
     supersedes,
