@@ -27,6 +27,7 @@ import certificateGrants from "./migrations/0025_certificate_grants.sql?raw";
 import moreRetailers from "./migrations/0026_retailers_more.sql?raw";
 import moreAssignments from "./migrations/0027_assignments.sql?raw";
 import webhooks from "./migrations/0028_webhooks.sql?raw";
+import certificateNotes from "./migrations/0029_certificate_notes.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { name: "0026_retailers_more.sql", sql: moreRetailers },
   { name: "0027_assignments.sql", sql: moreAssignments },
   { name: "0028_webhooks.sql", sql: webhooks },
+  { name: "0029_certificate_notes.sql", sql: certificateNotes },
 ];
