@@ -1,7 +1,8 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useState } from "react";
 import type { Pickable } from "#web/list/pickable.ts";
-import { useOffered, usePicked } from "#web/list/usePicking.ts";
+import { type Picked, useOffered, usePicked } from "#web/list/usePicking.ts";
+import { LogoMark } from "#web/record/LogoMark.tsx";
 import classes from "#web/record/RecordPicker.module.css";
 import { useWords } from "#web/useWords.ts";
 
@@ -23,7 +24,8 @@ export function RecordPicker({ source, value, onChange, nothingFound, ...rest }:
   // What stands in the field is a name and no search, until something is typed.
   const { rows, isWaiting } = useOffered(source, picked.some(({ name }) => name === typed) ? "" : typed, isOpen);
   const options = [...picked, ...rows.filter(({ id }) => id !== value)];
-  const hints = new Map(options.map(({ id, hint }) => [id, hint]));
+  const byId = new Map(options.map((option) => [option.id, option]));
+  const chosen = value === null ? undefined : byId.get(value);
   return (
     <Select
       {...rest}
@@ -41,13 +43,23 @@ export function RecordPicker({ source, value, onChange, nothingFound, ...rest }:
       comboboxProps={{ withinPortal: true }}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          <bdi>{option.label}</bdi>
-          <bdi className={classes.hint}>{hints.get(option.value)}</bdi>
-        </span>
-      )}
+      leftSection={markOf(chosen)}
+      renderOption={({ option }) => {
+        const offered = byId.get(option.value);
+        return (
+          <span className={classes.option}>
+            {markOf(offered)}
+            <bdi>{option.label}</bdi>
+            <bdi className={classes.hint}>{offered?.hint}</bdi>
+          </span>
+        );
+      }}
       onChange={onChange}
     />
   );
 }
+
+const markOf = (picked: Picked | undefined) =>
+  picked?.logoFileId === undefined ? undefined : (
+    <LogoMark id={picked.id} name={picked.name} logoFileId={picked.logoFileId} sizePx={20} />
+  );

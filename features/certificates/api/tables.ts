@@ -101,6 +101,14 @@ export const certificateLinesTable = pgTable("certificate_products", {
   removedReason: text("removed_reason"),
 });
 
+export const certificateNotesTable = pgTable("certificate_notes", {
+  id: uuid().primaryKey(),
+  certificateId: uuid("certificate_id").notNull(),
+  text: text().notNull(),
+  createdAt: instantColumn("created_at").notNull(),
+  createdBy: uuid("created_by"),
+});
+
 export const certificateDocumentsTable = pgTable(
   "certificate_documents",
   {

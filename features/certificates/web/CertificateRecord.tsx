@@ -25,6 +25,7 @@ const parts = {
   documents: part("DocumentsPart", () => import("#features/certificates/web/DocumentsPart.tsx")),
   scope: part("ScopePart", () => import("#features/certificates/web/ScopePart.tsx")),
   impact: part("ImpactPart", () => import("#features/certificates/web/ImpactPart.tsx")),
+  notes: part("NotesPart", () => import("#features/certificates/web/NotesPart.tsx")),
   revisions: part("RevisionsPart", () => import("#features/certificates/web/RevisionsPart.tsx")),
 };
 type PartName = keyof typeof parts;
@@ -74,6 +75,7 @@ export function CertificateRecord({ certificate }: PartProps) {
           { name: "documents", title: t("tabs.documents"), ...count(documents.length) },
           { name: "scope", title: t("tabs.scope"), ...count(lineCounts.listed) },
           { name: "impact", title: t("tabs.impact") },
+          { name: "notes", title: t("tabs.notes") },
           { name: "revisions", title: t("tabs.revisions") },
           { name: "history", title: t("tabs.history") },
         ],

@@ -4,6 +4,7 @@ import { at, certificateDesk, codeOf, line, refusalOf } from "#api/testing/certi
 import { market } from "#api/testing/market.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { certificatesTable } from "#features/certificates/api/tables.ts";
+import { certificateNotes } from "#features/certificates/contract/notes.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { call, download } from "#web/call.ts";
@@ -144,6 +145,28 @@ describe("a draft", () => {
     const [one, two] = [await show(await create(), "twice"), await show(await create(), "twice")];
     expect(two.documents[0]!.alsoOn).toContainEqual({ id: one.id, code: one.code });
     expect((await get(one.id)).documents[0]!.alsoOn).toContainEqual({ id: two.id, code: two.code });
+  });
+});
+
+describe("notes", () => {
+  test("are said once in every state, by those who may change certificates of theirs, and stay", async () => {
+    const standing = await verified();
+    const { transport: support } = await house.signIn("Support", ["certificates.read"]);
+    const { transport: others } = await house.signIn("Another brand's", writerRights, [
+      { kind: "brand", target: ids.otherBrand },
+    ]);
+    const note = { id: standing.id, noteId: newId(), text: "Rang the body.\nThey confirm it." };
+    await call(reviewer.transport, certificateNotes.add, note);
+    expect(await call(reviewer.transport, certificateNotes.add, note)).toEqual({
+      rows: [{ id: note.noteId, text: note.text, createdAt: house.clock.now, createdByName: "Reviewer" }],
+    });
+    expect((await call(support, certificateNotes.list, { id: standing.id })).rows).toHaveLength(1);
+    expect(await codeOf(call(support, certificateNotes.add, { ...note, noteId: newId() }))).toBe("permission_denied");
+    expect(await codeOf(call(others, certificateNotes.list, { id: standing.id }))).toBe("not_found");
+    expect(await codeOf(call(others, certificateNotes.add, { ...note, noteId: newId() }))).toBe("not_found");
+    expect((await actionsOf(standing.id)).filter((action) => action === "note")).toHaveLength(1);
+    // It is no change of the certificate itself.
+    expect((await get(standing.id)).version).toBe(standing.version);
   });
 });
 

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals } from "#base/refusal.ts";
+
+export const noteLimits = { textMax: 4000, shownMax: 200 } as const;
+
+export const CertificateNotes = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      createdAt: fields.instant(),
+      /** As they are called today; null where nobody in person said it, or somebody who was erased. */
+      createdByName: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** What colleagues tell each other about a certificate, in every state of it. Nobody changes what was said. */
+export const certificateNotes = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/certificates/{id}/notes",
+    permission: "certificates.read",
+    summary: "The latest notes about a certificate, newest first",
+    input: z.strictObject({ id: fields.id() }),
+    output: CertificateNotes,
+    refusals: [commonRefusals.not_found],
+  }),
+  add: operation({
+    method: "PUT",
+    path: "/api/v1/certificates/{id}/notes/{noteId}",
+    permission: "certificates.update",
+    summary: "Say something about a certificate. The caller makes the id; sent again, it is said once",
+    input: z.strictObject({
+      id: fields.id(),
+      noteId: fields.id(),
+      text: fields.text({ min: 1, max: noteLimits.textMax, multiline: true }),
+    }),
+    output: CertificateNotes,
+    refusals: [commonRefusals.not_found],
+  }),
+};
