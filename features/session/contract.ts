@@ -3,7 +3,14 @@ import { operation } from "#base/contract.ts";
 import { duties } from "#base/duties.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { isLongEnough, isShortEnough, signInRules } from "#features/session/rules.ts";
+import {
+  alone,
+  type BesidePassword,
+  isLongEnough,
+  isShortEnough,
+  passwordMin,
+  signInRules,
+} from "#features/session/rules.ts";
 
 export const sessionRefusals = refusals({
   /** The same for an unknown address, a wrong password and a disabled account: nobody learns which (reliability R5). */
@@ -15,6 +22,14 @@ export const sessionRefusals = refusals({
   },
   current_password_wrong: { status: 422, message: "The current password is wrong." },
   password_unchanged: { status: 422, message: "The new password is the old one. Choose another." },
+  /** The details are `{ minimum }`, in characters. */
+  password_too_short: { status: 422, message: "At least {minimum} characters." },
+  /** To whoever knew it. A password that was chosen beside a second factor opens nothing once that is gone. */
+  password_too_short_alone: {
+    status: 403,
+    message:
+      "Without a second factor this password is too short to sign in with. Have a link mailed to set a longer one.",
+  },
   password_guessable: {
     status: 422,
     message: "This password is easy to guess: it is little more than common passwords, Mizan's words or your own name.",
@@ -33,13 +48,16 @@ export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 export const token = () => z.string().check(z.regex(tokenPattern));
 
 /** Never trimmed and never composed of required kinds of characters (reliability R4). Compared in NFC. */
-export const newPassword = () =>
-  z
-    .string()
-    .check(
-      z.refine(isLongEnough, { error: "password_too_short" }),
-      z.refine(isShortEnough, { error: "password_too_long" }),
-    );
+export const newPassword = (beside: BesidePassword = alone) =>
+  z.string().check(
+    z.refine((password) => isLongEnough(password, beside), {
+      error: "password_too_short",
+      params: { minimum: passwordMin(beside) },
+    }),
+    z.refine(isShortEnough, { error: "password_too_long" }),
+  );
+/** Of somebody who may have a second factor; the service asks for more of who has none. */
+const newPasswordOfSomebody = () => newPassword({ hasSecondFactor: true });
 const knownPassword = (min: number) => z.string().check(z.minLength(min), z.maxLength(1000));
 
 /** A role or another person through whose eyes somebody looks. */
@@ -119,6 +137,7 @@ export const session = {
     refusals: [
       sessionRefusals.sign_in_failed,
       sessionRefusals.awaiting_approval,
+      sessionRefusals.password_too_short_alone,
       sessionRefusals.second_factor_required,
       commonRefusals.rate_limited,
     ],
@@ -195,12 +214,13 @@ export const session = {
     path: "/api/v1/session/password",
     permission: "session",
     summary: "Change one's password; ends one's other sessions and renews this one's token",
-    input: z.strictObject({ currentPassword: knownPassword(1), newPassword: newPassword() }),
+    input: z.strictObject({ currentPassword: knownPassword(1), newPassword: newPasswordOfSomebody() }),
     output: AccessToken,
     allowedBefore: duties,
     refusals: [
       sessionRefusals.current_password_wrong,
       sessionRefusals.password_unchanged,
+      sessionRefusals.password_too_short,
       sessionRefusals.password_guessable,
       commonRefusals.rate_limited,
     ],
@@ -210,9 +230,13 @@ export const session = {
     path: "/api/v1/password-resets",
     permission: "public",
     summary: "Set a new password with the token of a mailed link; ends every session of that person",
-    input: z.strictObject({ token: z.string().check(z.maxLength(100)), password: newPassword() }),
+    input: z.strictObject({ token: z.string().check(z.maxLength(100)), password: newPasswordOfSomebody() }),
     output: Message,
-    refusals: [sessionRefusals.reset_link_invalid, sessionRefusals.password_guessable],
+    refusals: [
+      sessionRefusals.reset_link_invalid,
+      sessionRefusals.password_too_short,
+      sessionRefusals.password_guessable,
+    ],
   }),
   listOwn: operation({
     method: "GET",

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { paces } from "#base/paces.ts";
 import type { ProviderSettings, Settings } from "#api/context.ts";
+import { alone, isLongEnough } from "#features/session/rules.ts";
 import { readS3 } from "#hosts/node/fileSettings.ts";
 import { readProviders } from "#hosts/node/providerSettings.ts";
 import type { S3Settings } from "#hosts/node/s3Files.ts";
@@ -145,7 +146,7 @@ function readAdministrator(environment: Environment, problems: string[]): Config
   if (email === "" && password === "") return null;
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     problems.push("ADMIN_EMAIL is not an e-mail address. It goes with ADMIN_PASSWORD.");
-  if (password.length < 15)
+  if (!isLongEnough(password, alone))
     problems.push("ADMIN_PASSWORD is too short. Allowed: 15 characters or more. It goes with ADMIN_EMAIL.");
   return { email, password };
 }

@@ -61,6 +61,7 @@ const credentials = { email: z.string().check(z.maxLength(254)), password: z.str
 const signInOutcomes = [
   sessionRefusals.sign_in_failed,
   sessionRefusals.awaiting_approval,
+  sessionRefusals.password_too_short_alone,
   commonRefusals.rate_limited,
 ] as const;
 

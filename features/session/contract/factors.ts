@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
+import { duties } from "#base/duties.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { AccessToken, token } from "#features/session/contract.ts";
@@ -19,6 +20,15 @@ export const factorRefusals = refusals({
   passkey_refused: { status: 422, message: "This passkey could not be added. Try again." },
   passkey_known: { status: 409, message: "This passkey is here already." },
   too_many_passkeys: { status: 409, message: "You have {maximum} passkeys. Remove one first." },
+  password_asked: {
+    status: 422,
+    message: "This is your last second factor. Confirm it with your password, not a code.",
+  },
+  password_needs_factor: {
+    status: 409,
+    message:
+      "Your password has fewer than {minimum} characters, which is enough only beside a second factor. Change it first.",
+  },
   no_second_factor: { status: 409, message: "Set up a second factor first." },
   own_factors: { status: 409, message: "Your own factors you change yourself, on the screen of your password." },
   resets_too_much: { status: 403, message: "This person may do what you may not, so somebody else must do this." },
@@ -86,6 +96,9 @@ export const Factors = z.object({
 });
 export type Factors = z.output<typeof Factors>;
 
+export const hasSecondFactor = ({ authenticatorSince, passkeys }: Factors) =>
+  authenticatorSince !== null || passkeys.length > 0;
+
 /** One's password, or a code of one's authenticator app. */
 const proof = { proof: z.optional(z.string().check(z.maxLength(1000))) };
 const proofRefusals = [
@@ -93,6 +106,11 @@ const proofRefusals = [
   factorRefusals.proof_wrong,
   factorRefusals.sign_in_again,
   commonRefusals.rate_limited,
+] as const;
+const removalRefusals = [
+  ...proofRefusals,
+  factorRefusals.password_asked,
+  factorRefusals.password_needs_factor,
 ] as const;
 /** Shown this once. Empty where the person has some already. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
@@ -144,7 +162,9 @@ export const factors = {
     refusals: [factorRefusals.challenge_expired, factorRefusals.passkey_not_accepted, commonRefusals.rate_limited],
   }),
   readFactors: operation({
-    ...ofFactors,
+    permission: "session",
+    // How long a new password has to be depends on them.
+    allowedBefore: duties,
     method: "GET",
     path: "/api/v1/session/factors",
     summary: "One's authenticator app, passkeys and recovery codes",
@@ -177,7 +197,7 @@ export const factors = {
     input: z.strictObject(proof),
     output: z.object({}),
     reply: "empty",
-    refusals: proofRefusals,
+    refusals: removalRefusals,
   }),
   startPasskey: operation({
     ...ofFactors,
@@ -227,7 +247,7 @@ export const factors = {
     input: z.strictObject({ passkeyId: fields.id(), ...proof }),
     output: z.object({}),
     reply: "empty",
-    refusals: [...proofRefusals, commonRefusals.not_found],
+    refusals: [...removalRefusals, commonRefusals.not_found],
   }),
   renewRecoveryCodes: operation({
     ...ofFactors,

@@ -3,13 +3,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { session } from "#features/session/contract.ts";
+import { factors, hasSecondFactor } from "#features/session/contract/factors.ts";
 import { isLongEnough, isShortEnough } from "#features/session/rules.ts";
 import styles from "#features/session/web/ChangePasswordScreen.module.css";
 import { NewPasswordField } from "#features/session/web/NewPasswordField.tsx";
 import { PasswordField } from "#features/session/web/PasswordField.tsx";
 import { usePasswordErrors } from "#features/session/web/usePasswordErrors.ts";
 import { homePath } from "#web/guard.ts";
-import { refresh, useWrite } from "#web/operations.ts";
+import { refresh, useRead, useWrite } from "#web/operations.ts";
 import { type Person, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
@@ -26,7 +27,10 @@ export function ChangePasswordForm({ person }: { readonly person: Person }) {
   const [newPassword, setNew] = useState("");
   const change = useWrite(session.changePassword);
   const { failure, errorOf } = usePasswordErrors(change.error);
-  const isReady = currentPassword !== "" && isLongEnough(newPassword) && isShortEnough(newPassword);
+  const known = useRead(factors.readFactors, {}).data;
+  // Until they are read, what somebody needs who has none.
+  const beside = { hasSecondFactor: known !== undefined && hasSecondFactor(known) };
+  const isReady = currentPassword !== "" && isLongEnough(newPassword, beside) && isShortEnough(newPassword);
 
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -63,7 +67,7 @@ export function ChangePasswordForm({ person }: { readonly person: Person }) {
         error={errorOf("currentPassword")}
         onChange={setCurrent}
       />
-      <NewPasswordField value={newPassword} error={errorOf("newPassword")} onChange={setNew} />
+      <NewPasswordField beside={beside} value={newPassword} error={errorOf("newPassword")} onChange={setNew} />
       <div>
         <Button type="submit" disabled={!isReady} loading={change.isPending}>
           {words("change.action")}

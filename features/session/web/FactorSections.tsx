@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { factors } from "#features/session/contract/factors.ts";
+import { factors, hasSecondFactor } from "#features/session/contract/factors.ts";
 import { AuthenticatorSection } from "#features/session/web/AuthenticatorSection.tsx";
 import styles from "#features/session/web/FactorSections.module.css";
 import { PasskeySection } from "#features/session/web/PasskeySection.tsx";
@@ -58,7 +58,7 @@ export function FactorSections({ person }: { readonly person: Person }) {
             prove={prove}
             onAdded={(made) => void handleAdded(made)}
           />
-          {(known.authenticatorSince !== null || known.passkeys.length > 0) && (
+          {hasSecondFactor(known) && (
             <RecoveryCodesSection
               left={known.recoveryCodesLeft}
               prove={prove}

@@ -1,11 +1,20 @@
 import { useId } from "react";
-import { isLongEnough, newPasswordRules, passwordLength } from "#features/session/rules.ts";
+import {
+  alone,
+  type BesidePassword,
+  isLongEnough,
+  newPasswordRules,
+  passwordLength,
+  passwordMin,
+} from "#features/session/rules.ts";
 import styles from "#features/session/web/NewPasswordField.module.css";
 import { PasswordField } from "#features/session/web/PasswordField.tsx";
 import { IconCircle, IconCircleCheck, IconInfoCircle } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 type NewPasswordFieldProps = {
+  /** What is proven besides it; `unknown` where the server alone can tell. */
+  readonly beside: BesidePassword | "unknown";
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (value: string) => void;
@@ -13,10 +22,12 @@ type NewPasswordFieldProps = {
 };
 
 /** A password to be, and the rules it has to meet, said before they are broken. */
-export function NewPasswordField({ value, error, onChange, isFocusedFirst = false }: NewPasswordFieldProps) {
+export function NewPasswordField({ beside, value, error, onChange, isFocusedFirst = false }: NewPasswordFieldProps) {
   const words = useWords("session");
   const rulesId = useId();
-  const isLong = isLongEnough(value);
+  const isUnknown = beside === "unknown";
+  const minimum = passwordMin(isUnknown ? alone : beside);
+  const isLong = isLongEnough(value, isUnknown ? alone : beside);
   const LengthIcon = isLong ? IconCircleCheck : IconCircle;
   return (
     <div>
@@ -33,9 +44,11 @@ export function NewPasswordField({ value, error, onChange, isFocusedFirst = fals
         <li data-met={isLong}>
           <LengthIcon size={16} aria-hidden="true" />
           <span>
-            {words("rules.length", { minimum: newPasswordRules.min })}{" "}
+            {isUnknown
+              ? words("rules.lengthEither", { minimum, less: newPasswordRules.minBesideFactor })
+              : words("rules.length", { count: minimum })}{" "}
             <span className="num" aria-hidden="true">
-              {words("rules.soFar", { length: passwordLength(value), minimum: newPasswordRules.min })}
+              {words("rules.soFar", { length: passwordLength(value), minimum })}
             </span>
           </span>
         </li>

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Refusal } from "#base/refusal.ts";
 import { session } from "#features/session/contract.ts";
-import { isLongEnough, isShortEnough } from "#features/session/rules.ts";
+import { alone, isLongEnough, isShortEnough } from "#features/session/rules.ts";
 import { BackToLogin } from "#features/session/web/BackToLogin.tsx";
 import { EntranceForm } from "#features/session/web/EntranceForm.tsx";
 import { EntranceFrame } from "#features/session/web/EntranceFrame.tsx";
@@ -24,6 +24,8 @@ export function ResetPasswordScreen() {
   const [password, setPassword] = useState("");
   const reset = useWrite(session.resetPassword);
   const leave = useLeave();
+  // Who was invited has no second factor yet; of anybody else the server knows.
+  const isReady = isLongEnough(password, { hasSecondFactor: !isInvitation }) && isShortEnough(password);
   const { failure, errorOf } = usePasswordErrors(reset.error);
   const isDead = token === "" || (reset.error instanceof Refusal && reset.error.code === "reset_link_invalid");
   if (isDead) return isInvitation ? <DeadInvitation /> : <DeadLink />;
@@ -34,12 +36,18 @@ export function ResetPasswordScreen() {
     >
       <EntranceForm
         action={words("reset.action")}
-        isReady={isLongEnough(password) && isShortEnough(password)}
+        isReady={isReady}
         isPending={reset.isPending}
         failure={failure}
-        onSubmit={() => isLongEnough(password) && reset.mutate({ token, password }, { onSuccess: () => void leave() })}
+        onSubmit={() => isReady && reset.mutate({ token, password }, { onSuccess: () => void leave() })}
       >
-        <NewPasswordField value={password} error={errorOf("password")} onChange={setPassword} isFocusedFirst />
+        <NewPasswordField
+          beside={isInvitation ? alone : "unknown"}
+          value={password}
+          error={errorOf("password")}
+          onChange={setPassword}
+          isFocusedFirst
+        />
       </EntranceForm>
       <BackToLogin />
     </EntranceFrame>

@@ -60,5 +60,5 @@ export function useProof(): {
   return { prove, dialog };
 }
 
-const isAboutProof = (error: unknown) =>
-  error instanceof Refusal && (error.code === "proof_wrong" || error.code === "rate_limited");
+const aboutProof = ["proof_wrong", "password_asked", "rate_limited"];
+const isAboutProof = (error: unknown) => error instanceof Refusal && aboutProof.includes(error.code);

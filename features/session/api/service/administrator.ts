@@ -3,7 +3,8 @@ import { emailKey } from "#base/fields.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { newId } from "#api/newId.ts";
-import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
+import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
+import { alone } from "#features/session/rules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { administratorRole } from "#features/session/api/service/person.ts";
 import { usersTable } from "#features/session/api/tables.ts";
@@ -16,7 +17,7 @@ export const platformCategory = 1;
  * Sees to it that somebody may sign in and do everything. Answers their address, and the password when one was made.
  *
  * Where there is an administrator already, nothing happens. Without `given`, an address and a password of 100 random
- * bits are made, which must be changed at the first sign-in. Refuses with `password_guessable`.
+ * bits are made, which must be changed at the first sign-in. Refuses with `password_too_short` or `password_guessable`.
  */
 export async function ensureAdministrator(
   ctx: Ctx,
@@ -26,7 +27,7 @@ export async function ensureAdministrator(
   if (existing !== undefined) return { email: existing, madePassword: null };
   const name = "Administrator";
   const email = given?.email.trim() ?? "admin@mizan.example";
-  if (given) await refuseGuessable(given.password, { field: "password", person: { name, email } });
+  if (given) await refuseWeak(given.password, { field: "password", person: { name, email, ...alone } });
   const password = given?.password ?? makePassword();
   const passwordHash = await hashPassword(ctx, password);
   const isMade = await inTransaction(ctx, async (inner) => {

@@ -73,19 +73,19 @@ export async function confirmAuthenticator(
   });
 }
 
-/** Ends it. Does nothing where there is none. Refuses as `requireProof` does. */
+/** Ends it. Does nothing where there is none. Refuses as `requireProof` and `factorRemoved` do. */
 export async function removeAuthenticator(
   ctx: Ctx,
   { proof }: Input<typeof factors.removeAuthenticator>,
 ): Promise<void> {
   const { userId } = actorOf(ctx);
-  await requireProof(ctx, proof, { acceptsFreshSession: false });
+  const password = await requireProof(ctx, proof, { acceptsFreshSession: false });
   await inTransaction(ctx, async (inner) => {
     await lockPerson(inner, userId);
     const removed = await inner.db
       .delete(authenticatorsTable)
       .where(eq(authenticatorsTable.userId, userId))
       .returning({ confirmedAt: authenticatorsTable.confirmedAt });
-    if (removed[0]?.confirmedAt) await factorRemoved(inner, "remove_authenticator");
+    if (removed[0]?.confirmedAt) await factorRemoved(inner, "remove_authenticator", password);
   });
 }

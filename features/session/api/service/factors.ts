@@ -5,8 +5,9 @@ import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { type factors, factorRefusals } from "#features/session/contract/factors.ts";
 import type { FactorEvent } from "#features/session/api/service/letters.ts";
-import { requireProof } from "#features/session/api/service/proof.ts";
+import { type PasswordAlone, refuseField, requireProof } from "#features/session/api/service/proof.ts";
 import { countRecoveryCodes, makeRecoveryCodes } from "#features/session/api/service/recoveryCodes.ts";
+import { newPasswordRules } from "#features/session/rules.ts";
 import { tellLater } from "#features/session/api/service/securityLetters.ts";
 import {
   authenticatorsTable,
@@ -62,11 +63,20 @@ export async function factorAdded(ctx: Ctx, event: FactorEvent): Promise<string[
   return (await countRecoveryCodes(ctx, userId)) > 0 ? [] : makeRecoveryCodes(ctx, userId);
 }
 
-/** And what every lost one does. With the last factor the recovery codes go too, as there is nothing left to recover. */
-export async function factorRemoved(ctx: Ctx, event: FactorEvent): Promise<void> {
+/**
+ * And what every lost one does. With the last factor the recovery codes go too, as there is nothing left to recover.
+ *
+ * Refuses with `password_needs_factor` and `password_asked` to remove the last one where the password is too short to
+ * stand alone, or was not shown: nobody is to lock themselves out (reliability R4).
+ */
+export async function factorRemoved(ctx: Ctx, event: FactorEvent, password: PasswordAlone): Promise<void> {
   const { userId } = actorOf(ctx);
   const hasSecondFactor = await markPerson(ctx, userId);
-  if (!hasSecondFactor) await ctx.db.delete(recoveryCodesTable).where(eq(recoveryCodesTable.userId, userId));
+  if (!hasSecondFactor) {
+    if (password === "unknown") throw refuseField("proof", factorRefusals.password_asked);
+    if (password === "short") throw factorRefusals.password_needs_factor({ minimum: newPasswordRules.min });
+    await ctx.db.delete(recoveryCodesTable).where(eq(recoveryCodesTable.userId, userId));
+  }
   await noteEvent(ctx, userId, event);
 }
 
@@ -114,7 +124,8 @@ export async function renewRecoveryCodes(
 
 /**
  * Takes every factor from a person who has lost them all, and ends their sessions. They sign in with the password alone
- * again, unless their role asks for a factor: then they set up a new one first.
+ * again, unless their role asks for a factor: then they set up a new one first. A password that was short beside the
+ * factor opens nothing then, and they have a link mailed to set another.
  *
  * Refuses with `not_found`, also for somebody whom the caller may not see, with `own_factors` for oneself, since that would
  * go round the proof, and with `resets_too_much` for somebody who may do what the caller may not.

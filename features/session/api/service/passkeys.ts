@@ -89,19 +89,19 @@ export async function renamePasskey(
   });
 }
 
-/** Ends it. Refuses with `not_found` for another's or one that is gone, and as `requireProof` does. */
+/** Ends it. Refuses with `not_found` for another's or one that is gone, and as `requireProof` and `factorRemoved` do. */
 export async function removePasskey(
   ctx: Ctx,
   { passkeyId, proof }: Input<typeof factors.removePasskey>,
 ): Promise<void> {
   const { userId } = actorOf(ctx);
-  await requireProof(ctx, proof, { acceptsFreshSession: false });
+  const password = await requireProof(ctx, proof, { acceptsFreshSession: false });
   await inTransaction(ctx, async (inner) => {
     await lockPerson(inner, userId);
     const isOwn = and(eq(passkeysTable.id, passkeyId), eq(passkeysTable.userId, userId));
     const removed = await inner.db.delete(passkeysTable).where(isOwn).returning({ id: passkeysTable.id });
     if (removed.length === 0) throw commonRefusals.not_found();
-    await factorRemoved(inner, "remove_passkey");
+    await factorRemoved(inner, "remove_passkey", password);
   });
 }
 

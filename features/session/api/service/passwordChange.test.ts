@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { enrolPerson } from "#api/testing/phone.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { session } from "#features/session/contract.ts";
+import { type FactorQuestion, factors } from "#features/session/contract/factors.ts";
 import { passwordLength } from "#features/session/rules.ts";
 import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
 const newPassword = "twelve olive trees on a hill";
+/** Enough beside a second factor, and not alone. */
+const short = "k7mq2-9x";
 let house: SessionApi;
 
 beforeAll(async () => {
@@ -83,6 +87,74 @@ test("R4: takes 15 characters to 256 of any script, nothing prescribed, nothing 
     expect(await house.enter("rules@mizan.example", choice)).toBeTruthy();
     expect((await refusalOf(house.enter("rules@mizan.example", choice.slice(0, -1)))).code).toBe("sign_in_failed");
   }
+});
+
+test("R4: beside a second factor 8 characters will do, of which none is easy to guess", async () => {
+  const email = "short@mizan.example";
+  const { transport, phone } = await enrolPerson(house, { email, password });
+  for (const [choice, code] of [
+    ["k7mq2-9", "password_too_short"],
+    ["sunshine", "password_guessable"],
+    ["mizan123", "password_guessable"],
+  ] as const) {
+    const input = { currentPassword: password, newPassword: choice };
+    expect((await refusalOf(call(transport, session.changePassword, input))).errors).toMatchObject([
+      { path: "newPassword", code },
+    ]);
+  }
+  await call(transport, session.changePassword, { currentPassword: password, newPassword: short });
+  const question = (await refusalOf(house.enter(email, short))) as unknown as { details: FactorQuestion };
+  const answer = { challenge: question.details.challenge, code: await phone.code() };
+  expect(await call(house.anonymous, factors.signInWithFactor, answer)).toHaveProperty("accessToken");
+});
+
+test("R4: who has no second factor needs 15, and one that is only begun is none", async () => {
+  await house.addPerson({ email: "alone@mizan.example", password });
+  const transport = await house.transportOf("alone@mizan.example", password);
+  await call(transport, factors.startAuthenticator, {});
+  const input = { currentPassword: password, newPassword: "k7mq2-9xw4t-0b" };
+  expect(await refusalOf(call(transport, session.changePassword, input))).toMatchObject({
+    code: "password_too_short",
+    errors: [{ path: "newPassword", code: "password_too_short", params: { minimum: 15 } }],
+  });
+});
+
+test("R4: the last factor is not removed from beside a short password, nor without showing the password", async () => {
+  const email = "last@mizan.example";
+  const { transport, phone } = await enrolPerson(house, { email, password });
+  expect(await refusalOf(call(transport, factors.removeAuthenticator, { proof: await phone.code() }))).toMatchObject({
+    code: "password_asked",
+    errors: [{ path: "proof" }],
+  });
+  const changed = await call(transport, session.changePassword, { currentPassword: password, newPassword: short });
+  const renewed = house.transportFor({ token: changed.accessToken });
+  expect(await refusalOf(call(renewed, factors.removeAuthenticator, { proof: short }))).toMatchObject({
+    status: 409,
+    code: "password_needs_factor",
+    details: { minimum: 15 },
+  });
+  expect(await call(renewed, factors.readFactors, {})).toMatchObject({ recoveryCodesLeft: 10 });
+  const back = await call(renewed, session.changePassword, { currentPassword: short, newPassword });
+  const last = house.transportFor({ token: back.accessToken });
+  await call(last, factors.removeAuthenticator, { proof: newPassword });
+  expect(await house.enter(email, newPassword)).toBeTruthy();
+});
+
+test("R4: a short password opens nothing once its factor is gone, and says so only to whoever knows it", async () => {
+  const email = "orphaned@mizan.example";
+  const { transport, userId } = await enrolPerson(house, { email, password });
+  await call(transport, session.changePassword, { currentPassword: password, newPassword: short });
+  await house.addPerson({ email: "resetter@mizan.example", password, role: "admin" });
+  const administrator = await house.transportOf("resetter@mizan.example", password);
+  await call(administrator, factors.resetFactors, { userId, reason: "lost the phone" });
+  expect(await refusalOf(house.enter(email, short))).toMatchObject({ status: 403, code: "password_too_short_alone" });
+  expect(await refusalOf(house.enter(email, `${short}!`))).toMatchObject({ code: "sign_in_failed" });
+  const { rows } = (await house.db.execute(
+    sql`select count(*)::int as count from sessions where user_id = ${userId}`,
+  )) as {
+    rows: unknown[];
+  };
+  expect(rows).toEqual([{ count: 0 }]);
 });
 
 test("of two changes at once, one wins and the other is told that the password is another by now", async () => {

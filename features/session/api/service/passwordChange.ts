@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { RefusalMaker } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
-import { canonicalPassword } from "#features/session/rules.ts";
+import { alone, type BesidePassword, canonicalPassword } from "#features/session/rules.ts";
 import { openSession } from "#features/session/api/service/openSession.ts";
-import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
+import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
+import { refuseField } from "#features/session/api/service/proof.ts";
 import { hashPassword, verifyPassword } from "#features/session/api/service/passwords.ts";
 import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { factorChallengesTable, passwordResetsTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
@@ -16,7 +16,7 @@ const changeTriesMax = 10;
 /**
  * Changes one's own password. Every session of the person ends, and a new one begins whose token is answered.
  *
- * Refuses with `current_password_wrong`, `password_unchanged`, `password_guessable` or `rate_limited`.
+ * Refuses with `current_password_wrong`, `password_unchanged`, `password_too_short`, `password_guessable` or `rate_limited`.
  */
 export async function changePassword(
   ctx: Ctx,
@@ -25,32 +25,36 @@ export async function changePassword(
   const actor = actorOf(ctx);
   const limits = [{ key: `password:${actor.userId}`, max: changeTriesMax }] as const;
   await takeAttempt(ctx, limits);
-  const before = await readPasswordHash(ctx, actor.userId);
-  if (!(await verifyPassword(ctx, currentPassword, before)))
-    throw refusalOf("currentPassword", sessionRefusals.current_password_wrong);
+  const before = await readPassword(ctx, actor.userId);
+  if (!(await verifyPassword(ctx, currentPassword, before.passwordHash)))
+    throw refuseField("currentPassword", sessionRefusals.current_password_wrong);
   await refundAttempt(ctx, limits);
   if (canonicalPassword(newPassword) === canonicalPassword(currentPassword)) {
-    throw refusalOf("newPassword", sessionRefusals.password_unchanged);
+    throw refuseField("newPassword", sessionRefusals.password_unchanged);
   }
-  await refuseGuessable(newPassword, { field: "newPassword", person: actor });
+  const { name, email } = actor;
+  await refuseWeak(newPassword, { field: "newPassword", person: { name, email, ...before } });
   const passwordHash = await hashPassword(ctx, newPassword);
   return inTransaction(ctx, async (inner) => {
     const isReplaced = await replacePassword(inner, { userId: actor.userId, passwordHash, before });
-    if (!isReplaced) throw refusalOf("currentPassword", sessionRefusals.current_password_wrong);
+    if (!isReplaced) throw refuseField("currentPassword", sessionRefusals.current_password_wrong);
     await recordAudit(inner, [{ action: "change_password", resource: "users", resourceId: actor.userId, changes: {} }]);
     const { accessToken } = await openSession(inner, actor.userId);
     return { accessToken };
   });
 }
 
+type JudgedBeside = BesidePassword & { readonly passwordHash?: string | null };
+
 /**
  * Sets a password and ends what rested on the old one: every session, every mailed link and every sign-in half done.
  *
- * `before` is the hash that it replaces; answers `false` when that is no longer the person's. `undefined` replaces any.
+ * `before` is what was so when the new password was judged, and `passwordHash` of it what it replaces; answers `false` when
+ * that is so no longer. Without a hash it replaces any.
  */
 export async function replacePassword(
   ctx: Ctx,
-  { userId, passwordHash, before }: { userId: string; passwordHash: string; before?: string | null },
+  { userId, passwordHash, before }: { userId: string; passwordHash: string; before: JudgedBeside },
 ): Promise<boolean> {
   const replaced = await ctx.db
     .update(usersTable)
@@ -59,7 +63,10 @@ export async function replacePassword(
       and(
         eq(usersTable.id, userId),
         eq(usersTable.status, "active"),
-        before === undefined ? undefined : sql`${usersTable.passwordHash} is not distinct from ${before}`,
+        eq(usersTable.hasSecondFactor, before.hasSecondFactor),
+        before.passwordHash === undefined
+          ? undefined
+          : sql`${usersTable.passwordHash} is not distinct from ${before.passwordHash}`,
       ),
     )
     .returning({ id: usersTable.id });
@@ -69,13 +76,10 @@ export async function replacePassword(
   return replaced.length > 0;
 }
 
-async function readPasswordHash(ctx: Ctx, userId: string): Promise<string | null> {
+async function readPassword(ctx: Ctx, userId: string) {
   const [user] = await ctx.db
-    .select({ passwordHash: usersTable.passwordHash })
+    .select({ passwordHash: usersTable.passwordHash, hasSecondFactor: usersTable.hasSecondFactor })
     .from(usersTable)
     .where(eq(usersTable.id, userId));
-  return user?.passwordHash ?? null;
+  return user ?? { passwordHash: null, ...alone };
 }
-
-const refusalOf = (path: string, refusal: RefusalMaker) =>
-  refusal({}, [{ path, code: refusal.code, message: refusal.message }]);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import { minuteMs, secondMs } from "#base/time.ts";
+import { enrolPerson } from "#api/testing/phone.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { session } from "#features/session/contract.ts";
 import { call } from "#web/call.ts";
@@ -148,6 +149,16 @@ test("a password that is refused leaves the link usable", async () => {
     errors: [{ path: "password", code: "password_too_short" }],
   });
   expect(await reset(token)).toBeTruthy();
+});
+
+test("R4: a mailed link sets 8 characters for who has a second factor, and 15 for who has none", async () => {
+  await house.addPerson({ email: "no.factor@mizan.example", password });
+  expect(await refusalOf(reset(await linkFor("no.factor@mizan.example"), "k7mq2-9x"))).toMatchObject({
+    code: "password_too_short",
+    errors: [{ path: "password", params: { minimum: 15 } }],
+  });
+  await enrolPerson(house, { email: "factor@mizan.example", password });
+  expect(await reset(await linkFor("factor@mizan.example"), "k7mq2-9x")).toBeTruthy();
 });
 
 test("keeps of a link only its SHA-256, and never the link in a log", async () => {

@@ -9,7 +9,7 @@ import { resetLinkMinutes } from "#features/session/rules.ts";
 import { resetLetter } from "#features/session/api/service/letters.ts";
 import { originsOf, rememberOrigins } from "#features/session/api/service/origins.ts";
 import { replacePassword } from "#features/session/api/service/passwordChange.ts";
-import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
+import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { isWithin, refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/session/api/service/tokens.ts";
@@ -61,7 +61,7 @@ export async function sendResetLetter(ctx: Ctx, payload: Readonly<Record<string,
 /**
  * Sets a new password with the token of a mailed link. It works once; every session of the person ends.
  *
- * Refuses with `reset_link_invalid`, or with `password_guessable` and leaves the link usable.
+ * Refuses with `reset_link_invalid`, or with `password_too_short` or `password_guessable` and leaves the link usable.
  */
 export async function resetPassword(ctx: Ctx, { token, password }: { token: string; password: string }): Promise<void> {
   const tokenHash = await hashToken(token);
@@ -74,9 +74,10 @@ export async function resetPassword(ctx: Ctx, { token, password }: { token: stri
     .where(isUsable);
   if (found === undefined) throw sessionRefusals.reset_link_invalid();
   const { user } = found;
-  await refuseGuessable(password, { field: "password", person: user });
+  await refuseWeak(password, { field: "password", person: user });
   const passwordHash = await hashPassword(ctx, password);
   const origins = await originsOf(ctx, undefined);
+  const before = { hasSecondFactor: user.hasSecondFactor };
   await inTransaction(ctx, async (inner) => {
     // First the person and then what is theirs, as every change of a password does: two that lock crosswise wait for each other.
     await inner.db
@@ -90,7 +91,7 @@ export async function resetPassword(ctx: Ctx, { token, password }: { token: stri
       .where(isUsable)
       .returning({ userId: passwordResetsTable.userId });
     if (taken.length > 0) await acceptInvitation(inner, { userId: user.id });
-    const isReplaced = taken.length > 0 && (await replacePassword(inner, { userId: user.id, passwordHash }));
+    const isReplaced = taken.length > 0 && (await replacePassword(inner, { userId: user.id, passwordHash, before }));
     if (!isReplaced) throw sessionRefusals.reset_link_invalid();
     // Whoever reads the person's mail is the person: from here a stranger's wrong tries no longer stand in the way.
     await rememberOrigins(inner, user.id, origins);

@@ -1,12 +1,18 @@
 import { sessionRefusals } from "#features/session/contract.ts";
 import { isGuessable } from "#features/session/api/service/guessablePasswords.ts";
+import { refuseField } from "#features/session/api/service/proof.ts";
+import { type BesidePassword, isLongEnough, passwordMin } from "#features/session/rules.ts";
 
-/** Refuses with `password_guessable`, under the field the password came in. Its length the contract has checked. */
-export async function refuseGuessable(
+/**
+ * Refuses with `password_too_short` or `password_guessable`, under the field the password came in. That it is not too
+ * long the contract has checked.
+ */
+export async function refuseWeak(
   password: string,
-  { field, person }: { field: string; person: { name: string; email: string } },
+  { field, person }: { field: string; person: { name: string; email: string } & BesidePassword },
 ): Promise<void> {
-  if (!(await isGuessable(password, person))) return;
-  const { code, message } = sessionRefusals.password_guessable;
-  throw sessionRefusals.password_guessable({}, [{ path: field, code, message }]);
+  if (!isLongEnough(password, person)) {
+    throw refuseField(field, sessionRefusals.password_too_short, { minimum: passwordMin(person) });
+  }
+  if (await isGuessable(password, person)) throw refuseField(field, sessionRefusals.password_guessable);
 }

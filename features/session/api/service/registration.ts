@@ -11,8 +11,9 @@ import { usersTable, emailConfirmationsTable } from "#features/session/api/table
 import { platformCategory } from "#features/session/api/service/administrator.ts";
 import { newId } from "#api/newId.ts";
 import { originsOf } from "#features/session/api/service/origins.ts";
-import { refuseGuessable } from "#features/session/api/service/passwordRules.ts";
+import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
+import { alone } from "#features/session/rules.ts";
 import { isWithin, refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/session/api/service/tokens.ts";
 import { personKeys } from "#features/users/api/service/people.ts";
@@ -31,7 +32,7 @@ export async function register(ctx: Ctx, given: Input<typeof account.register>):
   const { displayName: name, email, password } = given;
   const { address } = await originsOf(ctx, undefined);
   await takeAttempt(ctx, [{ key: `register:${address}`, max: registrationsMax }]);
-  await refuseGuessable(password, { field: "password", person: { name, email } });
+  await refuseWeak(password, { field: "password", person: { name, email, ...alone } });
   // Also when the address is taken: leaving this out would answer sooner, and so tell.
   const passwordHash = await hashPassword(ctx, password);
   await inTransaction(ctx, async (inner) => {

@@ -12,6 +12,7 @@ import { enter, type SignedIn, signInEvent } from "#features/session/api/service
 import { askForFactor } from "#features/session/api/service/factorSignIn.ts";
 import { limitsFor, type Origins, originsOf } from "#features/session/api/service/origins.ts";
 import { hashPassword, isOutdated, verifyPassword } from "#features/session/api/service/passwords.ts";
+import { isLongEnough } from "#features/session/rules.ts";
 import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
 
@@ -20,7 +21,8 @@ import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
  *
  * Refuses with `sign_in_failed`, alike in answer and in work for an unknown address, a wrong password and a disabled
  * account, and with `rate_limited` before the password is looked at. Somebody who has a second factor is refused with
- * `second_factor_required`, whose details are a `FactorQuestion`.
+ * `second_factor_required`, whose details are a `FactorQuestion`, and somebody who has none any more, and a password that
+ * was short beside it, with `password_too_short_alone`.
  */
 export async function signIn(
   ctx: Ctx,
@@ -46,6 +48,10 @@ export async function signIn(
     throw sessionRefusals.sign_in_failed();
   }
   await refundAttempt(ctx, limits);
+  if (!isLongEnough(password, account)) {
+    await recordAudit(ctx, [signInEvent("sign_in_failed", account.userId)]);
+    throw sessionRefusals.password_too_short_alone();
+  }
   const outcome = await admit(ctx, account, { origins, password });
   if ("challenge" in outcome) throw sessionRefusals.second_factor_required(outcome);
   return outcome;
