@@ -9,6 +9,12 @@ export function uuidv7(epochMs: number, random: Uint8Array): string {
   for (let byte = 0; byte < 6; byte++) bytes[byte] = Math.floor(epochMs / 2 ** (8 * (5 - byte))) & 0xff;
   bytes[6] = (bytes[6]! & 0x0f) | 0x70;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  let id = "";
+  for (let byte = 0; byte < 16; byte++) {
+    if (byte === 4 || byte === 6 || byte === 8 || byte === 10) id += "-";
+    id += hexOf[bytes[byte]!]!;
+  }
+  return id;
 }
+
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

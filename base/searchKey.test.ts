@@ -45,6 +45,13 @@ describe("searchKey", () => {
     expect(searchKey(" \t\u200B—")).toBe("");
   });
 
+  test("reads plain Latin text by itself as it does beside letters of another kind", () => {
+    for (let code = 0; code < 0x80; code++) {
+      const text = `Noor ${String.fromCharCode(code)} B${String.fromCharCode(code)}9`;
+      expect(`${searchKey(text)} e`).toBe(searchKey(`${text} é`));
+    }
+  });
+
   test("of a key is the key", () => {
     for (const text of ["مُحَمَّد بستان", "Gül Pınarı", "清泉 Foods 100%", "ﷺ", "ไร่จันทร์", "Ⅻ ½ ﬁ"]) {
       expect(searchKey(searchKey(text))).toBe(searchKey(text));
@@ -53,6 +60,13 @@ describe("searchKey", () => {
 });
 
 describe("nameKey", () => {
+  test("reads plain Latin text by itself as it does beside letters of another kind", () => {
+    for (let code = 0; code < 0x80; code++) {
+      const text = `Noor ${String.fromCharCode(code)} B${String.fromCharCode(code)}9`;
+      expect(`${nameKey(text)} é`).toBe(nameKey(`${text} é`));
+    }
+  });
+
   test("equals names that differ in case, width or white space only", () => {
     expect(nameKey("  Noor\u00A0 FOODS ")).toBe(nameKey("ｎｏｏｒ foods"));
     expect(nameKey("İncir")).toBe(nameKey("incir"));

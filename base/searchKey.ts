@@ -14,6 +14,9 @@ const controls = /\p{Cf}/gu;
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const digits = /[٠-٩۰-۹]/g;
 const separators = /[^\p{L}\p{N}\p{M}]+/gu;
+// What most of a file is, and of all the above knows only the separators.
+const ascii = /^[\x00-\x7F]*$/;
+const asciiSeparators = /[^a-z0-9]+/g;
 
 /**
  * The text under which a record is found: what differs only in case, accents, Arabic letter forms, Turkish dots,
@@ -22,6 +25,7 @@ const separators = /[^\p{L}\p{N}\p{M}]+/gu;
  * `مُحَمَّد` and `محمد`, `کراچی` and `كراچي`, `İSTANBUL`, `Istanbul` and `ıstanbul` meet (domain 1.0).
  */
 export function searchKey(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase().replace(asciiSeparators, " ").trim();
   return text
     .normalize("NFKD")
     .replace(controls, "")
@@ -37,6 +41,7 @@ export function searchKey(text: string): string {
 
 /** Names are the same when they differ only in case, width or white space: what a unique index compares (domain 1.4). */
 export function nameKey(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase().replace(/\s+/g, " ").trim();
   return text
     .normalize("NFKC")
     .replace(controls, "")
@@ -49,8 +54,9 @@ export function nameKey(text: string): string {
 // What an index entry, and a cursor made of it, can bear.
 const sortKeyMax = 240;
 
-/** What a name is ordered by: its search key, or `otherwise` where nothing of it can be searched. */
-export const sortKey = (name: string, otherwise = nameKey(name)): string =>
-  Array.from(searchKey(name) || otherwise)
-    .slice(0, sortKeyMax)
-    .join("");
+/** What a name is ordered by: its search key, or `otherwise`, its name key unless given, where nothing of it can be searched. */
+export function sortKey(name: string, otherwise?: string): string {
+  const key = searchKey(name) || (otherwise ?? nameKey(name));
+  // Cut at a letter, of which some are two units long.
+  return key.length <= sortKeyMax ? key : Array.from(key).slice(0, sortKeyMax).join("");
+}
