@@ -23,8 +23,14 @@ const userAgentMax = 400;
  * Writes what happened. Call it with the context of the transaction that makes it happen, so that both stand or fall.
  * Secrets and what tells of a person are made unreadable on the way (service/redaction.ts).
  */
-export async function recordAudit(ctx: Ctx, events: readonly Recorded[]): Promise<void> {
-  if (events.length === 0) return;
+export const recordAudit = (ctx: Ctx, events: readonly Recorded[]): Promise<void> => preparedAudit(ctx, events)();
+
+/**
+ * The same in two steps, for many events: they are put together now, while the database does something else, and written
+ * when the answer is called.
+ */
+export function preparedAudit(ctx: Ctx, events: readonly Recorded[]): () => Promise<void> {
+  if (events.length === 0) return async () => {};
   const rows = events.map(({ resourceId, approvalId, changes, ...event }) => ({
     ...event,
     resource_id: resourceId,
@@ -44,7 +50,7 @@ export async function recordAudit(ctx: Ctx, events: readonly Recorded[]): Promis
            action, resource, resource_id, reason, changes, approval_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
            as events (action text, resource text, resource_id text, reason text, changes jsonb, approval_id uuid)`;
-  await readArrays(ctx.db, statement, { isSteady: true });
+  return async () => void (await readArrays(ctx.db, statement, { isSteady: true }));
 }
 
 type Subject = { readonly resource: string; readonly resourceId: string };

@@ -32,13 +32,14 @@ const personalFields = new Set([
 const mark = "•••";
 
 /** The changes as the log may keep them, at whatever depth a field stands. */
-export const redactChanges = (changes: Changes): Changes =>
-  Object.fromEntries(
-    Object.entries(changes).map(([name, { before, after }]) => [
-      name,
-      { before: redactField(name, before), after: redactField(name, after) },
-    ]),
-  );
+export function redactChanges(changes: Changes): Changes {
+  const redacted: Record<string, Changes[string]> = {};
+  for (const name in changes) {
+    const { before, after } = changes[name]!;
+    redacted[name] = { before: redactField(name, before), after: redactField(name, after) };
+  }
+  return redacted;
+}
 
 function redactField(name: string, value: unknown): unknown {
   if (value === null || value === undefined || value === "") return value;

@@ -112,7 +112,9 @@ async function writeRows(
   const tally = startTally(record);
   const keepProblems = problemWriter(ctx, record);
   let processed = 0;
-  for await (const chunk of checkedChunks(ctx, { record, importer })) {
+  // The next rows are judged while the database writes these. No importer's check may rest on what the run has written:
+  // the dry run writes nothing.
+  for await (const chunk of oneAhead(checkedChunks(ctx, { record, importer }))) {
     await refuseToGoOn(ctx, record);
     if (chunk.bad.length > 0 && record.mode === "all_or_nothing") throw new Halt("changed_meanwhile");
     await importer.write(
@@ -135,6 +137,21 @@ async function writeRows(
   await ctx.db
     .delete(importProblemsTable)
     .where(and(eq(importProblemsTable.importId, record.id), lt(importProblemsTable.run, record.run)));
+}
+
+/** Has the next one made while the last is used. Ends only when nothing is being made any more. */
+async function* oneAhead<Each>(source: AsyncGenerator<Each>): AsyncGenerator<Each> {
+  let coming = source.next();
+  try {
+    for (let each = await coming; !each.done; each = await coming) {
+      coming = source.next();
+      // What it fails with is told when its turn comes.
+      coming.catch(() => {});
+      yield each.value;
+    }
+  } finally {
+    await coming.catch(() => {});
+  }
 }
 
 /**

@@ -25,7 +25,8 @@ export function startTally(record: ImportRecord): Tally {
   };
   return {
     add: ({ rows, good, bad }) => {
-      const readByNumber = new Map(rows.map((row) => [row[0], row]));
+      const hasNotes = good.some((row) => row.notes !== undefined && row.notes.length > 0);
+      const readByNumber = new Map(hasNotes ? rows.map((row) => [row[0], row]) : []);
       for (const row of good) {
         counts[row.outcome] += 1;
         note(row, readByNumber.get(row.rowNumber));

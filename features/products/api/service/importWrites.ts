@@ -4,7 +4,8 @@ import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { requireInside } from "#api/rowScope.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import type { Changes } from "#features/audit/contract.ts";
+import { changesBetween, preparedAudit, recordAudit } from "#features/audit/api/service.ts";
 import { insertBrands } from "#features/brands/api/service/changes.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { movedEvent } from "#features/products/api/service/changes.ts";
@@ -42,7 +43,7 @@ export async function writeProductRows(
   // While the database writes some, the next are put together: each takes as long as the other.
   let written = Promise.resolve();
   for (let start = 0; start < added.length; start += addedAtOnce) {
-    const prepared = prepare(added.slice(start, start + addedAtOnce));
+    const prepared = prepare(ctx, added.slice(start, start + addedAtOnce));
     await written;
     written = addProducts(ctx, prepared);
   }
@@ -50,7 +51,7 @@ export async function writeProductRows(
 }
 
 // A statement that takes more than 3.5 s is cancelled. On a busy machine a thousand products and their indexes may.
-const addedAtOnce = 250;
+const addedAtOnce = 500;
 
 /** Each once, however many rows and chunks need it. */
 async function addBrands(ctx: Ctx, wanted: readonly NewBrand[]): Promise<void> {
@@ -70,24 +71,28 @@ async function addBrands(ctx: Ctx, wanted: readonly NewBrand[]): Promise<void> {
 type Added = { readonly id: string; readonly input: FileInput; readonly reason: string };
 
 /** The parameter of the statement that writes these, what it is told of their columns, and their audit entries. */
-function prepare(added: readonly Added[]) {
-  const rows = filledOnly(added.map(({ id, input }) => ({ id, ...storedBy(input) })));
+function prepare(ctx: Ctx, added: readonly Added[]) {
+  const filled = filledFields(added.map(({ input }) => input));
+  const rows = added.map(({ id, input }) => ({ id, ...storedBy(input, filled) }));
   return {
     ids: added.map(({ id }) => id),
     names: namesOf(rows),
     definitions: definitionsOf(rows),
     json: JSON.stringify(rows),
-    entries: added.map(({ id, input, reason }) => ({
-      action: "import",
-      resource: auditResource,
-      resourceId: id,
-      reason,
-      changes: changesBetween({ ...emptyProduct, name: null, brandId: null }, { ...input, status: "draft" }),
-    })),
+    recordEntries: preparedAudit(
+      ctx,
+      added.map(({ id, input, reason }) => ({
+        action: "import",
+        resource: auditResource,
+        resourceId: id,
+        reason,
+        changes: changesOf(input, filled),
+      })),
+    ),
   };
 }
 
-async function addProducts(ctx: Ctx, { ids, names, definitions, json, entries }: ReturnType<typeof prepare>) {
+async function addProducts(ctx: Ctx, { ids, names, definitions, json, recordEntries }: ReturnType<typeof prepare>) {
   const by = sql`${ctx.actor?.userId ?? null}::uuid`;
   const now = sql`${ctx.now}::timestamptz`;
   await ctx.db.execute(sql`
@@ -95,7 +100,7 @@ async function addProducts(ctx: Ctx, { ids, names, definitions, json, entries }:
     select ${names}, 'draft', ${now}, ${by}, ${now}, ${by}
       from jsonb_to_recordset(${json}::jsonb) as added (${definitions})`);
   await requireInside(ctx, productRows, ids);
-  await recordAudit(ctx, entries);
+  await recordEntries();
 }
 
 type Changed = { readonly input: FileInput; readonly before: ProductRecord; readonly reason: string };
@@ -166,31 +171,40 @@ type Stored = Readonly<Record<string, unknown>>;
 const columns = getTableColumns(productsTable);
 const typesByName = new Map(Object.values(columns).map((column) => [column.name, column.getSQLType()]));
 
-/** What a product's columns hold, by their names in the database. */
-const storedBy = (input: FileInput): Stored =>
-  Object.fromEntries(
-    Object.entries({ ...input, ...keysOf(input) }).map(([field, value]) => [
-      columns[field as keyof typeof columns].name,
-      value,
-    ]),
-  );
+const inputFields = Object.keys(emptyProduct).filter((field) => field !== "images") as (keyof FileInput)[];
 
-/** Without the columns that none of these rows fills: the table's defaults are what is empty. Most files fill a third. */
-function filledOnly(rows: readonly Stored[]): Stored[] {
-  const names = Object.keys(rows[0]!).filter(
-    (name) => !emptyNames.has(name) || rows.some((row) => !isEmpty(name, row)),
-  );
-  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
+/** What a product's columns hold, by their names in the database. */
+function storedBy(input: FileInput, fields: readonly (keyof FileInput)[] = inputFields): Stored {
+  const stored: Record<string, unknown> = {};
+  for (const field of fields) stored[columns[field].name] = input[field];
+  const keys = keysOf(input);
+  stored[columns.sortKey.name] = keys.sortKey;
+  stored[columns.words.name] = keys.words;
+  return stored;
 }
 
-const { images: _, name: __, brandId: ___, ...defaults } = emptyProduct;
-const emptyNames = new Map(
-  Object.entries(defaults).map(([field, value]) => [columns[field as keyof typeof columns].name, value]),
-);
-const isEmpty = (name: string, row: Stored) => {
-  const [value, empty] = [row[name], emptyNames.get(name)];
-  return value === empty || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
-};
+/** Without those that none of these products fills: the table's defaults are what is empty. Most files fill a third. */
+const filledFields = (inputs: readonly FileInput[]) =>
+  inputFields.filter((field) => inputs.some((input) => !isEmpty(field, input[field])));
+
+function isEmpty(field: keyof FileInput, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return value === emptyProduct[field];
+  for (const _ in value) return false;
+  return true;
+}
+
+/** What the log tells of a new product: what was filled in. */
+function changesOf(input: FileInput, filled: readonly (keyof FileInput)[]): Changes {
+  const changes: Changes = {};
+  for (const field of filled) {
+    const value = input[field];
+    if (!isEmpty(field, value)) changes[field] = { before: nothing[field], after: value };
+  }
+  changes.status = { before: null, after: "draft" };
+  return changes;
+}
+
+const nothing: Readonly<Record<keyof FileInput, unknown>> = { ...emptyProduct, name: null, brandId: null };
 
 const namesOf = ([first]: readonly Stored[]): SQL =>
   sql.join(
