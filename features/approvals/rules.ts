@@ -14,3 +14,28 @@ export const needsComment = (decision: Decision): boolean => decision !== "appro
 
 /** Whose requests are called by the change whose rule they are about: `roles.update`. People know it by its words. */
 export const ruleResource = "approvalRules";
+
+type Title = { readonly en: string; readonly ar: string };
+
+/** Every change that can wait for a second person, in words: on its own list, on Home, and in the letters about it. */
+const changeTitles: Readonly<Record<string, Title>> = {
+  "approvals.changeRule": { en: "Change when approval is needed", ar: "تغيير قاعدة الموافقة" },
+  "retailers.settle": { en: "Change where a retailer is paid to", ar: "تغيير الحساب الذي يُدفع إليه لمتجر" },
+  "roles.create": { en: "Make a role that can do harm", ar: "إنشاء دور يمكن أن يُحدث ضررًا" },
+  "roles.update": { en: "Change what a role may do", ar: "تغيير صلاحيات دور" },
+  "users.approve": { en: "Let somebody in with rights", ar: "قبول شخص مع صلاحيات" },
+  "users.changeRights": { en: "Give rights to a person", ar: "منح صلاحيات لشخص" },
+  "users.changeStatus": { en: "Disable an administrator", ar: "تعطيل حساب مدير" },
+  "users.invite": { en: "Invite somebody with rights", ar: "دعوة شخص مع صلاحيات" },
+};
+export const titledChanges = Object.keys(changeTitles);
+
+/** `language` is one of the screens', or whatever a person has chosen for letters. */
+export const changeTitle = (action: string, language: string): string =>
+  changeTitles[action]?.[language === "ar" ? "ar" : "en"] ?? action;
+
+/** What a request is about: the record by its name, or the kind of change whose rule it is. */
+export const requestTitle = (
+  { resource, title }: { readonly resource: string; readonly title: string },
+  language: string,
+): string => (resource === ruleResource ? changeTitle(title, language) : title);

@@ -1,24 +1,20 @@
-import type { TFunction } from "i18next";
-import { approvalBoxes, type ApprovalRow, approvals, approvalStates } from "#features/approvals/contract.ts";
+import { approvalBoxes, approvals, approvalStates } from "#features/approvals/contract.ts";
 import { ApprovalStateBadge } from "#features/approvals/web/ApprovalStateBadge.tsx";
-import { titleOf } from "#features/approvals/web/useApprovalTitle.ts";
+import { changeTitle, requestTitle } from "#features/approvals/rules.ts";
 import { formatRelative } from "#web/formats.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useWords } from "#web/useWords.ts";
 
-const actionText = ({ action }: Pick<ApprovalRow, "action">, t: TFunction) =>
-  t(`actions.${action}`, { defaultValue: action });
-
 const approvalList = defineList({
   name: "approvals",
   operation: approvals.list,
   path: "/apps/approval/approvals",
-  nameOf: ({ title }) => title,
+  nameOf: requestTitle,
   columns: [
-    { id: "title", width: 240, cell: (row, { t }) => <bdi>{titleOf(row, t)}</bdi> },
-    { id: "action", width: 200, cell: (row, { t }) => actionText(row, t) },
+    { id: "title", width: 240, cell: (row, { language }) => <bdi>{requestTitle(row, language)}</bdi> },
+    { id: "action", width: 200, cell: ({ action }, { language }) => changeTitle(action, language) },
     { id: "requestedByName", width: 180, cell: ({ requestedByName }) => <bdi>{requestedByName}</bdi> },
     {
       id: "createdAt",
@@ -42,7 +38,7 @@ const approvalList = defineList({
   ],
   card: {
     facts: (row, { language, t }) => [
-      actionText(row, t),
+      changeTitle(row.action, language),
       t("byWhen", { who: row.requestedByName, when: formatRelative(language, row.createdAt, Date.now()) }),
     ],
     mark: ({ state }, { t }) => <ApprovalStateBadge state={state}>{t(`state.${state}`)}</ApprovalStateBadge>,

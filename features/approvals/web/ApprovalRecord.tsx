@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Approval } from "#features/approvals/contract.ts";
 import classes from "#features/approvals/web/ApprovalRecord.module.css";
+import { changeTitle, requestTitle } from "#features/approvals/rules.ts";
 import { ApprovalStateBadge } from "#features/approvals/web/ApprovalStateBadge.tsx";
 import { ApprovalSteps } from "#features/approvals/web/ApprovalSteps.tsx";
 import { LinkNote } from "#features/approvals/web/LinkNote.tsx";
 import { ChangesTable } from "#features/approvals/web/ChangesTable.tsx";
 import { CommentThread } from "#features/approvals/web/CommentThread.tsx";
 import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
-import { titleOf } from "#features/approvals/web/useApprovalTitle.ts";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -17,14 +17,14 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 export function ApprovalRecord({ approval }: { readonly approval: Approval }) {
   const t = useWords("approvals");
   const language = useLanguage();
-  const action = t(`actions.${approval.action}`, { defaultValue: approval.action });
+  const action = changeTitle(approval.action, language);
   const path = recordPaths[approval.resource];
   const [link, setLink] = useState<string | null>(null);
   return (
     <RecordPage
       list={{ name: "approvals", title: t("title"), path: "/apps/approval/approvals" }}
       id={approval.id}
-      title={titleOf(approval, t)}
+      title={requestTitle(approval, language)}
       crumb={action}
       badge={<ApprovalStateBadge state={approval.state}>{t(`state.${approval.state}`)}</ApprovalStateBadge>}
       facts={

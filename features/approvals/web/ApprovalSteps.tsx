@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { type Approval, approvalLimits, approvals, type Decided, type Decision } from "#features/approvals/contract.ts";
-import { needsComment } from "#features/approvals/rules.ts";
-import { titleOf } from "#features/approvals/web/useApprovalTitle.ts";
+import { needsComment, requestTitle } from "#features/approvals/rules.ts";
 import { menuCountsKey } from "#web/layout/useMenuCount.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
@@ -10,7 +9,7 @@ import { IconCheck, IconPencil, IconX } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 const ReasonDialog = lazy(() =>
   import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
@@ -36,7 +35,7 @@ export function ApprovalSteps({ approval, onLink }: ApprovalStepsProps) {
   const decision = useWrite(approvals.decide, { refreshes });
   const withdrawal = useWrite(approvals.withdraw, { refreshes });
   const { id, version } = approval;
-  const title = titleOf(approval, t);
+  const title = requestTitle(approval, useLanguage());
   const settled = (answer: Approval) => {
     setAsked(null);
     void queryClient.invalidateQueries({ queryKey: menuCountsKey });

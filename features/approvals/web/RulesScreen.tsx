@@ -2,6 +2,7 @@ import { Select } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { isWaiting } from "#base/approvals.ts";
 import { type ApprovalRule, approvalRuleNames, approvals } from "#features/approvals/contract.ts";
+import { changeTitle } from "#features/approvals/rules.ts";
 import classes from "#features/approvals/web/RulesScreen.module.css";
 import { useRead, useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
@@ -10,7 +11,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** When each kind of change needs a second person. */
 export function RulesScreen() {
@@ -40,7 +41,7 @@ function RuleLine({ rule: { action, rule, isNeeded, version } }: { readonly rule
   const toast = useToast();
   const router = useRouter();
   const change = useWrite(approvals.changeRule, { refreshes: [approvals.rules, approvals.list] });
-  const title = t(`actions.${action}`, { defaultValue: action });
+  const title = changeTitle(action, useLanguage());
   const handleChange = (next: string | null) => {
     const wanted = approvalRuleNames.find((each) => each === next);
     if (wanted === undefined || wanted === rule) return;

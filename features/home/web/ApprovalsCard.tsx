@@ -1,6 +1,6 @@
 import { approvals } from "#features/approvals/contract.ts";
+import { changeTitle, requestTitle } from "#features/approvals/rules.ts";
 import { shownMax, WaitingCard } from "#features/home/web/WaitingCard.tsx";
-import { permissionTitle } from "#features/permissions/rules.ts";
 import { formatRelative } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useNow } from "#web/record/useNow.ts";
@@ -26,13 +26,13 @@ export function ApprovalsCard() {
       calm={words("board.approvalsCalm")}
       all={{ to: "/apps/approval/approvals" }}
       total={query.data?.total ?? undefined}
-      lines={query.data?.rows.slice(0, shownMax).map(({ id, title, action, requestedByName, createdAt }) => ({
+      lines={query.data?.rows.slice(0, shownMax).map(({ id, resource, title, action, requestedByName, createdAt }) => ({
         id,
         to: `/apps/approval/approvals/${id}`,
-        title: <bdi>{title}</bdi>,
+        title: <bdi>{requestTitle({ resource, title }, language)}</bdi>,
         facts: (
           <>
-            {permissionTitle(action, language)} · <bdi>{requestedByName}</bdi>
+            {changeTitle(action, language)} · <bdi>{requestedByName}</bdi>
           </>
         ),
         mark: <small>{formatRelative(language, createdAt, now)}</small>,

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
 import { AreaCard } from "#features/home/web/AreaCard.tsx";
 import styles from "#features/home/web/HomeScreen.module.css";
 import { useAreas } from "#features/home/web/useAreas.ts";
 import { formatHijriDate, formatLongDate } from "#web/formats.ts";
 import { usePerson } from "#web/session.tsx";
+import { useNow } from "#web/record/useNow.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconCalendar, IconMoonStars } from "#web/ui/icons.ts";
 import { Page } from "#web/ui/Page.tsx";
@@ -17,7 +18,8 @@ export function HomeScreen() {
   const words = useWords("home");
   const areas = useAreas();
   const person = usePerson();
-  const now = useNow();
+  // A screen left open over night greets in the morning.
+  const now = new Date(useNow());
   const firstName = person?.name.trim().split(/\s+/u)[0] ?? "";
   return (
     <Page
@@ -56,18 +58,6 @@ function Today({ now }: { readonly now: Date }) {
       </span>
     </p>
   );
-}
-
-const minuteMs = 60_000;
-
-/** The time, to the minute: a screen left open over night greets in the morning. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 function partOfDay(now: Date): "morning" | "afternoon" | "evening" {

@@ -3,6 +3,7 @@ import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
 import { approvalRequestsTable as table, usersTable } from "#features/approvals/api/tables.ts";
 import type { ApprovalState } from "#features/approvals/contract.ts";
+import { requestTitle } from "#features/approvals/rules.ts";
 
 /** The job that tells a requester what became of a request. */
 export const letterKind = "approvals.letter";
@@ -12,6 +13,7 @@ export async function sendLetter(ctx: Ctx, { approvalId }: Readonly<Record<strin
   const [found] = await ctx.db
     .select({
       state: table.state,
+      resource: table.resource,
       title: table.title,
       comment: table.comment,
       decidedByName: table.decidedByName,
@@ -25,7 +27,7 @@ export async function sendLetter(ctx: Ctx, { approvalId }: Readonly<Record<strin
     .where(eq(table.id, String(approvalId)));
   if (found === undefined || found.status !== "active" || found.state === "pending") return;
   const link = `${ctx.settings.publicUrl}/apps/approval/approvals/${String(approvalId)}`;
-  await ctx.mail.send({ to: found.email, ...letterOf({ ...found, link }) });
+  await ctx.mail.send({ to: found.email, ...letterOf({ ...found, title: requestTitle(found, found.language), link }) });
 }
 
 type Facts = {
