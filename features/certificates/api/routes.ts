@@ -21,6 +21,7 @@ import {
   suspendCertificate,
   withdrawCertificate,
 } from "#features/certificates/api/service/impact.ts";
+import { applyLinks, previewLinks } from "#features/certificates/api/service/linking.ts";
 import { addLines, linkLines, listLines, removeLines } from "#features/certificates/api/service/lines.ts";
 import { countCertificatesByState, listCertificates } from "#features/certificates/api/service/lists.ts";
 import { findMatches } from "#features/certificates/api/service/matching.ts";
@@ -37,12 +38,14 @@ import {
   submitCertificate,
 } from "#features/certificates/api/service/steps.ts";
 import { recordCheck, verifyCertificate } from "#features/certificates/api/service/verifying.ts";
+import { certificateLinks } from "#features/certificates/contract/linking.ts";
 import { certificateNotes } from "#features/certificates/contract/notes.ts";
 import { certificates, certificatesMenu } from "#features/certificates/contract.ts";
 
 export const certificatesFeature: Feature = {
   routes: [
     ...serve(certificateNotes, { list: listNotes, add: addNote }),
+    ...serve(certificateLinks, { preview: previewLinks, apply: applyLinks }),
     ...serve(certificates, {
       list: listCertificates,
       countByState: countCertificatesByState,

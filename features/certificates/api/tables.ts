@@ -183,6 +183,7 @@ export const scopeProductsTable = pgTable("products", {
   gtin: text(),
   searchKey: text("search_key").notNull(),
   status: text().notNull(),
+  version: integer().notNull(),
   createdBy: uuid("created_by"),
 });
 

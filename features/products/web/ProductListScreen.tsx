@@ -3,9 +3,11 @@ import type { Output } from "#base/contract.ts";
 import { printedGtin } from "#base/gtin.ts";
 import { halalStates } from "#base/halal.ts";
 import type { Total } from "#base/list.ts";
+import { certificateLinks } from "#features/certificates/contract/linking.ts";
 import { products, productSorts } from "#features/products/contract.ts";
 import { type ProductRow, productStatuses } from "#features/products/contract/product.ts";
 import { HalalBadge } from "#features/products/web/HalalBadge.tsx";
+import type { LinkChoice as LoadedLink } from "#features/products/web/LinkChoice.tsx";
 import type { MoveChoice as LoadedChoice } from "#features/products/web/MoveChoice.tsx";
 import { ProductPicture } from "#features/products/web/ProductPicture.tsx";
 import { ProductStatusBadge } from "#features/products/web/ProductStatusBadge.tsx";
@@ -15,7 +17,7 @@ import { formatDate, formatNumber } from "#web/formats.ts";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { Language } from "#web/screens.ts";
-import { IconArchive, IconEye, IconEyeOff, IconFolder, IconSend, IconUpload } from "#web/ui/icons.ts";
+import { IconArchive, IconCertificate, IconEye, IconEyeOff, IconFolder, IconSend, IconUpload } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -84,6 +86,9 @@ const columns: ProductColumns = [
 ];
 
 // Of the kit's weight, and seldom asked for.
+const LinkChoice = lazy(() =>
+  import("#features/products/web/LinkChoice.tsx").then((module) => ({ default: module.LinkChoice })),
+);
 const MoveChoice = lazy(() =>
   import("#features/products/web/MoveChoice.tsx").then((module) => ({ default: module.MoveChoice })),
 );
@@ -138,6 +143,13 @@ const productList = defineList({
         input: {},
         operations: { preview: products.previewMove, apply: products.applyMove },
         Choice: (props: ComponentProps<typeof LoadedChoice>) => <MoveChoice {...props} />,
+      },
+      {
+        id: "link",
+        icon: IconCertificate,
+        input: {},
+        operations: certificateLinks,
+        Choice: (props: ComponentProps<typeof LoadedLink>) => <LinkChoice {...props} />,
       },
       { id: "archive", icon: IconArchive, input: { to: "archived" } },
     ],

@@ -1,5 +1,6 @@
 import type { brands } from "#features/brands/contract.ts";
 import type { categories } from "#features/categories/contract.ts";
+import type { certificates } from "#features/certificates/contract.ts";
 import type { certifiers } from "#features/certifiers/contract.ts";
 import { pickable } from "#web/list/pickable.ts";
 
@@ -11,6 +12,7 @@ export const pickBrand = pickable<typeof brands.list>({
   sort: "name",
   nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
   hintOf: ({ code }) => code,
+  logoOf: ({ logoFileId }) => logoFileId,
 });
 
 /** Categories by name, with the path that leads to them. */
@@ -27,4 +29,13 @@ export const pickBody = pickable<typeof certifiers.list>({
   sort: "acronym",
   nameOf: ({ acronym }) => acronym,
   hintOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
+});
+
+/** Certificates that still take products: by their number and holder. */
+export const pickOpenCertificate = pickable<typeof certificates.list>({
+  operation: async () => (await import("#features/certificates/contract.ts")).certificates.list,
+  sort: "updatedAt",
+  narrowing: { direction: "desc", state: ["draft", "changes_requested"] },
+  nameOf: ({ certificateNo, holderName }) => `${certificateNo} · ${holderName}`,
+  hintOf: ({ code, body }) => `${body.acronym} · ${code}`,
 });

@@ -4,6 +4,7 @@ import { at, certificateDesk, codeOf, line, refusalOf } from "#api/testing/certi
 import { market } from "#api/testing/market.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { certificatesTable } from "#features/certificates/api/tables.ts";
+import { certificateLinks } from "#features/certificates/contract/linking.ts";
 import { certificateNotes } from "#features/certificates/contract/notes.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
@@ -195,6 +196,55 @@ describe("the scope", () => {
     );
     const shorter = await call(brandsTeam, certificates.removeLines, { ...at(linked), lineIds: [lines[3]!.id] });
     expect(shorter.lineCounts.listed).toBe(3);
+  });
+});
+
+describe("many products", () => {
+  test("become lines of a draft as previewed: those on it already and another brand's stay out, and say so", async () => {
+    const product = market(house.db).product;
+    const foreign = await product({ brand_id: ids.otherBrand, name: "Foreign", status: "draft" });
+    const listed = await call(brandsTeam, certificates.addLines, {
+      ...at(await create()),
+      lines: [line("Dates of the paper", "09521000000018"), line("Ghee of the paper")],
+    });
+    const [, ghee] = (await call(brandsTeam, certificates.listLines, { id: listed.id })).rows;
+    const links = [{ lineId: ghee!.id, productId: productIds.ghee }];
+    const draft = await call(brandsTeam, certificates.linkLines, { ...at(listed), links });
+    const selected = [...Object.values(productIds), foreign];
+    const wanted = { certificateId: draft.id, selection: { ids: selected } };
+    const preview = await call(reviewer.transport, certificateLinks.preview, wanted);
+    expect(preview).toMatchObject({
+      matched: 4,
+      changing: 2,
+      leftOut: expect.arrayContaining([
+        expect.objectContaining({ code: "on_certificate", count: 1 }),
+        expect.objectContaining({ code: "foreign_brand", count: 1 }),
+      ]),
+    });
+    // Whoever sees one brand's products means no other's, and all that match are all that they see.
+    const all = { certificateId: draft.id, selection: { filter: {} } };
+    const own = await call(brandsTeam, certificateLinks.preview, all);
+    expect(own).toMatchObject({ changing: 2, leftOut: [{ code: "on_certificate", count: 1 }] });
+
+    const { fingerprint } = own;
+    expect(await call(brandsTeam, certificateLinks.apply, { ...all, fingerprint })).toMatchObject({ changed: 2 });
+    expect(await codeOf(call(brandsTeam, certificateLinks.apply, { ...all, fingerprint }))).toBe("preview_stale");
+    const { rows } = await call(brandsTeam, certificates.listLines, { id: draft.id });
+    // The line that waited for the product of its number has it; the other product has a line of its own.
+    expect(rows.map(({ name, gtin, product: matched }) => [name, gtin, matched?.id])).toEqual([
+      ["Dates of the paper", "09521000000018", productIds.dates],
+      ["Ghee of the paper", null, productIds.ghee],
+      ["Date Syrup 400 g", null, productIds.syrup],
+    ]);
+    expect((await actionsOf(draft.id)).filter((action) => action === "linkProducts")).toHaveLength(1);
+    const submitted = await submit(await ready());
+    expect(
+      await codeOf(call(reviewer.transport, certificateLinks.preview, { ...wanted, certificateId: submitted.id })),
+    ).toBe("not_editable");
+    const { transport: others } = await house.signIn("Third brand's", writerRights, [
+      { kind: "brand", target: ids.otherBrand },
+    ]);
+    expect(await codeOf(call(others, certificateLinks.preview, wanted))).toBe("not_found");
   });
 });
 
