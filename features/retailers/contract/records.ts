@@ -210,6 +210,8 @@ export const retailerFilters = {
   /** Something that it sells is stopped for want of a certificate. */
   hasHalalIssue: z.optional(z.boolean()),
   hasNoProducts: z.optional(z.boolean()),
+  /** Who sell a product of one of these brands. */
+  brand: anyOf(fields.id()),
   near: z.optional(near),
   /** The branches below one. */
   below: z.optional(fields.id()),
@@ -244,6 +246,9 @@ export const retailerExportColumns = [
   "status",
   "statusReason",
   "kycStatus",
+  "productsCount",
+  "stoppedCount",
+  "locationsCount",
   "createdAt",
   "updatedAt",
 ] as const;

@@ -11,12 +11,12 @@ import {
   retailerStatuses,
 } from "#features/retailers/contract/records.ts";
 import { KycBadge } from "#features/retailers/web/KycBadge.tsx";
-import { RetailerMark } from "#features/retailers/web/RetailerMark.tsx";
 import { RetailerStatusBadge } from "#features/retailers/web/RetailerStatusBadge.tsx";
-import { pickType } from "#features/retailers/web/usePickables.ts";
+import { pickBrand, pickType } from "#features/retailers/web/usePickables.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import { LogoMark } from "#web/record/LogoMark.tsx";
 import type { Language } from "#web/screens.ts";
 import { IconCategory, IconPlayerPause, IconPlayerPlay, IconSend, IconUpload } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -55,7 +55,7 @@ const retailerList = defineList({
   path: "/apps/retailer/retailers",
   nameOf,
   picture: (row, size) => (
-    <RetailerMark name={row.tradingName} logoFileId={row.logoFileId} sizePx={size === "small" ? 24 : 40} />
+    <LogoMark id={row.id} name={row.tradingName} logoFileId={row.logoFileId} sizePx={size === "small" ? 24 : 40} />
   ),
   columns: [
     { id: "tradingName", width: 176, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
@@ -122,6 +122,7 @@ const retailerList = defineList({
     { kind: "choice", name: "country", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },
     { kind: "word", name: "city" },
     { kind: "choice", name: "kyc", codes: kycStatuses },
+    { kind: "record", name: "brand", source: pickBrand },
     { kind: "flag", name: "hasHalalIssue" },
     { kind: "flag", name: "hasNoProducts" },
     { kind: "word", name: "near", isRight: isNear },

@@ -2,7 +2,6 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { retailers } from "#features/retailers/contract.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
-import { RetailerMark } from "#features/retailers/web/RetailerMark.tsx";
 import { RetailerOverview } from "#features/retailers/web/RetailerOverview.tsx";
 import { RetailerStatusBadge } from "#features/retailers/web/RetailerStatusBadge.tsx";
 import { RetailerStatusNote } from "#features/retailers/web/RetailerStatusNote.tsx";
@@ -10,6 +9,7 @@ import { RetailerSteps } from "#features/retailers/web/RetailerSteps.tsx";
 import { useRetailerTexts } from "#features/retailers/web/useRetailerTexts.ts";
 import { countryName } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
+import { LogoMark } from "#web/record/LogoMark.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
@@ -56,7 +56,7 @@ export function RetailerRecord({ retailer }: { readonly retailer: Retailer }) {
       id={retailer.id}
       title={tradingNameI18n[language] ?? tradingName}
       crumb={retailer.code}
-      picture={<RetailerMark name={tradingName} logoFileId={retailer.logoFileId} sizePx={40} />}
+      picture={<LogoMark id={retailer.id} name={tradingName} logoFileId={retailer.logoFileId} sizePx={48} />}
       badge={<RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>}
       facts={
         <>

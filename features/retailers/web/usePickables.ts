@@ -1,3 +1,4 @@
+import type { brands } from "#features/brands/contract.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { retailerTypes } from "#features/retailerTypes/contract.ts";
 import { pickable } from "#web/list/pickable.ts";
@@ -18,4 +19,14 @@ export const pickRetailer = pickable<typeof retailers.list>({
   sort: "name",
   nameOf: ({ tradingName, tradingNameI18n }, language) => tradingNameI18n[language] ?? tradingName,
   hintOf: ({ code }) => code,
+  logoOf: ({ logoFileId }) => logoFileId,
+});
+
+/** Brands whose products are sold. */
+export const pickBrand = pickable<typeof brands.list>({
+  operation: async () => (await import("#features/brands/contract.ts")).brands.list,
+  sort: "name",
+  nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
+  hintOf: ({ code }) => code,
+  logoOf: ({ logoFileId }) => logoFileId,
 });

@@ -37,6 +37,7 @@ export function useRetailerTexts(): FieldTexts {
       if (typeof value === "number")
         return path === "commissionBps" ? formatPercent(language, value / 10_000, 2) : String(value);
       const text = typeof value === "string" ? value : JSON.stringify(value);
+      if (path === "logoFileId" || path === "coverFileId") return t("aPicture");
       if (path === "country" || path === "registrationCountry") return countryName(language, text);
       if (path === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
       const words = /^documents\..*\.status$/.test(path) ? "documentStatus" : coded[path];

@@ -6,6 +6,7 @@ import { readBatches } from "#api/list.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { namesOf, retailerList } from "#features/retailers/api/service/lists.ts";
 import { today } from "#features/retailers/api/service/records.ts";
+import { countProducts, noProducts } from "#features/retailers/api/service/surroundings.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import type { retailers } from "#features/retailers/contract.ts";
 import { type RetailerExportColumn, retailerExportColumns } from "#features/retailers/contract/records.ts";
@@ -21,10 +22,12 @@ export async function exportRetailers(
   const {
     type: _,
     parent: __,
+    productsCount: ___,
+    stoppedCount: ____,
     ...plain
   } = Object.fromEntries(retailerExportColumns.map((name) => [name, table[name as keyof typeof table]]));
-  const { retailerTypeId, parentId, kycExpiresOn } = table;
-  const columns = { ...plain, retailerTypeId, parentId, kycExpiresOn } as Columns;
+  const { id, retailerTypeId, parentId, kycExpiresOn } = table;
+  const columns = { ...plain, id, retailerTypeId, parentId, kycExpiresOn } as Columns;
   const types = await retailerTypesById(ctx);
   const lines = async function* () {
     for await (const rows of readBatches(ctx, { ...retailerList(ctx), columns }, input)) {
@@ -33,11 +36,16 @@ export async function exportRetailers(
         ctx,
         records.flatMap((row) => row.parentId ?? []),
       );
+      const products = await countProducts(
+        ctx,
+        records.map(({ id }) => id),
+      );
       yield records.map((row) => {
         const told: Readonly<Partial<Record<RetailerExportColumn, CsvValue>>> = {
           type: types.get(row.retailerTypeId)!.code,
           parent: chains.get(row.parentId ?? "")?.code ?? null,
           kycStatus: kycStatusOn(row, today(ctx)),
+          ...(products.get(row.id) ?? noProducts),
         };
         return names.map((name) => (name in told ? told[name]! : cellOf(row[name as keyof RetailerRecord])));
       });

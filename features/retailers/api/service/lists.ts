@@ -69,6 +69,7 @@ export const retailerList = (ctx: Ctx): ListDefinition<typeof columns, Input<typ
     kyc: (statuses) => or(...statuses.map((status) => hasKyc(ctx, status))),
     hasHalalIssue: (has) => hasAssigned(has, stoppedByTheHouse),
     hasNoProducts: (hasNone) => hasAssigned(!hasNone, sql`true`),
+    brand: sells,
     near: (text) => isNear(nearOf(text)),
     below: (id) => sql`${table.id} in (
       select ${closureTable.descendantId} from ${closureTable}
@@ -95,6 +96,13 @@ const stoppedByTheHouse = sql`${assignmentsTable.status} = 'paused' and ${assign
 const hasAssigned = (has: boolean, which: SQL): SQL => sql`${sql.raw(has ? "" : "not ")}exists (
   select from ${assignmentsTable}
    where ${assignmentsTable.retailerId} = ${table.id} and ${assignmentsTable.status} <> 'ended' and ${which})`;
+
+/** Begun with the products of the brands, so that what is sold of others is not looked at. */
+const sells = (brands: readonly string[]): SQL => sql`${table.id} in (
+  select assignments.retailer_id
+    from products
+    join assignments on assignments.product_id = products.id
+   where products.brand_id = any(${`{${brands.join(",")}}`}::uuid[]) and assignments.ended_at is null)`;
 
 /** Refuses with `invalid_cursor`. */
 export async function listRetailers(

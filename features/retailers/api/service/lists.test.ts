@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { seedOnce } from "#api/seed.ts";
+import { newId, testApi } from "#api/testing/testApi.ts";
+import { brandsFeature } from "#features/brands/api/routes.ts";
+import { insertBrands } from "#features/brands/api/service/changes.ts";
+import { emptyBrand } from "#features/brands/rules.ts";
+import { productsFeature } from "#features/products/api/routes.ts";
+import { insertProduct } from "#features/products/api/service/changes.ts";
+import { emptyProduct } from "#features/products/rules.ts";
+import { retailersFeature } from "#features/retailers/api/routes.ts";
+import { retailers } from "#features/retailers/contract.ts";
+import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
+import { call, download } from "#web/call.ts";
+
+test("retailers are found by the brands that they sell now, and a file tells how many products each has", async () => {
+  const house = await testApi([brandsFeature, productsFeature, retailerTypesFeature, retailersFeature]);
+  const ctx = house.api.systemContext();
+  await seedOnce(ctx, [retailerTypesFeature, retailersFeature]);
+  const [noor, hilal, dates, honey, lamb] = [newId(), newId(), newId(), newId(), newId()];
+  await insertBrands(ctx, [
+    { id: noor, values: { ...emptyBrand, name: "Noor" } },
+    { id: hilal, values: { ...emptyBrand, name: "Hilal" } },
+  ]);
+  for (const [id, brandId] of [
+    [dates, noor],
+    [honey, noor],
+    [lamb, hilal],
+  ] as const)
+    await insertProduct(ctx, { id, values: { ...emptyProduct, brandId, name: id } });
+  const { transport } = await house.signIn("Aisyah", ["retailers.read", "retailers.export"]);
+  const list = (brand?: string[]) =>
+    call(transport, retailers.list, { sort: "code", limit: 25, count: "none", ...(brand ? { brand } : {}) });
+  const [souk, kedai, pasar] = (await list()).rows;
+  const assign = (retailerId: string, productId: string, status: "active" | "paused" | "ended") =>
+    house.db.execute(sql`
+      insert into assignments (id, retailer_id, product_id, status, pause_reason, pause_source, paused_at, starts_at,
+                               ends_at, ended_at, created_at, updated_at)
+      select ${newId()}::uuid, ${retailerId}::uuid, ${productId}::uuid, ${status},
+             case when ${status} = 'paused' then 'Sold out' end, case when ${status} = 'paused' then 'manual' end,
+             case when ${status} = 'paused' then at end, at, case when ${status} = 'ended' then at end,
+             case when ${status} = 'ended' then at end, at, at
+        from (select ${house.clock.now}::timestamptz as at) as clock`);
+  await assign(souk!.id, dates, "active");
+  await assign(souk!.id, honey, "paused");
+  await assign(kedai!.id, lamb, "active");
+  await assign(pasar!.id, dates, "ended");
+  const foundBy = async (...brand: string[]) => (await list(brand)).rows.map(({ id }) => id);
+  expect(await foundBy(noor)).toEqual([souk!.id]);
+  expect(await foundBy(noor, hilal)).toEqual([souk!.id, kedai!.id]);
+  expect(await foundBy(newId())).toEqual([]);
+  const file = await download(transport, retailers.exportCsv, {
+    sort: "code",
+    limit: 25,
+    count: "none",
+    brand: [noor, hilal],
+    columns: ["code", "productsCount", "stoppedCount", "locationsCount"],
+  });
+  const [, first, second] = (await file.text()).split("\r\n");
+  expect([first, second]).toEqual([
+    `${souk!.code},2,1,${souk!.locationsCount}`,
+    `${kedai!.code},1,0,${kedai!.locationsCount}`,
+  ]);
+  await house.close();
+});
