@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { fileRefusals, type FileRule, pictureTypes } from "#base/files.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -20,11 +21,17 @@ export const brandLimits = {
   registrationNoMax: 40,
   storyMax: 5000,
   contactNameMax: 160,
+  logoAltMax: 300,
   statusReasonMax: 500,
   foundedYear: { min: 1000, max: 2200 },
   pendingDaysMax: 120,
   similarMax: 5,
+  /** As many as the longest page has (`pageSizes`). */
+  figuresMax: 100,
 } as const;
+
+/** As for the pictures of products (domain 1.5): at most 5 MB. */
+export const brandLogo: FileRule = { purpose: "brandLogo", accepts: pictureTypes, bytesMax: 5_242_880 };
 
 /** What people write into a brand. The form and the API check with these. */
 const written = {
@@ -59,6 +66,10 @@ const written = {
   contactName: z.nullable(fields.text({ min: 1, max: brandLimits.contactNameMax })),
   contactEmail: z.nullable(fields.email()),
   contactPhone: z.nullable(fields.phone()),
+  logoFileId: z.nullable(fields.id()),
+  /** What the logo shows, for those who cannot see it. */
+  logoAlt: z.nullable(fields.text({ min: 1, max: brandLimits.logoAltMax })),
+  logoAltI18n: fields.translations({ max: brandLimits.logoAltMax }),
 };
 
 /** All of a brand that a person fills in. */
@@ -104,6 +115,9 @@ export const Brand = z.object({
   contactName: z.nullable(z.string()),
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
+  logoFileId: z.nullable(z.string()),
+  logoAlt: z.nullable(z.string()),
+  logoAltI18n: z.record(z.string(), z.string()),
   status: BrandStatus,
   /** Why it has this status. Always told when it is suspended or rejected. */
   statusReason: z.nullable(z.string()),
@@ -133,6 +147,7 @@ export const BrandRow = z.pick(Brand, {
   contactName: true,
   contactEmail: true,
   contactPhone: true,
+  logoFileId: true,
   status: true,
   version: true,
   createdAt: true,
@@ -146,6 +161,17 @@ export const SimilarBrand = z.object({
   /** The names differ in case or white space only, so this one refuses the other. */
   isSameName: z.boolean(),
 });
+
+/** What the products of a brand come to, of those that the caller may see. */
+export const BrandFigures = z.object({
+  brandId: z.string(),
+  /** Without those of the archive. */
+  products: z.int(),
+  published: z.int(),
+  /** Of the published ones: certified at this moment, also by what ends soon. */
+  certified: z.int(),
+});
+export type BrandFigures = z.output<typeof BrandFigures>;
 
 export const brandSorts = ["name", "createdAt", "updatedAt", "code", "country"] as const;
 
@@ -163,12 +189,14 @@ const status = anyOf(BrandStatus);
 export const BrandFilter = listFilter({ status, ...filters });
 export type BrandFilter = z.output<typeof BrandFilter>;
 
-/** What a file may hold of a brand. `id` and `version` stay here; a file is matched by `code`. */
+/** What a file may hold of a brand, its logo aside. `id` and `version` stay here; a file is matched by `code`. */
 export const brandExportColumns = [
   "code",
-  ...z.keyof(BrandInput).options,
+  ...z.keyof(z.omit(BrandInput, { logoFileId: true, logoAlt: true, logoAltI18n: true })).options,
   "status",
   "statusReason",
+  "products",
+  "certified",
   "createdAt",
   "updatedAt",
 ] as const;
@@ -224,6 +252,19 @@ export const brands = {
     forKeys: true,
     input: listFilter(filters),
     output: z.object({ byStatus: z.record(BrandStatus, Total) }),
+  }),
+  /** Beside the rows of a page, for whoever looks at these columns: a page of brands waits for no product. */
+  figures: operation({
+    method: "GET",
+    path: "/api/v1/brands/figures",
+    permission: "products.read",
+    summary: "How many products these brands have, and how many of the published ones are certified now",
+    forKeys: true,
+    input: z.strictObject({
+      brandIds: z.array(fields.id()).check(z.minLength(1), z.maxLength(brandLimits.figuresMax)),
+    }),
+    /** A brand of which the caller may see no product is left out. */
+    output: z.object({ rows: z.array(BrandFigures) }),
   }),
   findSimilar: operation({
     method: "GET",
@@ -283,7 +324,7 @@ export const brands = {
     /** What is left out is empty. */
     input: z.strictObject({ id: fields.id(), ...BrandPatch.shape, name: written.name }),
     output: Brand,
-    refusals: [duplicate_name, duplicate_wikidata_id, id_taken],
+    refusals: [duplicate_name, duplicate_wikidata_id, id_taken, fileRefusals.file_unknown],
   }),
   update: operation({
     method: "PATCH",
@@ -294,7 +335,7 @@ export const brands = {
     input: z.strictObject({ id: fields.id(), version: fields.version(), ...BrandPatch.shape }),
     output: Brand,
     versioned: true,
-    refusals: [commonRefusals.not_found, duplicate_name, duplicate_wikidata_id],
+    refusals: [commonRefusals.not_found, duplicate_name, duplicate_wikidata_id, fileRefusals.file_unknown],
   }),
   changeStatus: operation({
     method: "POST",

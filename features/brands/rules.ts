@@ -1,5 +1,12 @@
 import type { FieldError } from "#base/refusal.ts";
-import type { Brand, BrandInput, BrandStatus, Transition, transitionBlockers } from "#features/brands/contract.ts";
+import type {
+  Brand,
+  BrandFigures,
+  BrandInput,
+  BrandStatus,
+  Transition,
+  transitionBlockers,
+} from "#features/brands/contract.ts";
 
 type Blocker = (typeof transitionBlockers)[number];
 
@@ -25,6 +32,9 @@ export const emptyBrand: BrandInput = {
   contactName: null,
   contactEmail: null,
   contactPhone: null,
+  logoFileId: null,
+  logoAlt: null,
+  logoAltI18n: {},
 };
 
 /** What may follow each status (domain 1.4). An archived brand stays archived; its name is free for a new one. */
@@ -112,3 +122,7 @@ export function brandErrors(brand: BrandInput, status: BrandStatus = "draft"): F
 
 /** Only what nobody has acted on yet may vanish; all else is archived. */
 export const isDeletable = (brand: Pick<Brand, "status">) => brand.status === "draft";
+
+/** Of one, how much of what a brand has published is certified; null where it has published nothing. */
+export const certifiedPart = ({ published, certified }: Pick<BrandFigures, "published" | "certified">) =>
+  published === 0 ? null : certified / published;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import classes from "#web/list/ChoiceEditor.module.css";
 import type { RecordFilter } from "#web/list/filters.ts";
 import { useOffered, usePicked } from "#web/list/usePicking.ts";
+import { LogoMark } from "#web/record/LogoMark.tsx";
 import { IconCheck, IconSearch } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -51,7 +52,7 @@ export function RecordEditor({ filter, title, ids, onChange }: RecordEditorProps
         aria-busy={isWaiting}
         aria-multiselectable
       >
-        {shown.map(({ id, name, hint }) => (
+        {shown.map(({ id, name, hint, logoFileId }) => (
           <Combobox.Option
             key={id}
             value={id}
@@ -62,6 +63,7 @@ export function RecordEditor({ filter, title, ids, onChange }: RecordEditorProps
             <span className={classes.tick} data-checked={ids.includes(id) || undefined}>
               <IconCheck size={12} stroke={3} aria-hidden />
             </span>
+            {logoFileId !== undefined && <LogoMark id={id} name={name} logoFileId={logoFileId} sizePx={20} />}
             <bdi className={classes.name}>{name}</bdi>
             {hint !== "" && (
               <bdi className={classes.hint} dir="auto">

@@ -20,6 +20,8 @@ export type Pickable<Row extends PickedRow = never> = {
   readonly nameOf: (row: Row, language: Language) => string;
   /** What tells two of one name apart, such as a code or a path. */
   readonly hintOf?: (row: Row, language: Language) => string;
+  /** Of companies, which are known by their logos: null for one that has none. */
+  readonly logoOf?: (row: Row) => string | null;
 };
 
 type RowOf<Op extends Operation> = Output<Op> extends { rows: (infer Row extends PickedRow)[] } ? Row : never;

@@ -8,7 +8,13 @@ import { readOptions } from "#web/operations.ts";
 import { useReach } from "#web/useReach.ts";
 import { useLanguage } from "#web/useWords.ts";
 
-export type Picked = { readonly id: string; readonly name: string; readonly hint: string };
+export type Picked = {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  /** The file of its logo, null where it has none; undefined for what never has one. */
+  readonly logoFileId: string | null | undefined;
+};
 
 const typingMs = 250;
 const offeredMax = 25;
@@ -49,12 +55,13 @@ function useRows({ operation: declared }: Pickable, input: object, isEnabled: bo
 /** While the contract is on its way. */
 const notYet = { queryKey: ["contract"], queryFn: () => Promise.reject<Output<Operation>>(new Error("no contract")) };
 
-function useNamed({ nameOf, hintOf }: Pickable, answer: Output<Operation>): Picked[] {
+function useNamed({ nameOf, hintOf, logoOf }: Pickable, answer: Output<Operation>): Picked[] {
   const language = useLanguage();
   const rows = (answer as { rows: PickedRow[] } | undefined)?.rows ?? [];
   return rows.map((row) => ({
     id: row.id,
     name: nameOf(row as never, language),
     hint: hintOf?.(row as never, language) ?? "",
+    logoFileId: logoOf?.(row as never),
   }));
 }

@@ -107,6 +107,8 @@ test("takes its own export back and finds nothing changed", async () => {
   expect(file.columns.filter(({ field }) => field === null).map(({ header }) => header)).toEqual([
     "status",
     "statusReason",
+    "products",
+    "certified",
     "createdAt",
     "updatedAt",
   ]);

@@ -4,7 +4,9 @@ import { brandsImporter } from "#features/brands/api/import.ts";
 import { seedBrands } from "#features/brands/api/seed.ts";
 import { createBrand, removeBrand, updateBrand } from "#features/brands/api/service/changes.ts";
 import { exportBrands } from "#features/brands/api/service/exports.ts";
+import { readBrandFigures } from "#features/brands/api/service/figures.ts";
 import { countBrandsByStatus, findSimilarBrands, listBrands } from "#features/brands/api/service/lists.ts";
+import { brandLogos } from "#features/brands/api/service/logos.ts";
 import { brandRows, getBrand, readBrandActivity } from "#features/brands/api/service/records.ts";
 import { applyStatusChange, changeBrandStatus, previewStatusChange } from "#features/brands/api/service/statuses.ts";
 import { brands, brandsMenu } from "#features/brands/contract.ts";
@@ -13,6 +15,7 @@ export const brandsFeature: Feature = {
   routes: serve(brands, {
     list: listBrands,
     countByStatus: countBrandsByStatus,
+    figures: readBrandFigures,
     findSimilar: findSimilarBrands,
     exportCsv: exportBrands,
     importTemplate: async () => importTemplate(brandsImporter),
@@ -28,5 +31,6 @@ export const brandsFeature: Feature = {
   menu: [brandsMenu],
   scopedRows: [brandRows],
   importers: [brandsImporter],
+  filePurposes: [brandLogos],
   seed: seedBrands,
 };

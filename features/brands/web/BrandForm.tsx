@@ -1,7 +1,8 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { minorDigitsByCurrency } from "#base/money.ts";
-import { type BrandInput, brandLimits, muslimOwnedAnswers } from "#features/brands/contract.ts";
+import { type BrandInput, brandLimits, brandLogo, muslimOwnedAnswers } from "#features/brands/contract.ts";
 import { SimilarBrands } from "#features/brands/web/SimilarBrands.tsx";
+import { ImageField } from "#web/files/ImageField.tsx";
 import { AmountField } from "#web/record/AmountField.tsx";
 import { rescaleAmount } from "#web/record/amount.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
@@ -21,6 +22,7 @@ export const BrandForm = ({ exceptId }: { readonly exceptId: string | null }) =>
     <Company />
     <Funding />
     <Contact />
+    <Logo />
   </>
 );
 
@@ -99,6 +101,24 @@ function Contact() {
       <TextField name="contactName" label={t("fields.contactName")} />
       <TextField name="contactEmail" kind="code" inputMode="email" label={t("fields.contactEmail")} />
       <TextField name="contactPhone" kind="code" inputMode="tel" label={t("fields.contactPhone")} />
+    </FormSection>
+  );
+}
+
+function Logo() {
+  const t = useWords("brands");
+  const fileId = useWatch<BrandInput, "logoFileId">({ name: "logoFileId" });
+  return (
+    <FormSection title={t("sections.logo")} text={t("sections.logoText")}>
+      <Wide>
+        <ImageField name="logoFileId" rule={brandLogo} label={t("fields.logoFileId")} aspect={1} />
+      </Wide>
+      {fileId !== null && (
+        <>
+          <TextField name="logoAlt" label={t("fields.logoAlt")} hint={t("hints.logoAlt")} />
+          <TranslationField name="logoAltI18n" language="ar" label={t("logoAltInArabic")} />
+        </>
+      )}
     </FormSection>
   );
 }

@@ -2,12 +2,14 @@ import { countryCodes } from "#base/countries.ts";
 import type { Total } from "#base/list.ts";
 import type { Output } from "#base/contract.ts";
 import { type BrandRow, brandSorts, brandStatuses, brands, muslimOwnedAnswers } from "#features/brands/contract.ts";
-import { BrandMark } from "#features/brands/web/BrandMark.tsx";
+import { CertifiedCell, ProductsCell } from "#features/brands/web/BrandFigureCells.tsx";
 import { BrandStatusBadge } from "#features/brands/web/BrandStatusBadge.tsx";
 import { countryName, formatDate } from "#web/formats.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { Language } from "#web/screens.ts";
+import { LogoMark } from "#web/record/LogoMark.tsx";
+import { useCan } from "#web/session.tsx";
 import { IconArchive, IconPlayerPause, IconPlayerPlay, IconSend, IconUpload } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useWords } from "#web/useWords.ts";
@@ -23,7 +25,9 @@ const brandList = defineList({
   operation: brands.list,
   path: "/apps/brand/brands",
   nameOf,
-  picture: (row, size) => <BrandMark id={row.id} name={row.name} sizePx={size === "small" ? 24 : 40} />,
+  picture: (row, size) => (
+    <LogoMark id={row.id} name={row.name} logoFileId={row.logoFileId} sizePx={size === "small" ? 24 : 40} />
+  ),
   columns: [
     { id: "name", width: 220, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
     { id: "code", width: 108, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
@@ -33,8 +37,15 @@ const brandList = defineList({
       width: 124,
       cell: ({ status }, { t }) => <BrandStatusBadge status={status}>{t(`status.${status}`)}</BrandStatusBadge>,
     },
+    { id: "products", width: 84, isFigure: true, cell: ({ id }) => <ProductsCell brandId={id} /> },
+    { id: "certified", width: 88, isFigure: true, cell: ({ id }) => <CertifiedCell brandId={id} /> },
     { id: "isMuslimOwned", width: 120, cell: (row, { t }) => t(`isMuslimOwned.${row.isMuslimOwned}`) },
-    { id: "website", width: 164, cell: ({ website }) => website && <bdi dir="ltr">{hostOf(website)}</bdi> },
+    {
+      id: "website",
+      width: 164,
+      isHidden: true,
+      cell: ({ website }) => website && <bdi dir="ltr">{hostOf(website)}</bdi>,
+    },
     {
       id: "createdAt",
       width: 124,
@@ -120,11 +131,19 @@ const brandList = defineList({
   ],
 });
 
+/** For those who may not see products. */
+const [name, ...others] = brandList.columns;
+const listWithoutFigures: typeof brandList = {
+  ...brandList,
+  columns: [name, ...others.filter(({ id }) => id !== "products" && id !== "certified")],
+};
+
 export function BrandListScreen() {
   const t = useWords("brands");
+  const can = useCan();
   return (
     <RecordList
-      list={brandList}
+      list={can(brands.figures) ? brandList : listWithoutFigures}
       actions={
         <LinkButton
           operation={brands.importTemplate}

@@ -4,6 +4,7 @@ import { newId } from "#web/newId.ts";
 import { brands } from "#features/brands/contract.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { BrandRecord } from "#features/brands/web/BrandRecord.tsx";
+import { useBrandRelations } from "#features/brands/web/useBrandRelations.ts";
 import { brandInputOf } from "#features/brands/web/useBrandSource.ts";
 import { useRead } from "#web/operations.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -29,7 +30,9 @@ export function BrandScreen() {
 
 function ExistingBrand({ id }: { readonly id: string }) {
   const { data, error, refetch, isFetching } = useRead(brands.get, { id });
-  if (data) return <BrandRecord brand={data} />;
+  // Asked for here, the other areas' contracts travel beside the brand.
+  const relations = useBrandRelations();
+  if (data) return <BrandRecord brand={data} relations={relations} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <SkeletonRows rows={9} rowPx={56} />;
 }
@@ -46,13 +49,16 @@ function CopiedBrand({ id: originalId }: { readonly id: string }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={9} rowPx={56} />;
   // What tells one brand from another is not copied.
-  const { nameI18n, alternativeNames, wikidataId } = emptyBrand;
+  const { nameI18n, alternativeNames, wikidataId, logoFileId, logoAlt, logoAltI18n } = emptyBrand;
   const copy = {
     ...brandInputOf(data),
     name: t("copyOf", { name: data.name }),
     nameI18n,
     alternativeNames,
     wikidataId,
+    logoFileId,
+    logoAlt,
+    logoAltI18n,
   };
   return <BrandCreation id={id} prefill={copy} />;
 }

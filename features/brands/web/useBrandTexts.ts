@@ -25,6 +25,7 @@ export function useBrandTexts(currency: string | null): FieldTexts {
         return `${currency ?? ""} ${writeAmount(value, minorDigitsByCurrency.get(currency ?? "") ?? 2)}`.trim();
       }
       const text = typeof value === "string" ? value : JSON.stringify(value);
+      if (path === "logoFileId") return t("aPicture");
       if (path === "country") return countryName(language, text);
       if (path === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
       return path === "status" || path === "isMuslimOwned" ? t(`${path}.${text}`) : text;

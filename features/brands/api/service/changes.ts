@@ -8,6 +8,7 @@ import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/brands/api/service/duplicates.ts";
+import { attachLogo, releaseLogo } from "#features/brands/api/service/logos.ts";
 import {
   auditResource,
   brandRows,
@@ -30,8 +31,8 @@ import { brandErrors, emptyBrand, isDeletable } from "#features/brands/rules.ts"
 /**
  * Makes a draft.
  *
- * Sent again with the same id it answers the brand that it made. Refuses with `duplicate_name` or
- * `duplicate_wikidata_id`, and with `id_taken` when the id belongs to a brand of other content or of somebody else.
+ * Sent again with the same id it answers the brand that it made. Refuses with `duplicate_name`, `duplicate_wikidata_id`
+ * or `file_unknown`, and with `id_taken` when the id belongs to a brand of other content or of somebody else.
  */
 export async function createBrand(ctx: Ctx, { id, ...input }: Input<typeof brands.create>): Promise<Brand> {
   const values = filled(input);
@@ -60,7 +61,7 @@ async function findFirst(ctx: Ctx, id: string, values: BrandInput): Promise<Bran
 /**
  * Changes some fields. What is as it was is no change and makes no version.
  *
- * Refuses with `not_found`, `version_conflict`, `duplicate_name`, `duplicate_wikidata_id`, and with `invalid_input` when
+ * Refuses with `not_found`, `version_conflict`, `duplicate_name`, `duplicate_wikidata_id`, `file_unknown`, and with `invalid_input` when
  * the brand as a whole would not hold together.
  */
 export async function updateBrand(ctx: Ctx, { id, version, ...patch }: Input<typeof brands.update>): Promise<Brand> {
@@ -89,6 +90,7 @@ export async function removeBrand(ctx: Ctx, { id, version }: Input<typeof brands
       const before = await lockBrand(inner, { id, version });
       if (!isDeletable(before)) throw brandRefusals.only_drafts_can_be_deleted({ status: before.status });
       await inner.db.delete(brandsTable).where(eq(brandsTable.id, id));
+      await releaseLogo(inner, id);
       const changes = changesBetween(inputOf(before), nothing);
       await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);
     });
@@ -110,6 +112,7 @@ export type NewBrand = {
 /** Writes checked brands with their audit entries, in the caller's transaction. Answers them in the given order. */
 export async function insertBrands(ctx: Ctx, added: readonly NewBrand[]): Promise<BrandRecord[]> {
   const by = ctx.actor?.userId ?? null;
+  for (const { id, values } of added) if (values.logoFileId !== null) await attachLogo(ctx, id, values);
   const records = await insertRecords(
     ctx,
     added.map(({ id, values, status = "draft", statusReason = null }) => ({
@@ -150,6 +153,7 @@ export async function rewriteBrand(ctx: Ctx, before: BrandRecord, patch: BrandPa
   if (Object.keys(changes).length === 0) return before;
   const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, patch[name as keyof BrandPatch]]));
   const after = { ...before, ...given(patch) };
+  if (changes.logoFileId) await attachLogo(ctx, before.id, after);
   const [record] = await ctx.db
     .update(brandsTable)
     .set({

@@ -4,9 +4,13 @@ import { csvChunks, type CsvValue } from "#api/csv.ts";
 import type { Columns } from "#api/columns.ts";
 import { readBatches } from "#api/list.ts";
 import type { CsvFile } from "#api/serve.ts";
+import { figuresByBrand } from "#features/brands/api/service/figures.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";
 import { brandsTable } from "#features/brands/api/tables.ts";
-import { type BrandExportColumn, brandExportColumns, type brands } from "#features/brands/contract.ts";
+import { type BrandExportColumn, brandExportColumns, type BrandFigures, brands } from "#features/brands/contract.ts";
+import { certifiedPart } from "#features/brands/rules.ts";
+
+type FigureColumn = "products" | "certified";
 
 /** Every row that the list finds, in its order, as a file that the import reads back. */
 export async function exportBrands(
@@ -14,17 +18,38 @@ export async function exportBrands(
   { columns: asked, ...input }: Input<typeof brands.exportCsv>,
 ): Promise<CsvFile> {
   const names = asked ?? brandExportColumns;
-  const columns: Columns = Object.fromEntries(names.map((name) => [name, brandsTable[name]]));
+  const columns: Columns = Object.fromEntries([
+    ["id", brandsTable.id],
+    ...names.filter((name) => !isFigure(name)).map((name) => [name, brandsTable[name as keyof typeof brandsTable]]),
+  ]);
+  const hasFigures =
+    names.some(isFigure) && (ctx.actor === null || ctx.actor.permissions.has(brands.figures.permission));
   const lines = async function* () {
     for await (const rows of readBatches(ctx, { ...brandList, columns }, input)) {
-      yield rows.map((row) => names.map((name) => cellOf(name, row[name])));
+      const ids = rows.map(({ id }) => id as string);
+      const figures = hasFigures ? await figuresByBrand(ctx, ids) : null;
+      const figuresOf = (id: unknown) => figures && (figures.get(id as string) ?? noProducts);
+      yield rows.map((row) =>
+        names.map((name) => (isFigure(name) ? figureOf(name, figuresOf(row.id)) : cellOf(name, row[name]))),
+      );
     }
   };
   return { fileName: `brands-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
 }
 
+const isFigure = (name: BrandExportColumn): name is FigureColumn => name === "products" || name === "certified";
+
+const noProducts = { products: 0, published: 0, certified: 0 };
+
+/** As the list shows it. Null, an empty cell: not for the caller to see, or nothing is published that could be certified. */
+function figureOf(name: FigureColumn, figures: Omit<BrandFigures, "brandId"> | null): CsvValue {
+  if (figures === null || name === "products") return figures && figures.products;
+  const part = certifiedPart(figures);
+  return part === null ? null : Math.round(part * 100);
+}
+
 /** How a file holds what is no single value: as the import reads it. */
-function cellOf(name: BrandExportColumn, value: unknown): CsvValue {
+function cellOf(name: Exclude<BrandExportColumn, FigureColumn>, value: unknown): CsvValue {
   // A list where a name has a bar of its own, or the import would take it for two.
   if (isNames(value)) return value.some((each) => /[|[]/.test(each)) ? JSON.stringify(value) : value.join("|");
   if (name === "nameI18n" || name === "storyI18n") return isEmpty(value) ? null : JSON.stringify(value);

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import type { Ctx } from "#api/context.ts";
+import { rowScope } from "#api/rowScope.ts";
+import { readArrays } from "#api/statements.ts";
+import { type BrandFigures, brands } from "#features/brands/contract.ts";
+
+/** What the products of each brand come to, for the brands of a page. */
+export const readBrandFigures = async (
+  ctx: Ctx,
+  { brandIds }: Input<typeof brands.figures>,
+): Promise<Output<typeof brands.figures>> => ({ rows: [...(await figuresByBrand(ctx, brandIds)).values()] });
+
+/**
+ * By brand, in one statement for all of them; a brand of which the caller may see no product is left out.
+ *
+ * Products are another area's, which comes later: which of them somebody may see is asked of what it has declared to the
+ * house (`ScopedRows`), and whether one is certified of the promotion rule (features/assignments). The rule looks only at
+ * what some certificate names.
+ */
+export async function figuresByBrand(
+  ctx: Ctx,
+  brandIds: readonly string[],
+): Promise<ReadonlyMap<string, BrandFigures>> {
+  const rows = ctx.catalogue.scopedRows.find(({ resource }) => resource === "products");
+  if (rows === undefined || brandIds.length === 0) return new Map();
+  const scope = rowScope(ctx, rows, brands.figures.permission) ?? sql`true`;
+  const found = await readArrays(
+    ctx.db,
+    sql`
+    with shown as materialized (
+           select products.id, products.brand_id, products.status = 'published' as is_published
+             from products
+            where products.brand_id = any(${`{${brandIds.join(",")}}`}::uuid[])
+              and products.status <> 'archived' and ${scope}),
+         named as materialized (
+           select shown.id, shown.brand_id
+             from shown
+            where shown.is_published
+              and exists (select from certificate_products as line where line.product_id = shown.id)),
+         proven as (
+           select named.brand_id, count(*)::int as certified
+             from named
+             join product_halal_of(array(select id from named), ${ctx.now}::timestamptz) as halal
+               on halal.product_id = named.id
+            where halal.state in ('certified', 'expiring')
+            group by named.brand_id)
+    select shown.brand_id, count(*)::int, (count(*) filter (where shown.is_published))::int,
+           coalesce(min(proven.certified), 0)
+      from shown
+      left join proven on proven.brand_id = shown.brand_id
+     group by shown.brand_id`,
+    { isSteady: false },
+  );
+  return new Map(
+    found.map((values) => {
+      const [brandId, products, published, certified] = values as [string, number, number, number];
+      return [brandId, { brandId, products, published, certified }];
+    }),
+  );
+}

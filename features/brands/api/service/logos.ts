@@ -1,0 +1,29 @@
+import type { Ctx } from "#api/context.ts";
+import type { FilePurpose } from "#api/files.ts";
+import { releaseFiles, setFiles } from "#features/files/api/service/attachments.ts";
+import { brandRows } from "#features/brands/api/service/records.ts";
+import { type BrandInput, brandLogo, brands } from "#features/brands/contract.ts";
+
+/** The logos of brands: who may change a brand may send one, who may read it may see it. */
+export const brandLogos: FilePurpose = {
+  rule: brandLogo,
+  upload: [brands.create, brands.update],
+  read: [brands.get],
+  owners: brandRows,
+};
+
+/**
+ * The brand shows this logo from now on, and no other. In the transaction that writes the brand, and before it: the row
+ * refers to the file. Refuses with `file_unknown`.
+ */
+export async function attachLogo(
+  ctx: Ctx,
+  recordId: string,
+  { logoFileId }: Pick<BrandInput, "logoFileId">,
+): Promise<void> {
+  const fileIds = logoFileId === null ? [] : [logoFileId];
+  await setFiles(ctx, brandLogos, { recordId, fileIds, field: "logoFileId" });
+}
+
+/** Of a brand that is deleted: its logo goes after a day. */
+export const releaseLogo = (ctx: Ctx, recordId: string) => releaseFiles(ctx, { recordId });

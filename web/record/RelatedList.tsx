@@ -1,0 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Input, Operation, Output } from "#base/contract.ts";
+import type { ListControl, Page } from "#base/list.ts";
+import { formatNumber } from "#web/formats.ts";
+import { useRead } from "#web/operations.ts";
+import classes from "#web/record/RelatedList.module.css";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useLanguage } from "#web/useWords.ts";
+
+type RowOf<Op extends Operation> =
+  Output<Op> extends { rows: (infer Row extends { readonly id: string })[] } ? Row : never;
+
+type RelatedListProps<Op extends Operation> = {
+  /** The list of another area. */
+  readonly operation: Op;
+  /** What narrows it to those of this record. */
+  readonly filter: Omit<Input<Op>, ListControl>;
+  readonly sort: Input<Op> extends { sort: infer Sort } ? Sort : never;
+  readonly direction?: "asc" | "desc";
+  /** The list with all of them, narrowed by its address in the same way. */
+  readonly list: { readonly to: string; readonly search: Readonly<Record<string, string>> };
+  readonly wordsOfAll: (count: number, figure: string) => string;
+  readonly none: { readonly icon: ReactNode; readonly title: string; readonly text?: string };
+  readonly action?: ReactNode;
+  /** The cells of a row: the first leads to the record, the last is a badge. */
+  readonly children: (row: RowOf<Op>) => ReactNode;
+};
+
+const shownMax = 25;
+
+/** The first records of another area that belong to this one, and the way to all of them in their own list. */
+export function RelatedList<Op extends Operation>(props: RelatedListProps<Op>) {
+  const { operation, filter, sort, direction = "asc", list, wordsOfAll, none, action, children } = props;
+  const language = useLanguage();
+  const asked = { ...filter, sort, direction, limit: shownMax, count: "capped" };
+  const { data, error, refetch, isFetching } = useRead(operation, asked as Input<Op>);
+  const page = data as Page<RowOf<Op>> | undefined;
+  if (error && !page) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!page) return <SkeletonRows rows={6} rowPx={48} />;
+  const { rows, total } = page;
+  const count = total?.count ?? rows.length;
+  if (rows.length === 0) {
+    const { icon, title, text } = none;
+    return (
+      <EmptyState
+        icon={icon}
+        title={title}
+        {...(text === undefined ? {} : { text })}
+        {...(action === undefined ? {} : { action })}
+      />
+    );
+  }
+  return (
+    <section className={classes.part}>
+      <div className={classes.head}>
+        <Link to={list.to} search={list.search}>
+          {wordsOfAll(count, `${formatNumber(language, count)}${total?.isCapped ? "+" : ""}`)}
+        </Link>
+        {action}
+      </div>
+      <ul className={classes.list}>
+        {rows.map((row) => (
+          <li key={row.id}>{children(row)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
