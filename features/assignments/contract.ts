@@ -189,11 +189,6 @@ export const assignments = {
     summary: "Do what was previewed: all of it or nothing",
     input: z.strictObject({ change: Change, fingerprint: z.string().check(z.maxLength(100)) }),
     output: z.object({ changed: z.int(), leftOut: z.int() }),
-    refusals: [
-      commonRefusals.not_found,
-      bulkRefusals.preview_stale,
-      bulkRefusals.too_many_rows,
-      assignmentRefusals.period_overlaps,
-    ],
+    refusals: [commonRefusals.not_found, bulkRefusals.preview_stale, bulkRefusals.too_many_rows],
   }),
 };

@@ -10,7 +10,7 @@ type TypeRates = { readonly defaultBps: number; readonly maxBps: number };
 export function effectiveRate(own: Cashback | null, type: TypeRates, price: Pick<Price, "amountMinor"> | null): Rate {
   if (own?.cashbackMode === "fixed") {
     const wanted = own.cashbackFixedMinor ?? 0;
-    const most = price === null ? wanted : Math.floor((price.amountMinor * type.maxBps) / 10_000);
+    const most = price === null ? wanted : fixedMaxMinor(price, type.maxBps);
     return { source: "assignment", bps: null, fixedMinor: Math.min(wanted, most), isCapped: wanted > most };
   }
   const isOwn = own?.cashbackMode === "bps";
@@ -22,6 +22,10 @@ export function effectiveRate(own: Cashback | null, type: TypeRates, price: Pick
     isCapped: wanted > type.maxBps,
   };
 }
+
+/** The most that an amount of cashback may be at a price, of which the retailer's type allows so many of 10,000. */
+export const fixedMaxMinor = ({ amountMinor }: Pick<Price, "amountMinor">, maxBps: number): number =>
+  Math.floor((amountMinor * maxBps) / 10_000);
 
 type Priced = Pick<Assignment, "priceMinor" | "currency" | "priceValidFrom" | "priceValidTo">;
 type Recommended = { readonly rrpMinor: number | null; readonly rrpCurrency: string | null };
@@ -60,6 +64,12 @@ type Termed = Pick<
 >;
 export type TermsProblem = { readonly path: string; readonly code: string; readonly message: string };
 
+/** Assigned from a moment on that is yet to come. */
+export const isScheduled = (
+  { status, startsAt }: { readonly status: AssignmentStatus; readonly startsAt: string },
+  at: string,
+): boolean => status !== "ended" && startsAt > at;
+
 /** What does not hold together in an assignment's terms, field by field. */
 export function termsProblems(terms: Termed): TermsProblem[] {
   const problems: TermsProblem[] = [];
@@ -74,6 +84,10 @@ export function termsProblems(terms: Termed): TermsProblem[] {
   if (terms.cashbackMode === "bps" && terms.cashbackBps === null) say("cashbackBps", "rate_missing", "Say how much.");
   if (terms.cashbackMode === "fixed" && terms.cashbackFixedMinor === null) {
     say("cashbackFixedMinor", "rate_missing", "Say how much.");
+  }
+  const { cashbackMode, cashbackFixedMinor: fixed, cashbackCapMinor: cap } = terms;
+  if (cashbackMode === "fixed" && fixed !== null && cap !== null && cap < fixed) {
+    say("cashbackCapMinor", "cap_below_amount", "Less than one product brings.");
   }
   return problems;
 }

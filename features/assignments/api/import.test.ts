@@ -87,6 +87,19 @@ test("a file by retailer code and GTIN assigns, changes what differs, and says o
     unchangedCount: 2,
     badCount: 0,
   });
+  // A place is kept as well: the same product at one of them is an assignment of its own.
+  await made.location({ retailer_id: retailer, name: "Deira" });
+  const placed = `retailer_code,gtin,location\n${code},${gtins.get(dates)},deira\n${code},${gtins.get(ghee)},Nowhere\n`;
+  expect(await take(placed)).toMatchObject({ report: { newCount: 1 }, problems: [[3, "no_such_location"]] });
+  const again = await download(transport, assignments.exportCsv, {
+    retailerId: retailer,
+    sort: "product",
+    limit: 25,
+    count: "none",
+  });
+  const text = (await again.text()).replace("\uFEFF", "");
+  expect(text).toContain(`${code},Deira,`);
+  expect((await take(text)).report).toMatchObject({ unchangedCount: 3, badCount: 0 });
   const second = await take(`retailer_code,gtin,price_minor\n${code},${gtins.get(dates)},795\n`);
   expect(second.report).toMatchObject({ updateCount: 1, badCount: 0 });
   expect(await call(transport, assignments.get, { id: own.id })).toMatchObject({

@@ -44,6 +44,10 @@ export const assignmentsImporter: Importer<ImportedAssignment> = {
       wrong: { en: "The cashback says no rate", ar: "لا نسبة للاسترداد" },
       right: { en: "a rate, or inherit", ar: "نسبة، أو inherit" },
     },
+    cap_below_amount: {
+      wrong: { en: "The most of a purchase is less than one product brings", ar: "حد الشراء أقل مما يجلبه منتج واحد" },
+      right: { en: "at least the fixed cashback", ar: "الاسترداد الثابت على الأقل" },
+    },
     product_not_published: { wrong: { en: "The product is not published", ar: "المنتج غير منشور" } },
     brand_not_active: { wrong: { en: "The brand is not active", ar: "العلامة غير نشطة" } },
     retailer_not_active: { wrong: { en: "The retailer is not active", ar: "المتجر غير نشط" } },

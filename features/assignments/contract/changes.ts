@@ -3,7 +3,13 @@ import { selection } from "#base/bulk.ts";
 import * as fields from "#base/fields.ts";
 import { halalStates } from "#base/halal.ts";
 import { anyOf, listFilter } from "#base/list.ts";
-import { AssignmentStatus, cashbackModes, Finding, stockStatuses } from "#features/assignments/contract/rows.ts";
+import {
+  AssignmentStatus,
+  cashbackModes,
+  Finding,
+  LocationShown,
+  stockStatuses,
+} from "#features/assignments/contract/rows.ts";
 
 export const assignmentLimits = {
   retailerSkuMax: 64,
@@ -72,7 +78,17 @@ export const TermsPatch = z.partial(Terms);
 export type TermsPatch = z.output<typeof TermsPatch>;
 
 const chosen = selection(AssignmentFilter);
-const pair = z.strictObject({ productId: fields.id(), retailerId: fields.id() });
+const pair = z.strictObject({
+  productId: fields.id(),
+  retailerId: fields.id(),
+  /** One of its places; left out: all of them. */
+  locationId: z.optional(fields.id()),
+});
+
+/**
+ * First and last day, as calendars show them at each retailer. Left out, or begun today: from now on; until somebody ends it.
+ */
+const period = { startsOn: z.optional(fields.date()), endsOn: z.optional(fields.date()) };
 
 /** Everything that is previewed before it is done to many. */
 export const Change = z.discriminatedUnion("kind", [
@@ -82,6 +98,7 @@ export const Change = z.discriminatedUnion("kind", [
     target: z.union([
       z.strictObject({
         retailerIds: z.array(fields.id()).check(z.minLength(1), z.maxLength(assignmentLimits.retailersMax)),
+        /** A place of the only retailer. */
         locationId: z.optional(fields.id()),
         products: selection(CandidateFilter),
       }),
@@ -89,15 +106,17 @@ export const Change = z.discriminatedUnion("kind", [
     ]),
     /** What is blocked is left out, or proposed: it waits for somebody to activate it. */
     blocked: z._default(z.enum(["leave_out", "propose"]), "leave_out"),
-    startsAt: z.optional(fields.instant()),
-    endsAt: z.optional(fields.instant()),
+    ...period,
   }),
   z.strictObject({
     kind: z.literal("copy"),
     fromRetailerId: fields.id(),
     retailerIds: z.array(fields.id()).check(z.minLength(1), z.maxLength(assignmentLimits.retailersMax)),
+    /** A place of the only retailer that is copied to. */
+    locationId: z.optional(fields.id()),
     /** Prices, stock and rates as well, where the currency is the same. */
     withTerms: z.boolean(),
+    ...period,
   }),
   z.strictObject({
     kind: z.literal("pause"),
@@ -143,6 +162,8 @@ export const PreviewLine = z.object({
     gtin: z.nullable(z.string()),
   }),
   retailer: z.object({ id: z.string(), code: z.string(), name: z.string() }),
+  /** Null: all places of the retailer. */
+  location: z.nullable(LocationShown),
   outcome: z.enum(lineOutcomes),
   findings: z.array(Finding),
 });

@@ -110,6 +110,9 @@ export const RetailerShown = z.object({
 });
 export type RetailerShown = z.output<typeof RetailerShown>;
 
+export const LocationShown = z.object({ id: z.string(), name: z.string() });
+export type LocationShown = z.output<typeof LocationShown>;
+
 export const stockStatuses = ["in_stock", "low", "out", "unknown"] as const;
 export const cashbackModes = ["inherit", "bps", "fixed"] as const;
 
@@ -117,7 +120,7 @@ export const Assignment = z.object({
   id: z.string(),
   retailer: RetailerShown,
   /** Null: all places of the retailer. */
-  location: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  location: z.nullable(LocationShown),
   product: ProductShown,
   status: AssignmentStatus,
   /** A reason of the rule when `auto` paused it, a person's words when `manual` did. */
@@ -159,7 +162,10 @@ export const Candidate = z.object({
   rate: Rate,
   halal: Halal,
   findings: z.array(Finding),
-  assignment: z.nullable(z.object({ id: z.string(), status: AssignmentStatus })),
+  /** Where it was asked about: at all places of the retailer, or at the one. */
+  assignment: z.nullable(z.object({ id: z.string(), status: AssignmentStatus, startsAt: z.string() })),
+  /** Beside that: assigned to all places where one is asked about, and to how many single ones otherwise. */
+  elsewhere: z.object({ isAtAll: z.boolean(), placesCount: z.int() }),
 });
 export type Candidate = z.output<typeof Candidate>;
 
@@ -170,7 +176,10 @@ export const Shop = z.object({
   certificatePolicy: z.enum(["none", "warn", "require_product", "require_premise", "require_both"]),
   maxCashbackBps: z.int(),
   currency: z.nullable(z.string()),
-  locations: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** IANA name. Null: nobody has said one yet. */
+  timezone: z.nullable(z.string()),
+  /** Those that are not closed for good. */
+  locations: z.array(LocationShown),
   /** Itself and the branches below it, as far as the caller may see them: the columns of the matrix, in their order. */
   branches: z.array(z.object({ ...RetailerShown.shape, status: z.string() })),
   /** Of its open assignments, by what they are now. */
@@ -182,6 +191,10 @@ export type Shop = z.output<typeof Shop>;
 export const MatrixCell = z.object({
   assignmentId: z.nullable(z.string()),
   status: z.nullable(AssignmentStatus),
+  /** Assigned from a day to come. */
+  isScheduled: z.boolean(),
+  /** Single places of the branch that it is assigned to besides. */
+  placesCount: z.int(),
   blockedBy: z.nullable(FindingReason),
 });
 export type MatrixCell = z.output<typeof MatrixCell>;

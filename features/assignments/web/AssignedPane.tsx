@@ -67,6 +67,7 @@ export function AssignedPane({ shop }: { readonly shop: Shop }) {
             <AssignedRow
               key={row.id}
               row={row}
+              shop={shop}
               isTicked={mayChange ? ticked.has(row.id) : null}
               onTick={(isIn) => tick([row.id], isIn)}
               onEdit={can(assignments.update) ? () => setEdited(row) : null}

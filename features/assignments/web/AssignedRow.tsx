@@ -1,13 +1,18 @@
-import type { Assignment, AssignmentStatus } from "#features/assignments/contract/rows.ts";
+import { dayIn } from "#base/days.ts";
+import { instant } from "#base/time.ts";
+import type { Assignment, AssignmentStatus, Shop } from "#features/assignments/contract/rows.ts";
+import { isScheduled } from "#features/assignments/rules.ts";
 import classes from "#features/assignments/web/AssignedPane.module.css";
 import { FindingLine } from "#features/assignments/web/FindingLine.tsx";
 import { HalalChip } from "#features/assignments/web/HalalChip.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
+import { formatDate, formatHijriDate } from "#web/formats.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
+import { useNow } from "#web/record/useNow.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
-import { IconPencil } from "#web/ui/icons.ts";
+import { IconCalendarTime, IconPencil } from "#web/ui/icons.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 const tones: Readonly<Record<AssignmentStatus, Tone>> = {
   active: "ok",
@@ -18,6 +23,7 @@ const tones: Readonly<Record<AssignmentStatus, Tone>> = {
 
 type AssignedRowProps = {
   readonly row: Assignment;
+  readonly shop: Pick<Shop, "timezone" | "locations">;
   /** Null where nobody may do anything with it. */
   readonly isTicked: boolean | null;
   readonly onTick: (isTicked: boolean) => void;
@@ -25,11 +31,13 @@ type AssignedRowProps = {
 };
 
 /** One product that the retailer sells. */
-export function AssignedRow({ row, isTicked, onTick, onEdit }: AssignedRowProps) {
+export function AssignedRow({ row, shop, isTicked, onTick, onEdit }: AssignedRowProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
   const { product, location, status, price } = row;
   const name = texts.nameOf(product);
+  const now = useNow();
+  const isToCome = isScheduled(row, new Date(now).toISOString());
   return (
     <div role="listitem" className={classes.row} data-ticked={isTicked ? "" : undefined}>
       {isTicked === null ? (
@@ -45,16 +53,22 @@ export function AssignedRow({ row, isTicked, onTick, onEdit }: AssignedRowProps)
         <bdi className={classes.name}>{name}</bdi>
         <span className={classes.sub}>
           <bdi>{texts.nameOf(product.brand)}</bdi>
-          {location && (
+          {(location !== null || shop.locations.length > 0) && (
             <>
               {" · "}
-              <bdi>{location.name}</bdi>
+              <bdi>{location?.name ?? t("where.all")}</bdi>
             </>
           )}
         </span>
       </div>
       <span className={classes.status}>
-        <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+        {isToCome && status !== "paused" ? (
+          <StatusBadge tone="info" icon={<IconCalendarTime size={14} aria-hidden />}>
+            {t("status.scheduled")}
+          </StatusBadge>
+        ) : (
+          <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+        )}
       </span>
       <span className={classes.halal}>
         <HalalChip halal={row.halal} />
@@ -67,6 +81,11 @@ export function AssignedRow({ row, isTicked, onTick, onEdit }: AssignedRowProps)
       <span className={`${classes.figure} ${classes.rate}`}>
         <strong>{texts.rate(row.rate, price?.currency ?? row.currency)}</strong>
         <span className={classes.sub}>{texts.source(row.rate)}</span>
+        {row.cashbackCapMinor !== null && (
+          <span className={classes.sub}>
+            {t("capped", { amount: texts.money(row.cashbackCapMinor, row.currency!) })} · {t("rate.assignment")}
+          </span>
+        )}
       </span>
       <span className={classes.edit}>
         {onEdit && (
@@ -75,8 +94,35 @@ export function AssignedRow({ row, isTicked, onTick, onEdit }: AssignedRowProps)
           </IconButton>
         )}
       </span>
+      <PeriodLine row={row} isToCome={isToCome} timezone={shop.timezone} />
       <Troubles row={row} />
     </div>
+  );
+}
+
+type PeriodLineProps = Pick<AssignedRowProps, "row"> & {
+  readonly isToCome: boolean;
+  readonly timezone: string | null;
+};
+
+/** From which day, while that is to come, and until which day; in the retailer's zone, and in both calendars. */
+function PeriodLine({ row: { startsAt, endsAt }, isToCome, timezone }: PeriodLineProps) {
+  const t = useWords("assignments");
+  const language = useLanguage();
+  if (!isToCome && endsAt === null) return null;
+  const both = (at: string) => {
+    const noon = `${dayIn(at, timezone ?? "UTC")}T12:00:00Z`;
+    return `${formatDate(language, noon)} (${formatHijriDate(language, noon)})`;
+  };
+  const until = endsAt === null ? "" : both(instant(Date.parse(endsAt) - 1));
+  return (
+    <p className={classes.period}>
+      {!isToCome
+        ? t("where.until", { until })
+        : endsAt === null
+          ? t("where.from", { from: both(startsAt) })
+          : t("where.fromUntil", { from: both(startsAt), until })}
+    </p>
   );
 }
 

@@ -5,6 +5,8 @@ import { HalalChip } from "#features/assignments/web/HalalChip.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { isScheduled } from "#features/assignments/rules.ts";
+import { useNow } from "#web/record/useNow.ts";
 import { useWords } from "#web/useWords.ts";
 
 type CandidateRowProps = {
@@ -18,7 +20,8 @@ type CandidateRowProps = {
 export function CandidateRow({ row, retailerId, isChosen, onToggle }: CandidateRowProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
-  const { product, assignment, findings } = row;
+  const { product, assignment, findings, elsewhere } = row;
+  const now = useNow();
   const name = texts.nameOf(product);
   const isBlocked = findings.some((finding) => finding.isBlocking);
   return (
@@ -48,9 +51,16 @@ export function CandidateRow({ row, retailerId, isChosen, onToggle }: CandidateR
             </>
           )}
         </span>
+        <Elsewhere elsewhere={elsewhere} />
       </div>
       <div className={classes.badge}>
-        {assignment ? <StatusBadge tone="info">{t("already")}</StatusBadge> : <HalalChip halal={row.halal} />}
+        {assignment ? (
+          <StatusBadge tone="info">
+            {t(isScheduled(assignment, new Date(now).toISOString()) ? "status.scheduled" : "already")}
+          </StatusBadge>
+        ) : (
+          <HalalChip halal={row.halal} />
+        )}
       </div>
       <span className={`${classes.figure} ${classes.price}`}>{texts.price(row.price)}</span>
       <span className={`${classes.figure} ${classes.rate}`}>
@@ -70,5 +80,17 @@ export function CandidateRow({ row, retailerId, isChosen, onToggle }: CandidateR
         </div>
       )}
     </div>
+  );
+}
+
+/** Where else at this retailer it is assigned. */
+function Elsewhere({ elsewhere: { isAtAll, placesCount } }: Pick<Candidate, "elsewhere">) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  if (!isAtAll && placesCount === 0) return null;
+  return (
+    <span className={classes.sub}>
+      {isAtAll ? t("elsewhere.all") : t("elsewhere.places", { count: placesCount, figure: texts.figure(placesCount) })}
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import classes from "#features/assignments/web/CataloguePane.module.css";
 import { ProductFilters, useProductFilters } from "#features/assignments/web/ProductFilters.tsx";
 import { SelectionPane } from "#features/assignments/web/SelectionPane.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
+import { useWhere } from "#features/assignments/web/useWhere.ts";
 import { call } from "#web/call.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { keyOf } from "#web/operations.ts";
@@ -26,7 +27,8 @@ export function CataloguePane({ shop }: { readonly shop: Shop }) {
   const t = useWords("assignments");
   const { filters, input, change } = useProductFilters();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { rows, total, query } = useCandidates(shop.id, input);
+  const where = useWhere({ locations: shop.locations, timezone: shop.timezone, retailersCount: 1 });
+  const { rows, total, query } = useCandidates({ retailerId: shop.id, ...where.located }, input);
   const toggle = (ids: readonly string[], isIn: boolean) =>
     setChosen((before) => {
       const after = new Set(before);
@@ -82,6 +84,7 @@ export function CataloguePane({ shop }: { readonly shop: Shop }) {
       </section>
       <SelectionPane
         shop={shop}
+        where={where}
         chosen={chosen}
         onRemove={(id) => toggle([id], false)}
         onClear={() => setChosen(new Set())}
@@ -123,9 +126,11 @@ function CatalogueHead({ rows, total, chosen, onToggle }: CatalogueHeadProps) {
 
 type Narrowing = ReturnType<typeof useProductFilters>["input"];
 
-function useCandidates(retailerId: string, input: Narrowing) {
+type At = { readonly retailerId: string; readonly locationId?: string };
+
+function useCandidates(at: At, input: Narrowing) {
   const { transport, queryClient } = useReach();
-  const wanted = { retailerId, ...input, sort: "name" as const, limit: 50 as const };
+  const wanted = { ...at, ...input, sort: "name" as const, limit: 50 as const };
   const query = useInfiniteQuery(
     {
       queryKey: keyOf(assignments.candidates, wanted),

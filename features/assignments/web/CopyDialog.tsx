@@ -7,6 +7,8 @@ import type { Shop } from "#features/assignments/contract/rows.ts";
 import { ChangeOutcome } from "#features/assignments/web/ChangeOutcome.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { isStale, useChange } from "#features/assignments/web/useChange.ts";
+import { isAtFields, useWhere } from "#features/assignments/web/useWhere.ts";
+import { WhereFields } from "#features/assignments/web/WhereFields.tsx";
 import { useRead } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -25,7 +27,15 @@ export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly on
   const toast = useToast();
   const [from, setFrom] = useState<{ value: string; label: string } | null>(null);
   const [withTerms, setWithTerms] = useState(true);
-  const change: Change | null = from && { kind: "copy", fromRetailerId: from.value, retailerIds: [shop.id], withTerms };
+  const where = useWhere({ locations: shop.locations, timezone: shop.timezone, retailersCount: 1 });
+  const change: Change | null = from && {
+    kind: "copy",
+    fromRetailerId: from.value,
+    retailerIds: [shop.id],
+    withTerms,
+    ...where.located,
+    ...where.period,
+  };
   const { preview, apply } = useChange(change, 50);
   const creating = preview.data?.counts.create ?? 0;
   const isReady = change !== null && creating > 0 && !preview.isFetching && !preview.isPlaceholderData;
@@ -66,7 +76,8 @@ export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly on
         checked={withTerms}
         onChange={({ currentTarget }) => setWithTerms(currentTarget.checked)}
       />
-      {change === null ? null : preview.error ? (
+      <WhereFields where={where} error={preview.error} />
+      {change === null || isAtFields(preview.error) ? null : preview.error ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
       ) : preview.data ? (
         <ChangeOutcome preview={preview.data} />

@@ -69,18 +69,23 @@ function DrawnLine({ id, index, topPx, nameWidthPx, row, branches, drawn, active
   );
 }
 
-type Look = "active" | "troubled" | "paused" | "proposed" | "chosen" | "blocked" | "free";
+type Look = "active" | "scheduled" | "places" | "troubled" | "paused" | "proposed" | "chosen" | "blocked" | "free";
 
 function lookOf(cell: MatrixCell | null, isChosen: boolean): Look {
   if (cell === null) return "free";
+  if (cell.status === "active" && cell.isScheduled) return "scheduled";
   if (cell.status === "active") return cell.blockedBy === null ? "active" : "troubled";
   if (cell.status === "paused" || cell.status === "proposed") return cell.status;
   if (isChosen) return "chosen";
+  if (cell.placesCount > 0) return "places";
   return cell.blockedBy === null ? "free" : "blocked";
 }
 
 /** What a cell says to somebody who does not see it. */
 function labelOf(cell: MatrixCell | null, isChosen: boolean, t: Wording): string {
-  const status = cell?.status ? t(`status.${cell.status}`) : isChosen ? t("cell.chosen") : t("cell.free");
-  return cell?.blockedBy ? `${status}: ${t(`plainReasons.${cell.blockedBy}`)}` : status;
+  const shown = cell?.status === "active" && cell.isScheduled ? "scheduled" : cell?.status;
+  const status = shown ? t(`status.${shown}`) : isChosen ? t("cell.chosen") : t("cell.free");
+  const told = cell?.blockedBy ? `${status}: ${t(`plainReasons.${cell.blockedBy}`)}` : status;
+  const count = cell?.placesCount ?? 0;
+  return count > 0 ? `${told}. ${t("elsewhere.places", { count, figure: String(count) })}` : told;
 }

@@ -50,7 +50,9 @@ export function MatrixPane({ shop }: { readonly shop: Shop }) {
       ) : (
         <MatrixGrid matrix={matrix} branches={shop.branches} chosen={chosen} onToggle={toggle} />
       )}
-      {chosen.size > 0 && <MatrixChange pairs={[...chosen.values()]} onDone={() => setChosen(noneChosen)} />}
+      {chosen.size > 0 && (
+        <MatrixChange shop={shop} pairs={[...chosen.values()]} onDone={() => setChosen(noneChosen)} />
+      )}
     </section>
   );
 }

@@ -61,7 +61,7 @@ export function PreviewBar({ preview, change, isReady, isPending, onApply }: Pre
   );
 }
 
-const lineFields = ["retailerCode", "gtin", "productCode", "productName", "outcome", "reasons"] as const;
+const lineFields = ["retailerCode", "location", "gtin", "productCode", "productName", "outcome", "reasons"] as const;
 
 /** Every line of the preview, as a file for whoever has to do something about it. */
 function usePreviewFile(change: Change | null) {
@@ -72,8 +72,9 @@ function usePreviewFile(change: Change | null) {
       mutationFn: async () => {
         const input = { change: change!, lines: assignmentLimits.linesMax };
         const { lines } = await call(transport, assignments.preview, input, { timeoutMs: 30_000 });
-        const rows = lines.map(({ retailer, product, outcome, findings }) => [
+        const rows = lines.map(({ retailer, location, product, outcome, findings }) => [
           retailer.code,
+          location?.name ?? "",
           product.gtin ?? "",
           product.code,
           product.name,

@@ -8,17 +8,20 @@ import { PreviewBar } from "#features/assignments/web/PreviewBar.tsx";
 import classes from "#features/assignments/web/SelectionPane.module.css";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { isStale, useChange } from "#features/assignments/web/useChange.ts";
+import { isAtFields, type Where } from "#features/assignments/web/useWhere.ts";
+import { WhereLine } from "#features/assignments/web/WhereLine.tsx";
 import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
-import { IconCheck, IconPlus, IconShieldOff, IconSquareCheck, IconX } from "#web/ui/icons.ts";
+import { IconCalendarDue, IconCheck, IconPlus, IconShieldOff, IconSquareCheck, IconX } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
 type SelectionPaneProps = {
   readonly shop: Shop;
+  readonly where: Where;
   readonly chosen: ReadonlySet<string>;
   readonly onRemove: (productId: string) => void;
   readonly onClear: () => void;
@@ -27,7 +30,7 @@ type SelectionPaneProps = {
 const typingMs = 250;
 
 /** What would become of the chosen products: blocked ones with reasons, then those that would be assigned. */
-export function SelectionPane({ shop, chosen, onRemove, onClear }: SelectionPaneProps) {
+export function SelectionPane({ shop, where, chosen, onRemove, onClear }: SelectionPaneProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
   const toast = useToast();
@@ -38,10 +41,11 @@ export function SelectionPane({ shop, chosen, onRemove, onClear }: SelectionPane
         ? null
         : {
             kind: "assign",
-            target: { retailerIds: [shop.id], products: { ids: [...settled] } },
+            target: { retailerIds: [shop.id], ...where.located, products: { ids: [...settled] } },
             blocked: "leave_out",
+            ...where.period,
           },
-    [settled, shop.id],
+    [settled, shop.id, where.located, where.period],
   );
   const { preview, apply } = useChange(change);
   const isCurrent = settled === chosen && !preview.isFetching && !preview.isPlaceholderData;
@@ -55,17 +59,8 @@ export function SelectionPane({ shop, chosen, onRemove, onClear }: SelectionPane
   return (
     <>
       <section className={classes.pane} aria-label={t("selection")}>
-        <div className={classes.head}>
-          <h2>{t("selection")}</h2>
-          <span className={classes.dim} aria-live="polite">
-            {t("products", { count: chosen.size, figure: texts.figure(chosen.size) })}
-          </span>
-          {chosen.size > 0 && (
-            <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={onClear}>
-              {t("clear")}
-            </Button>
-          )}
-        </div>
+        <SelectionHead count={chosen.size} onClear={onClear} />
+        <WhereLine where={where} error={preview.error} />
         {apply.error && (
           <Alert color={isStale(apply.error) ? "yellow" : "red"} m="md" role="alert">
             {textOf(apply.error)}
@@ -77,7 +72,7 @@ export function SelectionPane({ shop, chosen, onRemove, onClear }: SelectionPane
             title={t("nothingChosen")}
             text={t("nothingChosenText")}
           />
-        ) : preview.error ? (
+        ) : isAtFields(preview.error) ? null : preview.error ? (
           <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
         ) : preview.data ? (
           <Outcomes preview={preview.data} retailerId={shop.id} onRemove={onRemove} />
@@ -98,8 +93,29 @@ export function SelectionPane({ shop, chosen, onRemove, onClear }: SelectionPane
   );
 }
 
+type SelectionHeadProps = { readonly count: number; readonly onClear: () => void };
+
+function SelectionHead({ count, onClear }: SelectionHeadProps) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  return (
+    <div className={classes.head}>
+      <h2>{t("selection")}</h2>
+      <span className={classes.dim} aria-live="polite">
+        {t("products", { count, figure: texts.figure(count) })}
+      </span>
+      {count > 0 && (
+        <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={onClear}>
+          {t("clear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 const groups = [
   { outcome: "blocked", icon: IconShieldOff },
+  { outcome: "overlaps", icon: IconCalendarDue },
   { outcome: "create", icon: IconPlus },
   { outcome: "already", icon: IconCheck },
 ] as const;

@@ -1,10 +1,13 @@
 import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
+import { addDays, dayIn, instantAt } from "#base/days.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { type FieldError, Refusal } from "#base/refusal.ts";
+import { instant } from "#base/time.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import type { TermsPatch } from "#features/assignments/contract/changes.ts";
 import type { Assignment, Shop } from "#features/assignments/contract/rows.ts";
+import { fixedMaxMinor } from "#features/assignments/rules.ts";
 import { TermsFields, type Typed } from "#features/assignments/web/TermsFields.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { shownBy } from "#features/assignments/web/useChange.ts";
@@ -25,9 +28,12 @@ export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
   const toast = useToast();
   const currency = assignment.currency ?? shop.currency;
   const digits = minorDigitsByCurrency.get(currency ?? "") ?? 2;
-  const [typed, setTyped] = useState(() => typedOf(assignment, digits));
+  const timezone = shop.timezone ?? "UTC";
+  const before = typedOf(assignment, { digits, timezone });
+  const [typed, setTyped] = useState(before);
   const write = useWrite(assignments.update, { refreshes: shownBy });
-  const patch = patchOf(typed, { currency, digits });
+  const patch = patchOf(typed, { before, currency, digits, timezone });
+  const most = mostAt(assignment.price, patch, { currency, maxBps: shop.maxCashbackBps });
   const errors = write.error instanceof Refusal ? write.error.errors : [];
   const handleSave = () =>
     write.mutate(
@@ -65,41 +71,75 @@ export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
         typed={typed}
         onChange={(more) => setTyped({ ...typed, ...more })}
         money={{ currency, digits }}
-        maxBps={shop.maxCashbackBps}
+        most={{ bps: shop.maxCashbackBps, fixed: most === null ? null : texts.money(most, currency!) }}
+        timezone={shop.timezone}
         problem={(path) => problemAt(errors, path)}
       />
     </Dialog>
   );
 }
 
-const typedOf = (assignment: Assignment, digits: number): Typed => ({
+const typedOf = (assignment: Assignment, { digits, timezone }: { digits: number; timezone: string }): Typed => ({
   price: assignment.priceMinor === null ? "" : writeAmount(assignment.priceMinor, digits),
   stock: assignment.stockStatus,
   mode: assignment.cashbackMode,
   percent: assignment.cashbackBps === null ? "" : assignment.cashbackBps / 100,
   fixed: assignment.cashbackFixedMinor === null ? "" : writeAmount(assignment.cashbackFixedMinor, digits),
+  cap: assignment.cashbackCapMinor === null ? "" : writeAmount(assignment.cashbackCapMinor, digits),
   monthly: assignment.consumerCapPerMonth ?? "",
   sku: assignment.retailerSku ?? "",
   url: assignment.shelfUrl ?? "",
-  ends: assignment.endsAt?.slice(0, 10) ?? "",
+  startsOn: dayIn(assignment.startsAt, timezone),
+  endsOn: assignment.endsAt === null ? "" : dayIn(instant(Date.parse(assignment.endsAt) - 1), timezone),
 });
 
+/** The most that the type lets an amount be at the typed price, else at today's; null where there is none to measure it by. */
+function mostAt(
+  price: Assignment["price"],
+  patch: TermsPatch | null,
+  { currency, maxBps }: { currency: string | null; maxBps: number },
+): number | null {
+  const typed = patch?.priceMinor ?? null;
+  if (typed !== null) return fixedMaxMinor({ amountMinor: typed }, maxBps);
+  return price?.source === "product" && price.currency === currency ? fixedMaxMinor(price, maxBps) : null;
+}
+
+type Circumstances = {
+  readonly before: Typed;
+  readonly currency: string | null;
+  readonly digits: number;
+  readonly timezone: string;
+};
+
 /** Null while an amount is none. */
-function patchOf(typed: Typed, { currency, digits }: { currency: string | null; digits: number }): TermsPatch | null {
+function patchOf(typed: Typed, { before, currency, digits, timezone }: Circumstances): TermsPatch | null {
   const price = parseAmount(typed.price, digits);
   const fixed = typed.mode === "fixed" ? parseAmount(typed.fixed, digits) : null;
-  if (price === undefined || fixed === undefined) return null;
+  const cap = parseAmount(typed.cap, digits);
+  if (price === undefined || fixed === undefined || cap === undefined || typed.startsOn === "") return null;
   return {
     priceMinor: price,
-    ...(price !== null || fixed !== null ? { currency } : {}),
+    ...(price !== null || fixed !== null || cap !== null ? { currency } : {}),
     stockStatus: typed.stock,
     cashbackMode: typed.mode,
     cashbackBps: typed.mode === "bps" && typeof typed.percent === "number" ? Math.round(typed.percent * 100) : null,
     cashbackFixedMinor: fixed,
+    cashbackCapMinor: cap,
     consumerCapPerMonth: typeof typed.monthly === "number" ? typed.monthly : null,
-    endsAt: typed.ends === "" ? null : `${typed.ends}T00:00:00.000Z`,
+    ...periodOf(typed, before, timezone),
     retailerSku: typed.sku.trim() || null,
     shelfUrl: typed.url.trim() || null,
+  };
+}
+
+/** Only what was changed: it may have begun within a day. */
+function periodOf(typed: Typed, before: Typed, timeZone: string): Pick<TermsPatch, "startsAt" | "endsAt"> {
+  const startOf = (day: string) => instantAt({ day, minute: 0, timeZone });
+  return {
+    ...(typed.startsOn === before.startsOn ? {} : { startsAt: startOf(typed.startsOn) }),
+    ...(typed.endsOn === before.endsOn
+      ? {}
+      : { endsAt: typed.endsOn === "" ? null : startOf(addDays(typed.endsOn, 1)) }),
   };
 }
 

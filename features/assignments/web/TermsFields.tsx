@@ -1,5 +1,6 @@
 import { NumberInput, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type Assignment, cashbackModes, stockStatuses } from "#features/assignments/contract/rows.ts";
+import { DayInput } from "#features/assignments/web/DayInput.tsx";
 import classes from "#features/assignments/web/TermsFields.module.css";
 import { parseAmount } from "#web/record/amount.ts";
 import { useWords } from "#web/useWords.ts";
@@ -11,18 +12,23 @@ export type Typed = {
   readonly mode: Assignment["cashbackMode"];
   readonly percent: number | string;
   readonly fixed: string;
+  readonly cap: string;
   readonly monthly: number | string;
   readonly sku: string;
   readonly url: string;
-  readonly ends: string;
+  /** Days in the retailer's zone. */
+  readonly startsOn: string;
+  readonly endsOn: string;
 };
 
 type TermsFieldsProps = {
   readonly typed: Typed;
   readonly onChange: (more: Partial<Typed>) => void;
   readonly money: { readonly currency: string | null; readonly digits: number };
-  /** What the retailer's type allows, of 10,000. */
-  readonly maxBps: number;
+  /** What the retailer's type allows: so many of 10,000, and of today's price an amount where there is one. */
+  readonly most: { readonly bps: number; readonly fixed: string | null };
+  /** The retailer's zone. */
+  readonly timezone: string | null;
   /** What the server found wrong at a field. */
   readonly problem: (path: string) => string | null;
 };
@@ -64,13 +70,7 @@ export function TermsFields(props: TermsFieldsProps) {
         value={typed.monthly}
         onChange={(monthly) => onChange({ monthly })}
       />
-      <TextInput
-        label={t("fields.endsAt")}
-        type="date"
-        error={problem("endsAt")}
-        value={typed.ends}
-        onChange={({ currentTarget }) => onChange({ ends: currentTarget.value })}
-      />
+      <PeriodFields {...props} />
       <TextInput
         label={t("fields.retailerSku")}
         error={problem("retailerSku")}
@@ -91,9 +91,34 @@ export function TermsFields(props: TermsFieldsProps) {
   );
 }
 
-function CashbackFields({ typed, onChange, money, maxBps, problem }: TermsFieldsProps) {
+function PeriodFields({ typed, onChange, problem, timezone }: TermsFieldsProps) {
+  const t = useWords("assignments");
+  return (
+    <>
+      <DayInput
+        label={t("fields.startsOn")}
+        hint=""
+        problem={typed.startsOn === "" ? t("noStart") : problem("startsAt")}
+        value={typed.startsOn}
+        onChange={(startsOn) => onChange({ startsOn })}
+      />
+      <DayInput
+        label={t("fields.endsOn")}
+        hint={t("where.emptyUntil")}
+        problem={problem("endsAt")}
+        value={typed.endsOn}
+        min={typed.startsOn}
+        onChange={(endsOn) => onChange({ endsOn })}
+      />
+      {timezone !== null && <p className={`${classes.wide} ${classes.note}`}>{t("where.zone", { zone: timezone })}</p>}
+    </>
+  );
+}
+
+function CashbackFields({ typed, onChange, money, most, problem }: TermsFieldsProps) {
   const t = useWords("assignments");
   const isWrong = parseAmount(typed.fixed, money.digits) === undefined;
+  const isWrongCap = parseAmount(typed.cap, money.digits) === undefined;
   return (
     <>
       <div className={classes.wide}>
@@ -108,7 +133,7 @@ function CashbackFields({ typed, onChange, money, maxBps, problem }: TermsFields
       {typed.mode === "bps" && (
         <NumberInput
           label={t("fields.cashbackBps")}
-          description={t("rateMax", { figure: maxBps / 100 })}
+          description={t("rateMax", { figure: most.bps / 100 })}
           error={problem("cashbackBps")}
           min={0}
           max={100}
@@ -122,6 +147,7 @@ function CashbackFields({ typed, onChange, money, maxBps, problem }: TermsFields
       {typed.mode === "fixed" && (
         <TextInput
           label={t("fields.cashbackFixedMinor")}
+          description={most.fixed && t("fixedMax", { amount: most.fixed })}
           error={(isWrong ? t("wrongAmount") : null) ?? problem("cashbackFixedMinor")}
           inputMode="decimal"
           dir="ltr"
@@ -131,6 +157,18 @@ function CashbackFields({ typed, onChange, money, maxBps, problem }: TermsFields
           onChange={({ currentTarget }) => onChange({ fixed: currentTarget.value })}
         />
       )}
+      <TextInput
+        label={t("fields.cashbackCapMinor")}
+        description={t(money.currency === null ? "noCurrency" : "emptyCap")}
+        disabled={money.currency === null}
+        error={(isWrongCap ? t("wrongAmount") : null) ?? problem("cashbackCapMinor")}
+        inputMode="decimal"
+        dir="ltr"
+        leftSection={<small>{money.currency}</small>}
+        leftSectionWidth={48}
+        value={typed.cap}
+        onChange={({ currentTarget }) => onChange({ cap: currentTarget.value })}
+      />
     </>
   );
 }

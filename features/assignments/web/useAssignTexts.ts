@@ -14,6 +14,7 @@ export function useAssignTexts() {
     return {
       nameOf: ({ name, nameI18n }: { name: string; nameI18n: Readonly<Record<string, string>> }) =>
         nameI18n[language] ?? name,
+      money,
       /** `Price`, or that nobody has said one. */
       price: (price: Price | null) => (price === null ? "—" : money(price.amountMinor, price.currency)),
       /** `5.00%`, or an amount; of a fixed one without a price nobody knows the currency. */

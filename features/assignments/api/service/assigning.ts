@@ -1,18 +1,18 @@
 import { and, inArray, sql } from "drizzle-orm";
 import { bulkMax, bulkRefusals } from "#base/bulk.ts";
-import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { whereOf } from "#api/list.ts";
 import { candidateList, selectedProducts } from "#features/assignments/api/service/candidates.ts";
 import { type Pair, pairKey, readVerdicts, type Verdict } from "#features/assignments/api/service/findings.ts";
+import { type Period, periodsOf, readTaken } from "#features/assignments/api/service/periods.ts";
 import { factsOf, isBlocked, type Plan, type PlanLine } from "#features/assignments/api/service/plans.ts";
 import { instantOf, rowsOf } from "#features/assignments/api/service/reading.ts";
 import { goodsScope, uuids } from "#features/assignments/api/service/scoping.ts";
 import {
-  isPlaceOf,
   type Reach,
   reachOf,
   readShopTerms,
+  requirePlaces,
   type ShopTerms,
 } from "#features/assignments/api/service/shops.ts";
 import { endRows, insertRows, type NewAssignment } from "#features/assignments/api/service/writing.ts";
@@ -40,26 +40,31 @@ const plain: NewAssignment["terms"] = {
 /** Products to retailers, each pair judged by the rule. Refuses with `not_found` and `too_many_rows`. */
 export async function planAssigning(ctx: Ctx, change: Assign): Promise<Plan> {
   const pairs = await pairsOf(ctx, change.target);
-  const period = { startsAt: change.startsAt ?? ctx.now, endsAt: change.endsAt ?? null };
-  if (period.endsAt !== null && period.endsAt <= period.startsAt) {
-    const problem = { path: "change.endsAt", code: "ends_before_start", message: "Ends before it begins." };
-    throw commonRefusals.invalid_input({}, [problem]);
-  }
-  return planPairs(ctx, pairs, { blocked: change.blocked, period, termsOf: () => plain });
+  const periods = await periodsOf(ctx, retailersOf(change.target), change);
+  return planPairs(ctx, pairs, { blocked: change.blocked, periods, termsOf: () => plain });
 }
 
+const retailersOf = (target: Assign["target"]) =>
+  "pairs" in target ? target.pairs.map(({ retailerId }) => retailerId) : target.retailerIds;
+
 /** What another retailer sells as a whole, with its terms where they fit. Refuses with `not_found` and `too_many_rows`. */
-export async function planCopying(ctx: Ctx, { fromRetailerId, retailerIds, withTerms }: Copy): Promise<Plan> {
+export async function planCopying(
+  ctx: Ctx,
+  { fromRetailerId, retailerIds, locationId: place, withTerms, ...days }: Copy,
+): Promise<Plan> {
+  const locationId = place ?? null;
   const reach = await reachOf(ctx, [fromRetailerId, ...retailerIds]);
   const source = await readSource(ctx, fromRetailerId);
   const into = [...new Set(retailerIds)].filter((id) => id !== fromRetailerId);
+  await requirePlace(ctx, into, { locationId, path: "change.locationId" });
+  const periods = await periodsOf(ctx, into, days);
   const ids = source.map(({ productId }) => productId);
-  const pairs = await withinReach(ctx, crossed(ids, into, null), reach);
+  const pairs = await withinReach(ctx, crossed(ids, into, locationId), reach);
   const shops = await readShopTerms(ctx, into);
   const sourceByProduct = new Map(source.map((row) => [row.productId, row]));
   const termsOf = ({ productId, retailerId }: Pair) =>
     withTerms ? fitted(sourceByProduct.get(productId)!, shops.get(retailerId)!) : plain;
-  return planPairs(ctx, pairs, { blocked: "leave_out", period: { startsAt: ctx.now, endsAt: null }, termsOf });
+  return planPairs(ctx, pairs, { blocked: "leave_out", periods, termsOf });
 }
 
 /** Amounts mean nothing in another currency, and a rate no more than the type allows. */
@@ -110,22 +115,29 @@ async function pairsOf(ctx: Ctx, target: Assign["target"]): Promise<Pair[]> {
       ctx,
       target.pairs.map(({ retailerId }) => retailerId),
     );
-    return withinReach(ctx, unique(target.pairs.map((pair) => ({ ...pair, locationId: null }))), reach);
+    const pairs = unique(target.pairs.map(({ locationId = null, ...pair }) => ({ ...pair, locationId })));
+    await requirePlaces(ctx, pairs, "change.target.pairs");
+    return withinReach(ctx, pairs, reach);
   }
   const { retailerIds, locationId = null, products } = target;
   const shops = [...new Set(retailerIds)];
   const reach = await reachOf(ctx, shops);
-  if (locationId !== null && (shops.length > 1 || !(await isPlaceOf(ctx, locationId, shops[0]!)))) {
-    const problem = {
-      path: "change.target.locationId",
-      code: "not_a_place_of_retailer",
-      message: "Of another retailer.",
-    };
-    throw commonRefusals.invalid_input({}, [problem]);
-  }
+  await requirePlace(ctx, shops, { locationId, path: "change.target.locationId" });
   const ids = "ids" in products ? products.ids : await matching(ctx, products.filter);
   return withinReach(ctx, crossed([...new Set(ids)], shops, locationId), reach);
 }
+
+/** A place is of one retailer, so that several cannot have it. */
+const requirePlace = (
+  ctx: Ctx,
+  shops: readonly string[],
+  { locationId, path }: { locationId: string | null; path: string },
+) =>
+  requirePlaces(
+    ctx,
+    shops.map((retailerId) => ({ retailerId, locationId })),
+    path,
+  );
 
 async function matching(ctx: Ctx, filter: CandidateFilter): Promise<string[]> {
   const reach = (await reachOf(ctx, [filter.retailerId])).get(filter.retailerId)!;
@@ -161,23 +173,24 @@ async function withinReach(ctx: Ctx, pairs: readonly Pair[], reach: ReadonlyMap<
 
 type Wanted = {
   readonly blocked: Assign["blocked"];
-  readonly period: { readonly startsAt: string; readonly endsAt: string | null };
+  /** By retailer. */
+  readonly periods: ReadonlyMap<string, Period>;
   readonly termsOf: (pair: Pair) => NewAssignment["terms"];
 };
 
-async function planPairs(ctx: Ctx, pairs: readonly Pair[], { blocked, period, termsOf }: Wanted): Promise<Plan> {
-  const [verdicts, existing] = await Promise.all([readVerdicts(ctx, pairs), readExisting(ctx, pairs)]);
+async function planPairs(ctx: Ctx, pairs: readonly Pair[], { blocked, periods, termsOf }: Wanted): Promise<Plan> {
+  const [verdicts, existing, taken] = await Promise.all([
+    readVerdicts(ctx, pairs),
+    readExisting(ctx, pairs),
+    readTaken(ctx, pairs, periods),
+  ]);
   const lines = pairs.map((pair): PlanLine => {
-    const verdict: Verdict = verdicts.get(pairKey(pair)) ?? { findings: [], proofId: null };
-    const open = existing.get(pairKey(pair));
+    const key = pairKey(pair);
+    const verdict: Verdict = verdicts.get(key) ?? { findings: [], proofId: null };
+    const open = existing.get(key);
     const isOpen = open !== undefined && open.status !== "ended";
-    const outcome: LineOutcome = isOpen
-      ? "already"
-      : !isBlocked(verdict.findings)
-        ? "create"
-        : blocked === "propose"
-          ? "propose"
-          : "blocked";
+    const lacksProof = isBlocked(verdict.findings);
+    const outcome = isOpen ? "already" : taken.has(key) ? "overlaps" : !lacksProof ? "create" : unproved[blocked];
     return {
       ...pair,
       outcome,
@@ -197,7 +210,7 @@ async function planPairs(ctx: Ctx, pairs: readonly Pair[], { blocked, period, te
       inner,
       changing.map((line) => ({
         ...line,
-        ...period,
+        ...periods.get(line.retailerId)!,
         status: line.outcome === "propose" ? "proposed" : "active",
         terms: termsOf(line),
       })),
@@ -205,6 +218,8 @@ async function planPairs(ctx: Ctx, pairs: readonly Pair[], { blocked, period, te
   };
   return { lines, write };
 }
+
+const unproved = { propose: "propose", leave_out: "blocked" } as const satisfies Record<Assign["blocked"], LineOutcome>;
 
 type Existing = { readonly id: string; readonly status: string };
 

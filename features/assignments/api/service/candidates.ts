@@ -74,7 +74,8 @@ type Found = {
   readonly halal_state: Halal["state"];
   readonly halal_ends_at: string | null;
   readonly halal_certificate: Halal["certificate"];
-  readonly own: Pick<Assignment, "id" | "status" | (typeof termNames)[number]> | null;
+  readonly own: Pick<Assignment, "id" | "status" | "startsAt" | (typeof termNames)[number]> | null;
+  readonly elsewhere: Candidate["elsewhere"];
 };
 
 const termNames = [
@@ -104,7 +105,12 @@ async function shownAt(ctx: Ctx, ids: readonly string[], place: Place): Promise<
         rate: effectiveRate(its.own, { defaultBps: its.default_bps, maxBps: its.max_bps }, price),
         halal: { state: its.halal_state, certificate: its.halal_certificate, endsAt: instantOf(its.halal_ends_at) },
         findings: [...(verdicts.get(pairKey({ productId: id, ...at }))?.findings ?? [])],
-        assignment: its.own && { id: its.own.id, status: its.own.status },
+        assignment: its.own && {
+          id: its.own.id,
+          status: its.own.status,
+          startsAt: instantOf(its.own.startsAt)!,
+        },
+        elsewhere: its.elsewhere,
       },
     ];
   });
@@ -121,10 +127,11 @@ const readFound = (ctx: Ctx, ids: readonly string[], place: Place): Promise<Foun
            case when certificate.id is not null then
              jsonb_build_object('id', certificate.id, 'code', certificate.code) end as halal_certificate,
            case when assignment.id is not null then jsonb_build_object(
-             'id', assignment.id, 'status', assignment.status, 'priceMinor', assignment.price_minor,
+             'id', assignment.id, 'status', assignment.status, 'startsAt', assignment.starts_at, 'priceMinor', assignment.price_minor,
              'currency', assignment.currency, 'priceValidFrom', assignment.price_valid_from,
              'priceValidTo', assignment.price_valid_to, 'cashbackMode', assignment.cashback_mode,
-             'cashbackBps', assignment.cashback_bps, 'cashbackFixedMinor', assignment.cashback_fixed_minor) end as own
+             'cashbackBps', assignment.cashback_bps, 'cashbackFixedMinor', assignment.cashback_fixed_minor) end as own,
+           jsonb_build_object('isAtAll', coalesce(others.is_at_all, false), 'placesCount', others.places_count) as elsewhere
       from products as product
       join brands as brand on brand.id = product.brand_id
       join retailers as retailer on retailer.id = ${place.retailerId}::uuid
@@ -132,6 +139,13 @@ const readFound = (ctx: Ctx, ids: readonly string[], place: Place): Promise<Foun
      cross join lateral product_halal(product.id, ${ctx.now}::timestamptz) as halal
       left join certificates as certificate on certificate.id = halal.certificate_id
       left join assignments as assignment on assignment.product_id = product.id and ${isOpenAt(ctx, place)}
+     cross join lateral (
+           select bool_or(other.location_id is null) as is_at_all,
+                  count(*) filter (where other.location_id is not null)::int as places_count
+             from assignments as other
+            where other.product_id = product.id and other.retailer_id = ${place.retailerId}::uuid
+              and other.id is distinct from assignment.id and other.ended_at is null
+              and (other.ends_at is null or other.ends_at > ${ctx.now}::timestamptz)) as others
      where product.id = any(${uuids(ids)})`,
   );
 

@@ -28,6 +28,11 @@ const codeOf = (work: Promise<unknown>) =>
     () => "done",
     (error: Refusal) => error.code,
   );
+const problemsOf = (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error: Refusal) => error.errors.map(({ path, code }) => [path, code]),
+  );
 const assignTo = (retailerId: string, ids: readonly string[]): Change => ({
   kind: "assign",
   target: { retailerIds: [retailerId], products: { ids: [...ids] } },
@@ -290,10 +295,26 @@ test("one is changed by its version, and says what is wrong at its field", async
     cashbackBps: 801,
   }).catch((error: Refusal) => error);
   expect(wrong).toMatchObject({ code: "rate_too_high" });
+  const fixed = (cashbackFixedMinor: number, more: object = {}) =>
+    call(transport, assignments.update, {
+      id,
+      version: version + 1,
+      cashbackMode: "fixed",
+      cashbackFixedMinor,
+      ...more,
+    });
+  // 8% of 5.00, and a most of a purchase that lets one product through.
+  expect(await problemsOf(fixed(41))).toEqual([["cashbackFixedMinor", "rate_too_high"]]);
+  expect(await problemsOf(fixed(40, { cashbackCapMinor: 39 }))).toEqual([["cashbackCapMinor", "cap_below_amount"]]);
+  expect(await problemsOf(fixed(40, { endsAt: house.clock.now }))).toEqual([["endsAt", "day_over"]]);
+  expect(await fixed(40, { cashbackCapMinor: 40 })).toMatchObject({
+    cashbackCapMinor: 40,
+    rate: { fixedMinor: 40, isCapped: false },
+  });
   expect(await codeOf(call(transport, assignments.get, { id: newId() }))).toBe("not_found");
   const entries = await rowsOf<{ action: string }>(
     house.db,
     sql`select action from audit_log where resource = 'assignments' and resource_id = ${id} order by id`,
   );
-  expect(entries.map(({ action }) => action)).toEqual(["create", "update"]);
+  expect(entries.map(({ action }) => action)).toEqual(["create", "update", "update"]);
 });

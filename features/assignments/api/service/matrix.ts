@@ -18,12 +18,14 @@ type Cell = {
   readonly retailer_id: string;
   readonly assignment_id: string | null;
   readonly status: MatrixCell["status"];
+  readonly is_scheduled: boolean | null;
+  readonly places_count: number;
   readonly blocked_by: FindingReason | null;
 };
 
 /**
- * A window of the matrix: some products, and of each what it is at every branch. Assignments to a single place of a branch
- * are not in it. By offset, as a screen jumps anywhere in it. Refuses with `not_found`.
+ * A window of the matrix: some products, and of each what it is at every branch as a whole, and at how many single places
+ * of it besides. By offset, as a screen jumps anywhere in it. Refuses with `not_found`.
  */
 export async function readMatrix(ctx: Ctx, input: Asked): Promise<Output<typeof assignments.matrix>> {
   const { goods } = (await reachOf(ctx, [input.retailerId])).get(input.retailerId)!;
@@ -80,7 +82,13 @@ export async function readMatrix(ctx: Ctx, input: Asked): Promise<Output<typeof 
   };
 }
 
-const nothing: MatrixCell = { assignmentId: null, status: null, blockedBy: null };
+const nothing: MatrixCell = {
+  assignmentId: null,
+  status: null,
+  isScheduled: false,
+  placesCount: 0,
+  blockedBy: null,
+};
 
 /** Beyond the end there is no row to say how many there are. */
 const countAgain = async (ctx: Ctx, input: Asked): Promise<number> =>
@@ -99,6 +107,11 @@ async function readCells(
     ctx,
     sql`
     select pair.product_id, pair.retailer_id, assignment.id as assignment_id, assignment.status,
+           assignment.starts_at > ${ctx.now}::timestamptz as is_scheduled,
+           (select count(*)::int from assignments as placed
+             where placed.product_id = pair.product_id and placed.retailer_id = pair.retailer_id
+               and placed.location_id is not null and placed.ended_at is null
+               and (placed.ends_at is null or placed.ends_at > ${ctx.now}::timestamptz)) as places_count,
            ${blockedBy} as blocked_by
       from promotion_of(${uuids(productIds)}, ${uuids(retailerIds)}, null, ${ctx.now}::timestamptz) as pair
       left join assignments as assignment
@@ -109,7 +122,13 @@ async function readCells(
   return new Map(
     found.map((cell) => [
       `${cell.product_id} ${cell.retailer_id}`,
-      { assignmentId: cell.assignment_id, status: cell.status, blockedBy: cell.blocked_by },
+      {
+        assignmentId: cell.assignment_id,
+        status: cell.status,
+        isScheduled: cell.is_scheduled ?? false,
+        placesCount: cell.places_count,
+        blockedBy: cell.blocked_by,
+      },
     ]),
   );
 }

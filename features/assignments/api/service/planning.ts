@@ -9,8 +9,9 @@ import { type Plan, type PlanLine, willChange } from "#features/assignments/api/
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { uuids } from "#features/assignments/api/service/scoping.ts";
 import { holdCascades } from "#features/assignments/api/service/settling.ts";
-import { assignmentRefusals, type assignments } from "#features/assignments/contract.ts";
+import type { assignments } from "#features/assignments/contract.ts";
 import type { Change, ChangePreview, LineOutcome, PreviewLine } from "#features/assignments/contract/changes.ts";
+import type { LocationShown } from "#features/assignments/contract/rows.ts";
 
 /** Says what a change would do, and changes nothing. Refuses with `not_found` and `too_many_rows`. */
 export async function previewChange(
@@ -34,7 +35,7 @@ export async function previewChange(
  * Does what was previewed: all of it in one transaction, or nothing. No certificate changes what may be promoted meanwhile.
  *
  * Refuses with `preview_stale` when a fact of the preview has changed, as it has once the change was made; with
- * `period_overlaps` where the product was sold there at that time; with `not_found` and `too_many_rows`.
+ * `not_found` and `too_many_rows`.
  */
 export async function applyChange(
   ctx: Ctx,
@@ -52,9 +53,8 @@ export async function applyChange(
   } catch (error) {
     const constraint = violationOf(error)?.constraint;
     if (constraint !== "assignments__open_key" && constraint !== "assignments__overlap") throw error;
-    // From now on nothing else can be in the way but what somebody assigned at the same moment.
-    const isPast = change.kind === "assign" && change.startsAt !== undefined && change.startsAt < ctx.now;
-    throw isPast ? assignmentRefusals.period_overlaps() : bulkRefusals.preview_stale();
+    // What stood in the way before is in the preview: this is what somebody assigned at the same moment.
+    throw bulkRefusals.preview_stale();
   }
 }
 
@@ -99,7 +99,8 @@ async function fingerprintOf(ctx: Ctx, change: Change, lines: readonly PlanLine[
 async function named(ctx: Ctx, lines: readonly PlanLine[]): Promise<PreviewLine[]> {
   if (lines.length === 0) return [];
   const ids = (name: "productId" | "retailerId") => uuids([...new Set(lines.map((line) => line[name]))]);
-  const [products, retailers] = await Promise.all([
+  const locationIds = [...new Set(lines.flatMap(({ locationId }) => locationId ?? []))];
+  const [products, retailers, locations] = await Promise.all([
     rowsOf<PreviewLine["product"]>(
       ctx,
       sql`select id, code, name, name_i18n as "nameI18n", gtin from products where id = any(${ids("productId")})`,
@@ -108,12 +109,15 @@ async function named(ctx: Ctx, lines: readonly PlanLine[]): Promise<PreviewLine[
       ctx,
       sql`select id, code, trading_name as name from retailers where id = any(${ids("retailerId")})`,
     ),
+    rowsOf<LocationShown>(ctx, sql`select id, name from retailer_locations where id = any(${uuids(locationIds)})`),
   ]);
   const productsById = new Map(products.map((product) => [product.id, product]));
   const retailersById = new Map(retailers.map((retailer) => [retailer.id, retailer]));
-  return lines.map(({ productId, retailerId, outcome, findings }) => ({
+  const locationsById = new Map(locations.map((location) => [location.id, location]));
+  return lines.map(({ productId, retailerId, locationId, outcome, findings }) => ({
     product: productsById.get(productId)!,
     retailer: retailersById.get(retailerId)!,
+    location: locationId === null ? null : locationsById.get(locationId)!,
     outcome,
     findings: [...findings],
   }));

@@ -5,7 +5,7 @@ import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { retailerJson } from "#features/assignments/api/service/records.ts";
-import { goodsScope, hasGoods, shopScope } from "#features/assignments/api/service/scoping.ts";
+import { goodsScope, hasGoods, shopScope, uuids } from "#features/assignments/api/service/scoping.ts";
 import { retailersTable as table } from "#features/assignments/api/tables.ts";
 import type { assignments } from "#features/assignments/contract.ts";
 import type { Shop } from "#features/assignments/contract/rows.ts";
@@ -39,6 +39,7 @@ type Found = {
   readonly certificatePolicy: Shop["certificatePolicy"];
   readonly maxCashbackBps: number;
   readonly currency: string | null;
+  readonly timezone: string | null;
   readonly locations: Shop["locations"];
   readonly branches: Shop["branches"];
   readonly counts: Shop["counts"];
@@ -53,7 +54,7 @@ export async function readShop(ctx: Ctx, { retailerId }: Input<typeof assignment
     sql`
     select ${retailerJson} as retailer, retailer.status, type.name as "typeName",
            type.certificate_policy as "certificatePolicy", type.max_cashback_bps as "maxCashbackBps",
-           retailer.default_currency as currency,
+           retailer.default_currency as currency, retailer.timezone,
            (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by is_primary desc, name, id), '[]')
               from retailer_locations
              where retailer_id = retailer.id and status <> 'closed') as locations,
@@ -120,13 +121,19 @@ export async function listShops(
 }
 
 /** The retailer that a change names, with what new assignments take from it. */
-export type ShopTerms = { readonly id: string; readonly currency: string | null; readonly maxBps: number };
+export type ShopTerms = {
+  readonly id: string;
+  readonly currency: string | null;
+  readonly timezone: string | null;
+  readonly maxBps: number;
+};
 
 export async function readShopTerms(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, ShopTerms>> {
   const rows = await ctx.db
     .select({
       id: table.id,
       currency: sql<string | null>`retailers.default_currency`,
+      timezone: sql<string | null>`retailers.timezone`,
       maxBps: sql<number>`(select max_cashback_bps from retailer_types where id = retailers.retailer_type_id)`,
     })
     .from(table)
@@ -134,11 +141,23 @@ export async function readShopTerms(ctx: Ctx, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether a place is one of a retailer's. */
-export async function isPlaceOf(ctx: Ctx, locationId: string, retailerId: string): Promise<boolean> {
-  const rows = await rowsOf(
+/**
+ * Refuses with `invalid_input` at `path` when a place is not one of its retailer's, or is closed for good. Retailers out of
+ * reach must have been refused before.
+ */
+export async function requirePlaces(ctx: Ctx, places: readonly Placed[], path: string): Promise<void> {
+  const named = places.filter(({ locationId }) => locationId !== null);
+  if (named.length === 0) return;
+  const rows = await rowsOf<{ id: string; retailer_id: string }>(
     ctx,
-    sql`select from retailer_locations where id = ${locationId}::uuid and retailer_id = ${retailerId}::uuid`,
+    sql`
+    select id, retailer_id from retailer_locations
+     where id = any(${uuids(named.map(({ locationId }) => locationId!))}) and status <> 'closed'`,
   );
-  return rows.length > 0;
+  const retailerOf = new Map(rows.map((row) => [row.id, row.retailer_id]));
+  if (named.every(({ locationId, retailerId }) => retailerOf.get(locationId!) === retailerId)) return;
+  const problem = { path, code: "not_a_place_of_retailer", message: "Not an open place of this retailer." };
+  throw commonRefusals.invalid_input({}, [problem]);
 }
+
+type Placed = { readonly retailerId: string; readonly locationId: string | null };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { dayIn } from "#base/days.ts";
 import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
@@ -9,10 +10,10 @@ import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { lockAssignment, shownAll } from "#features/assignments/api/service/records.ts";
 import { assignmentRows, auditResource } from "#features/assignments/api/service/scoping.ts";
 import { readShopTerms, type ShopTerms } from "#features/assignments/api/service/shops.ts";
-import { type AssignmentRecord, assignmentsTable as table } from "#features/assignments/api/tables.ts";
+import { type AssignmentRecord, assignmentsTable as table, productsTable } from "#features/assignments/api/tables.ts";
 import { assignmentRefusals, type assignments } from "#features/assignments/contract.ts";
 import type { Assignment } from "#features/assignments/contract/rows.ts";
-import { cashbackOf, statusAt, termsProblems } from "#features/assignments/rules.ts";
+import { cashbackOf, effectivePrice, fixedMaxMinor, statusAt, termsProblems } from "#features/assignments/rules.ts";
 
 /**
  * Changes some terms. What is as it was is no change and makes no version.
@@ -43,7 +44,8 @@ export async function updateAssignment(
 /** Writes checked terms to an assignment that the caller's transaction has locked, with its audit entry. */
 async function rewrite(ctx: Ctx, before: AssignmentRecord, patch: Partial<AssignmentRecord>, shop: ShopTerms) {
   const after = cashbackOf({ ...before, ...patch });
-  requireTerms(before, after, shop);
+  requireTerms(ctx, before, after, shop);
+  await requireFixedRate(ctx, before, after, shop);
   const changes = changesBetween(before, after);
   const names = Object.keys(changes) as (keyof AssignmentRecord)[];
   if (names.length === 0) return before;
@@ -63,9 +65,18 @@ async function rewrite(ctx: Ctx, before: AssignmentRecord, patch: Partial<Assign
 }
 
 /** What was wrong before somebody changed anything is not theirs to repair now. */
-function requireTerms(before: AssignmentRecord, after: AssignmentRecord, { currency, maxBps }: ShopTerms): void {
+function requireTerms(
+  ctx: Ctx,
+  before: AssignmentRecord,
+  after: AssignmentRecord,
+  { currency, maxBps }: ShopTerms,
+): void {
   const problems = termsProblems(after);
   if (problems.length > 0) throw commonRefusals.invalid_input({}, problems);
+  // Whoever wants it over now ends it, which is told and kept.
+  if (after.endsAt !== null && after.endsAt <= ctx.now && after.endsAt !== before.endsAt) {
+    throw commonRefusals.invalid_input({}, [{ path: "endsAt", code: "day_over", message: "This day is over." }]);
+  }
   if (after.cashbackBps !== null && after.cashbackBps > maxBps && after.cashbackBps !== before.cashbackBps) {
     const problem = { path: "cashbackBps", code: "rate_too_high", message: "More than the type allows." };
     throw assignmentRefusals.rate_too_high({ maxBps }, [problem]);
@@ -79,4 +90,24 @@ function requireTerms(before: AssignmentRecord, after: AssignmentRecord, { curre
     const problem = { path: "currency", code: "wrong_currency", message: "Not what this retailer sells in." };
     throw assignmentRefusals.wrong_currency({ currency }, [problem]);
   }
+}
+
+/** An amount of cashback is measured by the price of today; one in another currency, or none, says nothing about it. */
+async function requireFixedRate(
+  ctx: Ctx,
+  before: AssignmentRecord,
+  after: AssignmentRecord,
+  { maxBps, timezone }: ShopTerms,
+): Promise<void> {
+  const fixed = after.cashbackFixedMinor;
+  const isChanged = fixed !== before.cashbackFixedMinor || after.priceMinor !== before.priceMinor;
+  if (fixed === null || !isChanged) return;
+  const [recommended] = await ctx.db
+    .select({ rrpMinor: productsTable.rrpMinor, rrpCurrency: productsTable.rrpCurrency })
+    .from(productsTable)
+    .where(eq(productsTable.id, after.productId));
+  const price = effectivePrice(after, recommended!, dayIn(ctx.now, timezone ?? "UTC"));
+  if (price === null || price.currency !== after.currency || fixed <= fixedMaxMinor(price, maxBps)) return;
+  const problem = { path: "cashbackFixedMinor", code: "rate_too_high", message: "More than the type allows." };
+  throw assignmentRefusals.rate_too_high({ maxBps }, [problem]);
 }

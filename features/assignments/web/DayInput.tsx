@@ -1,0 +1,31 @@
+import { TextInput } from "@mantine/core";
+import { formatHijriDate } from "#web/formats.ts";
+import { useLanguage } from "#web/useWords.ts";
+
+type DayInputProps = {
+  readonly label: string;
+  /** What no day means. */
+  readonly hint: string;
+  readonly problem: string | null;
+  /** `2026-11-24`, or empty. */
+  readonly value: string;
+  readonly min?: string;
+  readonly onChange: (day: string) => void;
+};
+
+/** A day by the browser's own calendar, with its Hijri date. */
+export function DayInput({ label, hint, problem, value, min, onChange }: DayInputProps) {
+  const language = useLanguage();
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      description={value === "" ? hint : formatHijriDate(language, `${value}T12:00:00Z`)}
+      error={problem}
+      {...(min ? { min } : {})}
+      max="9999-12-31"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
