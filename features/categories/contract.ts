@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { fileRefusals, type FileRule, pictureTypes } from "#base/files.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -22,6 +23,8 @@ export const categoryLimits = {
   treeMax: 6000,
 } as const;
 
+export const categoryImage: FileRule = { purpose: "categoryImage", accepts: pictureTypes, bytesMax: 5_242_880 };
+
 /** What people write into a category. Its place in the tree is changed by moving it. */
 const written = {
   name: fields.text({ min: 1, max: categoryLimits.nameMax }).check(
@@ -39,6 +42,7 @@ const written = {
   halalRelevance: z.nullable(HalalRelevance),
   /** GS1 Global Product Classification. */
   gs1Brick: z.nullable(z.string().check(z.trim(), z.regex(/^\d{8}$/, { error: "gs1_brick" }))),
+  imageFileId: z.nullable(fields.id()),
 };
 
 export const CategoryInput = z.strictObject(written);
@@ -68,6 +72,7 @@ const shown = {
   /** What holds after inheritance. */
   effectiveHalalRelevance: HalalRelevance,
   gs1Brick: z.nullable(z.string()),
+  imageFileId: z.nullable(z.string()),
   status: CategoryStatus,
   version: z.int(),
   createdAt: z.string(),
@@ -272,6 +277,7 @@ export const categories = {
       category_too_deep,
       tree_full,
       parent_archived,
+      fileRefusals.file_unknown,
     ],
   }),
   update: operation({
@@ -283,7 +289,13 @@ export const categories = {
     input: z.strictObject({ ...versioned, ...CategoryPatch.shape }),
     output: Category,
     versioned: true,
-    refusals: [commonRefusals.not_found, duplicate_category_name, duplicate_slug, category_archived],
+    refusals: [
+      commonRefusals.not_found,
+      duplicate_category_name,
+      duplicate_slug,
+      category_archived,
+      fileRefusals.file_unknown,
+    ],
   }),
   previewRelevance: operation({
     method: "POST",

@@ -13,6 +13,7 @@ export const emptyCategory: CategoryInput = {
   slug: null,
   halalRelevance: null,
   gs1Brick: null,
+  imageFileId: null,
 };
 
 /** Where nobody has said anything: nothing is promoted by an oversight. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { fileRefusals } from "#base/files.ts";
 import { anyOf, listFilter, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
@@ -114,7 +115,7 @@ export const certifiers = {
       kind: BodyInput.shape.kind,
     }),
     output: Body,
-    refusals: [duplicate_body, certifier_id_taken],
+    refusals: [duplicate_body, certifier_id_taken, fileRefusals.file_unknown],
   }),
   update: operation({
     method: "PATCH",
@@ -124,7 +125,7 @@ export const certifiers = {
     input: z.strictObject({ ...versioned, ...BodyPatch.shape }),
     output: Body,
     versioned: true,
-    refusals: [commonRefusals.not_found, duplicate_body, certifier_archived],
+    refusals: [commonRefusals.not_found, duplicate_body, certifier_archived, fileRefusals.file_unknown],
   }),
   changeStatus: operation({
     method: "POST",

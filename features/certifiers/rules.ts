@@ -11,6 +11,7 @@ export const emptyBody: BodyInput = {
   country: "",
   kind: "private",
   website: null,
+  logoFileId: null,
   registryUrl: null,
   registryLookupTemplate: null,
   certificateNoPattern: null,

@@ -7,6 +7,7 @@ import { exportCategories } from "#features/categories/api/service/exports.ts";
 import { listCategories, readTree } from "#features/categories/api/service/lists.ts";
 import { mergeCategory, previewMerge } from "#features/categories/api/service/merges.ts";
 import { moveCategory, previewMove } from "#features/categories/api/service/moves.ts";
+import { categoryImages } from "#features/categories/api/service/pictures.ts";
 import { categoryRows, getCategory, readCategoryActivity } from "#features/categories/api/service/records.ts";
 import { changeCategoryStatus, removeCategory } from "#features/categories/api/service/statuses.ts";
 import { categories, categoriesMenu } from "#features/categories/contract.ts";
@@ -31,6 +32,7 @@ export const categoriesFeature: Feature = {
   }),
   menu: [categoriesMenu],
   scopedRows: [categoryRows],
+  filePurposes: [categoryImages],
   importers: [categoriesImporter],
   seed: seedCategories,
 };

@@ -15,6 +15,7 @@ export const categoriesTable = pgTable("categories", {
   halalRelevance: text("halal_relevance").$type<HalalRelevance>(),
   effectiveHalalRelevance: text("effective_halal_relevance").$type<HalalRelevance>().notNull(),
   gs1Brick: text("gs1_brick"),
+  imageFileId: uuid("image_file_id"),
   status: text().$type<(typeof categoryStatuses)[number]>().notNull(),
   mergedIntoId: uuid("merged_into_id"),
   words: text().notNull(),

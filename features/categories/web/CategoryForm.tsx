@@ -1,7 +1,8 @@
-import { type Category, categoryLimits, halalRelevances } from "#features/categories/contract.ts";
+import { type Category, categoryImage, categoryLimits, halalRelevances } from "#features/categories/contract.ts";
 import { ParentField } from "#features/categories/web/ParentField.tsx";
 import { OtherNamesField } from "#features/categories/web/OtherNamesField.tsx";
 import { RelevanceImpact } from "#features/categories/web/RelevanceImpact.tsx";
+import { ImageField } from "#web/files/ImageField.tsx";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { TextField } from "#web/record/TextField.tsx";
@@ -30,6 +31,9 @@ export function CategoryForm({ category }: { readonly category: Category | null 
             <ParentField />
           </Wide>
         )}
+        <Wide>
+          <ImageField name="imageFileId" rule={categoryImage} label={t("fields.imageFileId")} aspect={1} />
+        </Wide>
       </FormSection>
       <FormSection title={t("sections.halal")} text={t("sections.halalText")}>
         <Wide>

@@ -8,6 +8,7 @@ import { useCategoryTexts } from "#features/categories/web/useCategoryTexts.ts";
 import { products } from "#features/products/contract.ts";
 import { formatNumber } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
+import { LogoMark } from "#web/record/LogoMark.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { StatusNote } from "#web/record/StatusNote.tsx";
 import { useCan } from "#web/session.tsx";
@@ -41,12 +42,13 @@ export function CategoryRecord({ category }: { readonly category: Category }) {
       id={category.id}
       title={title}
       crumb={title}
+      picture={<LogoMark id={category.id} name={title} logoFileId={category.imageFileId} sizePx={48} />}
       badge={category.status === "archived" && <StatusBadge tone="mute">{t("status.archived")}</StatusBadge>}
       facts={
         <>
           {category.path.length > 0 && <PathLinks path={category.path} />}
           <RelevanceText row={category} deciding={category.inheritedFrom} />
-          <span>{t("products", { count: formatNumber(language, category.productCount) })}</span>
+          <span>{t("products", { count: category.productCount })}</span>
         </>
       }
       actions={<CategorySteps category={category} />}

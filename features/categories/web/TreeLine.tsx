@@ -5,6 +5,7 @@ import type { TreeRow } from "#features/categories/contract.ts";
 import type { DropZone } from "#features/categories/rules.ts";
 import { RelevanceText } from "#features/categories/web/RelevanceText.tsx";
 import classes from "#features/categories/web/TreeLine.module.css";
+import { LogoMark } from "#web/record/LogoMark.tsx";
 import { formatNumber } from "#web/formats.ts";
 import { IconChevronRight, IconDots, IconGripVertical } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
@@ -80,6 +81,7 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
             <IconChevronRight size={16} className="flip" aria-hidden />
           </button>
         )}
+        <LogoMark id={row.id} name={row.name} logoFileId={row.imageFileId} sizePx={24} />
         <Link to={`/apps/category/categories/${row.id}`} tabIndex={-1} className={classes.link}>
           <bdi>{row.nameI18n[language] ?? row.name}</bdi>
         </Link>

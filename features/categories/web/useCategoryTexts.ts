@@ -24,6 +24,7 @@ export function useCategoryTexts(): FieldTexts {
       }
       const text = typeof value === "string" ? value : JSON.stringify(value);
       if (path === "parentId" || path === "mergedIntoId") return pathsById.get(text) ?? t("gone");
+      if (path === "imageFileId") return t("aPicture");
       if (path === "halalRelevance") return t(`relevance.${text}`);
       return path === "status" ? t(`status.${text}`) : text;
     };

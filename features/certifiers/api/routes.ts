@@ -3,6 +3,7 @@ import { type Feature, serve } from "#api/serve.ts";
 import { bodiesImporter, recognitionsImporter } from "#features/certifiers/api/import.ts";
 import { seedCertifiers } from "#features/certifiers/api/seed.ts";
 import {
+  bodyLogos,
   bodyRows,
   changeBodyStatus,
   createBody,
@@ -59,6 +60,7 @@ export const certifiersFeature: Feature = {
   ],
   menu: [certifiersMenu],
   scopedRows: [bodyRows],
+  filePurposes: [bodyLogos],
   importers: [bodiesImporter, recognitionsImporter],
   seed: seedCertifiers,
 };

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
 import { seedOnce } from "#api/seed.ts";
+import { picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { bodiesImporter, recognitionsImporter } from "#features/certifiers/api/import.ts";
 import { certifiersFeature } from "#features/certifiers/api/routes.ts";
 import { certifiers, recognitions, standards } from "#features/certifiers/contract.ts";
+import { filesFeature } from "#features/files/api/routes.ts";
+import { files } from "#features/files/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
 let house: TestApi;
@@ -26,7 +29,7 @@ const listening = {
 };
 const rights = ["read", "create", "update", "export", "import"].map((action) => `certifiers.${action}`);
 beforeAll(async () => {
-  house = await testApi([listening]);
+  house = await testApi([listening, filesFeature(listening.filePurposes ?? [])]);
   await seedOnce(house.api.systemContext(), [listening]);
   ({ transport } = await house.signIn("Aisyah", rights));
 });
@@ -45,6 +48,11 @@ const errorsOf = (work: Promise<unknown>) =>
 const asked = { sort: "acronym", limit: 100, count: "none" } as const;
 const bodyNamed = async (acronym: string) =>
   (await call(transport, certifiers.list, asked)).rows.find((row) => row.acronym === acronym)!;
+async function upload(purpose: string): Promise<string> {
+  const id = newId();
+  await call(transport, files.upload, { id, purpose, name: "mark.png", bytes: await picture("png") });
+  return id;
+}
 let made = 0;
 const createBody = (fields: object = {}) =>
   call(transport, certifiers.create, {
@@ -70,6 +78,18 @@ describe("a certifying body", () => {
       renewalToDays: 90,
       markets: ["MY"],
     });
+  });
+
+  test("shows a logo that its writer sent, and takes no file of another kind or person", async () => {
+    const logoFileId = await upload("certifierLogo");
+    const body = await createBody({ logoFileId });
+    expect(body.logoFileId).toBe(logoFileId);
+    expect((await bodyNamed(body.acronym)).logoFileId).toBe(logoFileId);
+    // One file is one record's; and what is not there is nobody's.
+    expect(await errorsOf(createBody({ logoFileId }))).toEqual(["logoFileId file_unknown"]);
+    expect(await errorsOf(createBody({ logoFileId: newId() }))).toEqual(["logoFileId file_unknown"]);
+    const bare = await call(transport, certifiers.update, { id: body.id, version: body.version, logoFileId: null });
+    expect(bare).toMatchObject({ logoFileId: null, version: body.version + 1 });
   });
 
   test("keeps accreditations with their scopes, in their order, and tells of each change", async () => {

@@ -13,6 +13,7 @@ export const bodiesTable = pgTable("certifying_bodies", {
   country: text().notNull(),
   kind: text().$type<(typeof bodyKinds)[number]>().notNull(),
   website: text(),
+  logoFileId: uuid("logo_file_id"),
   registryUrl: text("registry_url"),
   registryLookupTemplate: text("registry_lookup_template"),
   certificateNoPattern: text("certificate_no_pattern"),

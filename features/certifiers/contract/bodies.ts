@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
+import { type FileRule, pictureTypes } from "#base/files.ts";
 import { patternProblem, templateProblem } from "#features/certifiers/contract/numbers.ts";
 
 export const bodyKinds = ["government", "semi_government", "ngo", "private"] as const;
@@ -22,6 +23,8 @@ export const certifierLimits = {
   accreditationNoMax: 60,
   sourceTitleMax: 200,
 } as const;
+
+export const certifierLogo: FileRule = { purpose: "certifierLogo", accepts: pictureTypes, bytesMax: 5_242_880 };
 
 /** Where something was read, and when. */
 export const Source = z.strictObject({
@@ -56,6 +59,7 @@ export const BodyInput = z.strictObject({
   country: fields.countryCode(),
   kind: z.enum(bodyKinds),
   website: z.nullable(fields.httpsUrl()),
+  logoFileId: z.nullable(fields.id()),
   registryUrl: z.nullable(fields.httpsUrl()),
   /** With `{number}` where the number of a certificate goes. */
   registryLookupTemplate: z.nullable(
@@ -108,6 +112,7 @@ export const BodyRow = z.pick(Body, {
   country: true,
   kind: true,
   website: true,
+  logoFileId: true,
   renewalFromDays: true,
   renewalToDays: true,
   typicalValidityMonths: true,

@@ -1,7 +1,8 @@
-import { bodyKinds, certifierLimits, stunningPolicies } from "#features/certifiers/contract/bodies.ts";
+import { bodyKinds, certifierLimits, certifierLogo, stunningPolicies } from "#features/certifiers/contract/bodies.ts";
 import { AccreditationsField } from "#features/certifiers/web/AccreditationsField.tsx";
 import { NumberTrial } from "#features/certifiers/web/NumberTrial.tsx";
 import { SourcesField } from "#features/certifiers/web/SourcesField.tsx";
+import { ImageField } from "#web/files/ImageField.tsx";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
@@ -41,6 +42,9 @@ function Identity() {
         choices={bodyKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
       />
       <TextField name="website" kind="code" inputMode="url" label={t("fields.website")} />
+      <Wide>
+        <ImageField name="logoFileId" rule={certifierLogo} label={t("fields.logoFileId")} aspect={1} />
+      </Wide>
     </FormSection>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { countryName, formatDate } from "#web/formats.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import { LogoMark } from "#web/record/LogoMark.tsx";
 import type { Language } from "#web/screens.ts";
 import { IconUpload } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -24,6 +25,9 @@ const bodyList = defineList({
   operation: certifiers.list,
   path: "/apps/certifier/bodies",
   nameOf: ({ acronym }) => acronym,
+  picture: (row, size) => (
+    <LogoMark id={row.id} name={row.acronym} logoFileId={row.logoFileId} sizePx={size === "small" ? 24 : 40} />
+  ),
   columns: [
     { id: "acronym", width: 132, sort: "acronym", cell: ({ acronym }) => <bdi>{acronym}</bdi> },
     { id: "name", width: 360, cell: (row, { language }) => <bdi>{nameIn(row, language)}</bdi> },

@@ -5,6 +5,7 @@ import { BodySteps } from "#features/certifiers/web/BodySteps.tsx";
 import { useBodyTexts } from "#features/certifiers/web/useBodyTexts.ts";
 import { countryName } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
+import { LogoMark } from "#web/record/LogoMark.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -34,6 +35,7 @@ export function BodyRecord({ body }: { readonly body: Body }) {
       id={body.id}
       title={body.acronym}
       crumb={body.acronym}
+      picture={<LogoMark id={body.id} name={body.acronym} logoFileId={body.logoFileId} sizePx={48} />}
       badge={body.status === "archived" && <StatusBadge tone="mute">{t("status.archived")}</StatusBadge>}
       facts={
         <>

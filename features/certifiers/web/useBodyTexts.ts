@@ -25,6 +25,7 @@ export function useBodyTexts(): FieldTexts {
       if (Array.isArray(value)) return listed(value.map(String));
       if (typeof value === "object")
         return listed(Object.entries(value).map(([tag, text]) => `${languageName(language, tag)}: ${String(text)}`));
+      if (path === "logoFileId") return t("aPicture");
       const text = typeof value === "string" ? value : JSON.stringify(value);
       if (path === "country") return countryName(language, text);
       const group = worded[path];

@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import { seedOnce } from "#api/seed.ts";
+import { picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categoriesImporter } from "#features/categories/api/import.ts";
 import { type Category, categories } from "#features/categories/contract.ts";
+import { filesFeature } from "#features/files/api/routes.ts";
+import { files } from "#features/files/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
 let house: TestApi;
@@ -13,7 +16,7 @@ let transport: Transport;
 const actions = ["read", "create", "update", "delete", "merge", "export", "import"];
 const rights = actions.map((action) => `categories.${action}`);
 beforeAll(async () => {
-  house = await testApi([categoriesFeature]);
+  house = await testApi([categoriesFeature, filesFeature(categoriesFeature.filePurposes ?? [])]);
   await seedOnce(house.api.systemContext(), [categoriesFeature]);
   ({ transport } = await house.signIn("Aisyah", rights));
 });
@@ -53,6 +56,18 @@ test("a name is one among its siblings, an address is made of it, and a request 
   expect((await create({ name: "جبنة" })).slug).toBe("category-2");
   expect(await codeOf(create({ parentId: newId(), name: "Nowhere" }))).toBe("invalid_input");
   expect(await codeOf(create({ name: "Tea / Coffee" }))).toBe("invalid_input");
+});
+
+test("a category shows a picture in the tree, and lets go of it with itself", async () => {
+  const imageFileId = newId();
+  const bytes = await picture("png");
+  await call(transport, files.upload, { id: imageFileId, purpose: "categoryImage", name: "tea.png", bytes });
+  const tea = await create({ name: "Tea", imageFileId });
+  expect((await named("Tea")).imageFileId).toBe(imageFileId);
+  expect(await codeOf(create({ name: "Coffee", imageFileId }))).toBe("file_unknown");
+  await call(transport, categories.remove, { id: tea.id, version: tea.version });
+  // Loose again, it may be another's.
+  expect(await codeOf(create({ name: "Coffee", imageFileId }))).toBe("done");
 });
 
 test("a list finds a category with its path, below others, and by what holds for it", async () => {

@@ -8,6 +8,7 @@ import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
 import { fingerprintOf, takenBack, tellChange, told } from "#features/categories/api/service/impact.ts";
+import { attachImage } from "#features/categories/api/service/pictures.ts";
 import {
   auditResource,
   categoryRows,
@@ -79,6 +80,7 @@ export async function insertCategory(ctx: Ctx, { id, parentId, values, action, r
   await requireRoom(ctx);
   const slug = values.slug ?? (await freeSlug(ctx, { parentId, ...values, exceptId: id }));
   const by = ctx.actor?.userId ?? null;
+  await attachImage(ctx, id, values.imageFileId);
   await ctx.db.insert(categoriesTable).values({
     ...values,
     ...keysOf(values),
@@ -159,6 +161,7 @@ export async function rewriteCategory(
   const changes = changesBetween(before, wanted);
   const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, wanted[name as keyof typeof wanted]]));
   if (Object.keys(changed).length === 0) return false;
+  if ("imageFileId" in changed) await attachImage(ctx, before.id, after.imageFileId);
   await ctx.db
     .update(categoriesTable)
     .set({

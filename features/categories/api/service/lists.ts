@@ -19,6 +19,7 @@ const shown = {
   halalRelevance: table.halalRelevance,
   effectiveHalalRelevance: table.effectiveHalalRelevance,
   gs1Brick: table.gs1Brick,
+  imageFileId: table.imageFileId,
   status: table.status,
   version: table.version,
   createdAt: table.createdAt,

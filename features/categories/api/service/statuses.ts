@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
 import { auditResource, getCategory, lockCategory } from "#features/categories/api/service/records.ts";
+import { releaseImage } from "#features/categories/api/service/pictures.ts";
 import { lockTree, rowsOf } from "#features/categories/api/service/tree.ts";
 import { categoriesTable } from "#features/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals, type InUseDetails } from "#features/categories/contract.ts";
@@ -79,6 +80,7 @@ export function removeCategory(ctx: Ctx, { id, version }: Input<typeof categorie
                  (select count(*)::int from user_scopes where kind = 'category' and target = ${id}) as scopes`,
     );
     if (use!.children + use!.products + use!.scopes > 0) throw categoryRefusals.category_in_use(use);
+    await releaseImage(inner, id);
     await inner.db.delete(categoriesTable).where(eq(categoriesTable.id, id));
     await inner.db.execute(sql`
       update categories set position = position - 1

@@ -6,12 +6,20 @@ import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
+import type { FilePurpose } from "#api/files.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, changesSince, readActivityPage, recordAudit } from "#features/audit/api/service.ts";
+import { setFiles } from "#features/files/api/service/attachments.ts";
 import { accreditationsTable, type BodyRecord, bodiesTable } from "#features/certifiers/api/tables.ts";
-import { certifierRefusals, type certifiers } from "#features/certifiers/contract.ts";
-import { type Accreditation, Body, type BodyInput, type BodyPatch } from "#features/certifiers/contract/bodies.ts";
+import { certifierRefusals, certifiers } from "#features/certifiers/contract.ts";
+import {
+  type Accreditation,
+  Body,
+  type BodyInput,
+  type BodyPatch,
+  certifierLogo,
+} from "#features/certifiers/contract/bodies.ts";
 import { bodyErrors, emptyBody } from "#features/certifiers/rules.ts";
 
 /** The resource of a body's audit entries. */
@@ -25,6 +33,17 @@ export const bodyRows: ScopedRows = {
   by: {},
   label: { title: bodiesTable.name, code: bodiesTable.acronym, search: bodiesTable.searchKey },
 };
+
+export const bodyLogos: FilePurpose = {
+  rule: certifierLogo,
+  upload: [certifiers.create, certifiers.update],
+  read: [certifiers.get],
+  owners: bodyRows,
+};
+
+/** The body shows this logo from now on, and no other. Refuses with `file_unknown`. */
+const attachLogo = (ctx: Ctx, recordId: string, logoFileId: string | null) =>
+  setFiles(ctx, bodyLogos, { recordId, fileIds: logoFileId === null ? [] : [logoFileId], field: "logoFileId" });
 
 export const bodyScope = (ctx: Ctx) => rowScope(ctx, bodyRows);
 
@@ -50,8 +69,8 @@ export async function readBodyActivity(
 /**
  * Adds a body.
  *
- * Sent again with the same id it answers the one that it made. Refuses with `duplicate_body`, `certifier_id_taken`, and
- * with `invalid_input` when it does not hold together.
+ * Sent again with the same id it answers the one that it made. Refuses with `duplicate_body`, `certifier_id_taken`,
+ * `file_unknown`, and with `invalid_input` when it does not hold together.
  */
 export async function createBody(ctx: Ctx, { id, ...typed }: Input<typeof certifiers.create>): Promise<Body> {
   const values: BodyInput = { ...emptyBody, ...given(typed) };
@@ -118,6 +137,7 @@ type Reason = { readonly action: string; readonly reason?: string };
 export async function insertBody(ctx: Ctx, id: string, values: BodyInput, { action, reason }: Reason): Promise<void> {
   const { accreditations, ...own } = values;
   const by = ctx.actor?.userId ?? null;
+  await attachLogo(ctx, id, values.logoFileId);
   await ctx.db.insert(bodiesTable).values({
     ...own,
     ...keysOf(values),
@@ -144,6 +164,7 @@ export async function rewriteBody(ctx: Ctx, before: WholeBody, patch: BodyPatch,
   const changes = changesBetween(before, wanted);
   const names = Object.keys(changes);
   if (names.length === 0) return;
+  if (wanted.logoFileId !== undefined) await attachLogo(ctx, before.id, wanted.logoFileId);
   const { accreditations, ...own } = Object.fromEntries(
     names.map((name) => [name, wanted[name as keyof BodyPatch]]),
   ) as BodyPatch;

@@ -17,6 +17,7 @@ const rowColumns = {
   country: table.country,
   kind: table.kind,
   website: table.website,
+  logoFileId: table.logoFileId,
   renewalFromDays: table.renewalFromDays,
   renewalToDays: table.renewalToDays,
   typicalValidityMonths: table.typicalValidityMonths,

@@ -1,3 +1,4 @@
+import { unstatedEdition } from "#base/halal.ts";
 import type { BodyInput, Source } from "#features/certifiers/contract/bodies.ts";
 import type { RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
 import type { StandardInput } from "#features/certifiers/contract/standards.ts";
@@ -182,7 +183,6 @@ export const sampleBodies: readonly SampleBody[] = [
   },
 ];
 
-const unstated = "not stated";
 type SampleStandard = Pick<StandardInput, "code" | "edition" | "title" | "owner"> & Partial<StandardInput>;
 
 /** Halal standards (domain 1.6). */
@@ -196,21 +196,21 @@ export const sampleStandards: readonly SampleStandard[] = [
   },
   {
     code: "MS 2424",
-    edition: unstated,
+    edition: unstatedEdition,
     title: "Halal pharmaceuticals",
     owner: "Department of Standards Malaysia",
     scope: "Pharmaceuticals",
   },
   {
     code: "MS 2634",
-    edition: unstated,
+    edition: unstatedEdition,
     title: "Halal cosmetics",
     owner: "Department of Standards Malaysia",
     scope: "Cosmetics",
   },
   {
     code: "MS 2200-1",
-    edition: unstated,
+    edition: unstatedEdition,
     title: "Islamic consumer goods – Part 1: Cosmetic and personal care",
     owner: "Department of Standards Malaysia",
     scope: "Cosmetics and personal care",
@@ -239,50 +239,55 @@ export const sampleStandards: readonly SampleStandard[] = [
   },
   {
     code: "UAE.S 2055-1",
-    edition: unstated,
+    edition: unstatedEdition,
     title: "Halal products – Part 1: Halal food",
     owner: "MoIAT, United Arab Emirates",
     scope: "Food",
   },
   {
     code: "UAE.S 2055-2",
-    edition: unstated,
+    edition: unstatedEdition,
     title: "Halal products – Part 2: Certification bodies",
     owner: "MoIAT, United Arab Emirates",
     scope: "Certification bodies",
   },
-  { code: "UAE.S 2055-4", edition: unstated, title: "Halal products – Part 4", owner: "MoIAT, United Arab Emirates" },
+  {
+    code: "UAE.S 2055-4",
+    edition: unstatedEdition,
+    title: "Halal products – Part 4",
+    owner: "MoIAT, United Arab Emirates",
+  },
   {
     code: "OIC/SMIIC 1",
-    edition: unstated,
+    edition: unstatedEdition,
     title: "General requirements for halal food",
     owner: "SMIIC",
     scope: "Food",
   },
   {
     code: "OIC/SMIIC 2",
-    edition: unstated,
+    edition: unstatedEdition,
     title: "Requirements for bodies providing halal certification",
     owner: "SMIIC",
     scope: "Certification bodies",
   },
   {
     code: "OIC/SMIIC 3",
-    edition: unstated,
+    edition: unstatedEdition,
     title: "Requirements for halal accreditation bodies",
     owner: "SMIIC",
     scope: "Accreditation bodies",
   },
   {
     code: "HAS 23000",
-    edition: unstated,
+    edition: unstatedEdition,
     title: "Halal certification criteria of LPPOM MUI (before BPJPH)",
     owner: "LPPOM MUI",
     scope: "Food, drugs, cosmetics",
   },
   {
     code: "SJPH",
-    edition: unstated,
+    edition: unstatedEdition,
     title: "Sistem Jaminan Produk Halal",
     owner: "BPJPH",
     titleI18n: { ar: "نظام ضمان المنتجات الحلال" },
