@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconAlertTriangle, IconRefresh } from "#web/ui/icons.ts";
@@ -14,7 +15,7 @@ export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStatePro
       <EmptyState
         icon={<IconAlertTriangle size={24} aria-hidden="true" />}
         title={words("screens.readFailedTitle")}
-        text={textOf(error)}
+        text={textOf(isAboutAddress(error) ? commonRefusals.not_found() : error)}
         action={
           <Button
             variant="default"
@@ -29,3 +30,9 @@ export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStatePro
     </div>
   );
 }
+
+/** An address that was cut off or mistyped names a record by something that is no id. There is none, and no field to attend to. */
+const isAboutAddress = (error: unknown) =>
+  error instanceof Refusal &&
+  error.code === commonRefusals.invalid_input.code &&
+  error.errors.some(({ path }) => /^id$|Id$/.test(path));

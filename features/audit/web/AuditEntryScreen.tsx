@@ -22,7 +22,7 @@ export function AuditEntryScreen() {
 function Entry({ entry }: { readonly entry: AuditEntry }) {
   const t = useWords("audit");
   const language = useLanguage();
-  const { actionOf, resourceOf } = useAuditTexts();
+  const { actionOf, resourceOf } = useAuditTexts([entry.resource]);
   return (
     <RecordPage
       list={{ name: "audit", title: t("title"), path: "/apps/audit/entries" }}
@@ -38,7 +38,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         </>
       }
     >
-      <EntryChanges changes={entry.changes} />
+      <EntryChanges entry={entry} />
       <EntryFacts entry={entry} />
     </RecordPage>
   );

@@ -1,14 +1,16 @@
-import type { Changes } from "#features/audit/contract.ts";
+import type { AuditEntry } from "#features/audit/contract.ts";
 import classes from "#features/audit/web/EntryChanges.module.css";
 import { useAuditTexts } from "#features/audit/web/useAuditTexts.ts";
 import { markChanges } from "#web/record/wordDiff.ts";
 import { useWords } from "#web/useWords.ts";
 
+type EntryChangesProps = { readonly entry: Pick<AuditEntry, "resource" | "changes"> };
+
 /** Each field with what it was before and what it is after, and the words marked that differ. */
-export function EntryChanges({ changes }: { readonly changes: Changes }) {
+export function EntryChanges({ entry: { resource, changes } }: EntryChangesProps) {
   const t = useWords("audit");
   const recordWords = useWords("record");
-  const { fieldOf } = useAuditTexts();
+  const { fieldOf } = useAuditTexts([resource]);
   const told = Object.entries(changes);
   // What was read, exported or refused was not there before: a column of nothing would say that it was empty.
   const isTold = told.every(([, { before }]) => before === null);
@@ -25,7 +27,7 @@ export function EntryChanges({ changes }: { readonly changes: Changes }) {
       <tbody>
         {told.map(([name, { before, after }]) => (
           <tr key={name}>
-            <th scope="row">{fieldOf(name)}</th>
+            <th scope="row">{fieldOf(resource, name)}</th>
             {!isTold && (
               <td data-title={t("changes.before")}>
                 <Value value={before} other={after} empty={recordWords("empty")} />
@@ -70,9 +72,12 @@ const isNothing = (value: unknown) =>
   value === "" ||
   (typeof value === "object" && Object.keys(value).length === 0);
 
-/** Lists of words as words; anything deeper as it is kept. */
+/** Lists of words as words, texts by language a line each; anything deeper as it is kept. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join("\n");
+  const parts = Object.entries(value as object);
+  if (!Array.isArray(value) && parts.every(([, part]) => typeof part !== "object"))
+    return parts.map(([name, part]) => `${name}: \u2068${part}\u2069`).join("\n");
   return JSON.stringify(value, null, 2);
 }

@@ -22,7 +22,7 @@ const pages: Readonly<Record<string, `/${string}`>> = {
 export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
   const t = useWords("audit");
   const language = useLanguage();
-  const { resourceOf } = useAuditTexts();
+  const { resourceOf } = useAuditTexts([entry.resource]);
   const person = entry.actorType === "user" && entry.actorId !== null ? entry.actorId : null;
   return (
     <section className={classes.facts} aria-label={t("facts.title")}>

@@ -12,7 +12,7 @@ type Terms = Output<typeof audit.terms>;
 /** The list of entries. What it can be narrowed by is what the log holds, so it is made of that. */
 export function useAuditList(terms: Terms): ListDefinition<AuditRow> {
   const t = useWords("audit");
-  const texts = useAuditTexts();
+  const texts = useAuditTexts(terms.resources);
   return useMemo(() => listOf(terms, texts, t), [terms, texts, t]);
 }
 
@@ -79,11 +79,11 @@ const namedMax = 3;
 
 /** What happened, in a line: the fields that changed, or the call that was refused. */
 function summaryText(
-  { changedFields, operation, reason }: AuditRow,
+  { resource, changedFields, operation, reason }: AuditRow,
   { texts, t, language }: { texts: AuditTexts; t: Wording; language: Language },
 ): string {
   if (operation !== null) return `\u2066${operation}\u2069`;
-  const named = changedFields.slice(0, namedMax).map(texts.fieldOf);
+  const named = changedFields.slice(0, namedMax).map((field) => texts.fieldOf(resource, field));
   if (named.length === 0) return reason ?? "";
   const more = changedFields.length - named.length;
   const list = new Intl.ListFormat(language, { style: "narrow", type: "conjunction" }).format(named);

@@ -1,26 +1,63 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { AuditRow } from "#features/audit/contract.ts";
+import { loadWordsOf, wordOf } from "#web/i18n.ts";
 import { useWords } from "#web/useWords.ts";
 
 export type AuditTexts = ReturnType<typeof useAuditTexts>;
 
+/** Areas whose words tell of entries that are filed under another name. */
+const areasOfResources: Readonly<Record<string, string>> = {
+  approvalRules: "approvals",
+  halalStandards: "standards",
+  importers: "imports",
+  recognitions: "certifiers",
+  todos: "todo",
+};
+const areaOf = (resource: string) => areasOfResources[resource] ?? resource;
+
 /**
- * How the log tells what other areas wrote. An area that came later has words of its own for its actions and fields;
- * until they stand here too, their names are told as they are, only spaced.
+ * How the log tells what other areas wrote. Fields are called as their own area calls them, whose words are loaded for
+ * the `resources` that are shown; until they are there, and for what it has no word for, by the log's own words, and
+ * at last by their names, only spaced.
  */
-export function useAuditTexts() {
+export function useAuditTexts(resources: readonly string[]) {
   const t = useWords("audit");
+  const loaded = useAreaWords(resources);
   return useMemo(() => {
     const told = (key: string, name: string) => t(key, { defaultValue: spaced(name) });
     const actionOf = (action: string) => told(`actions.${action}`, action);
     const resourceOf = (resource: string) => told(`resources.${resource}`, resource);
-    const fieldOf = (field: string) => told(`fields.${field}`, field);
+    const fieldOf = (resource: string, field: string) => {
+      const [first = field, ...rest] = field.split(".");
+      const word = (name: string) => (loaded ? wordOf(areaOf(resource), `fields.${name}`) : null);
+      // What stands behind a field is mostly the name of a part, such as a place.
+      const others = rest.map((name) => word(name) ?? `\u2068${name.replaceAll("_", " ")}\u2069`);
+      return [word(first) ?? told(`fields.${first}`, first), ...others].join(" · ");
+    };
     const objectOf = ({ resource, resourceId, resourceTitle }: ToldObject) =>
       resourceId === "*"
         ? resourceOf(resource)
         : `${resourceOf(resource)} · ${isolated(resourceTitle) ?? shortened(resourceId)}`;
     return { actionOf, resourceOf, fieldOf, objectOf };
-  }, [t]);
+  }, [t, loaded]);
+}
+
+/** Which areas' words are there by now; null until any are. */
+function useAreaWords(resources: readonly string[]): string | null {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const wanted = resources.map(areaOf).sort().join(" ");
+  useEffect(() => {
+    let isWanted = true;
+    // Without them the log is told in its own words.
+    loadWordsOf(wanted.split(" ")).then(
+      () => isWanted && setLoaded(wanted),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted]);
+  return loaded;
 }
 
 type ToldObject = Pick<AuditRow, "resource" | "resourceId" | "resourceTitle">;

@@ -1,3 +1,4 @@
+import { standardName } from "#base/halal.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Certificate } from "#features/certificates/contract/records.ts";
@@ -57,7 +58,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
         <bdi dir="ltr">{certificate.timezone}</bdi>
       </Fact>
       <Fact label={t("fields.standardIds")}>
-        <bdi dir="ltr">{standards.map(({ code, edition }) => `${code}:${edition}`).join(", ")}</bdi>
+        <bdi dir="ltr">{standards.map(standardName).join(", ")}</bdi>
       </Fact>
       <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
       <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`)}</Fact>

@@ -1,3 +1,4 @@
+import { standardName } from "#base/halal.ts";
 import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
@@ -129,12 +130,9 @@ function Facts({ certificate, bodyName }: FactsProps) {
         · {body.acronym} · {countryName(language, body.country)}
       </Fact>
       <Fact label={t("fields.standardIds")}>
-        {standards.map(({ code, edition, title }) => (
-          <span key={`${code}:${edition}`} className={classes.standard}>
-            <bdi dir="ltr">
-              {code}:{edition}
-            </bdi>{" "}
-            – {title}
+        {standards.map((standard) => (
+          <span key={standardName(standard)} className={classes.standard}>
+            <bdi dir="ltr">{standardName(standard)}</bdi> – {standard.title}
           </span>
         ))}
       </Fact>

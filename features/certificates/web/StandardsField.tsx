@@ -1,3 +1,4 @@
+import { standardName } from "#base/halal.ts";
 import { MultiSelect } from "@mantine/core";
 import { certificates } from "#features/certificates/contract.ts";
 import { useRead } from "#web/operations.ts";
@@ -14,9 +15,9 @@ export function StandardsField() {
     <MultiSelect
       {...input}
       label={t("fields.standardIds")}
-      data={(data?.standards ?? []).map(({ id, code, edition, title }) => ({
-        value: id,
-        label: `${code}:${edition} · ${title}`,
+      data={(data?.standards ?? []).map((standard) => ({
+        value: standard.id,
+        label: `${standardName(standard)} · ${standard.title}`,
       }))}
       value={[...value]}
       searchable

@@ -48,11 +48,12 @@ function Today({ now }: { readonly now: Date }) {
   const words = useWords("home");
   return (
     <p className={styles.today}>
-      <IconCalendar size={16} aria-hidden="true" />
-      <time dateTime={now.toISOString().slice(0, 10)}>{formatLongDate(language, now)}</time>
-      <span aria-hidden="true">·</span>
-      <IconMoonStars size={16} aria-hidden="true" />
+      <time dateTime={now.toISOString().slice(0, 10)}>
+        <IconCalendar size={16} aria-hidden="true" />
+        {formatLongDate(language, now)}
+      </time>
       <span>
+        <IconMoonStars size={16} aria-hidden="true" />
         <span className="hidden-visually">{words("hijri")}: </span>
         {formatHijriDate(language, now)}
       </span>

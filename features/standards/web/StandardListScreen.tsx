@@ -1,3 +1,4 @@
+import { standardName, unstatedEdition } from "#base/halal.ts";
 import { standards } from "#features/certifiers/contract.ts";
 import { certifierStatuses } from "#features/certifiers/contract/bodies.ts";
 import { type StandardRow, standardSorts } from "#features/certifiers/contract/standards.ts";
@@ -12,10 +13,10 @@ const standardList = defineList({
   name: "standards",
   operation: standards.list,
   path: "/apps/certifier/standards",
-  nameOf: ({ code, edition }) => `${code} · ${edition}`,
+  nameOf: standardName,
   columns: [
     { id: "code", width: 168, sort: "code", cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
-    { id: "edition", width: 112, cell: ({ edition }) => <bdi>{edition}</bdi> },
+    { id: "edition", width: 112, cell: ({ edition }) => (edition === unstatedEdition ? null : <bdi>{edition}</bdi>) },
     { id: "title", width: 420, cell: (row, { language }) => <bdi>{titleIn(row, language)}</bdi> },
     { id: "owner", width: 260, isQuiet: true, cell: ({ owner }) => <bdi>{owner}</bdi> },
     {

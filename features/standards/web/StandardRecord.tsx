@@ -1,3 +1,4 @@
+import { standardName } from "#base/halal.ts";
 import { Button } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { standards } from "#features/certifiers/contract.ts";
@@ -31,7 +32,7 @@ export function StandardRecord({ standard }: { readonly standard: Standard }) {
     <RecordPage
       list={{ name: "standards", title: t("title"), path: "/apps/certifier/standards" }}
       id={standard.id}
-      title={`${standard.code} · ${standard.edition}`}
+      title={standardName(standard)}
       crumb={standard.code}
       badge={standard.status === "archived" && <StatusBadge tone="mute">{t("status.archived")}</StatusBadge>}
       facts={
