@@ -52,18 +52,25 @@ const knownByRun = new WeakMap<ImportRun, Known>();
 export async function findParents(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun): Promise<FoundParents[]> {
   const known: Known = knownByRun.get(run) ?? { brands: new Map(), newBrands: new Map(), categories: null };
   knownByRun.set(run, known);
-  const spellings = rows.map((row) => spellingsOf(row, run));
-  const unknown = new Set(spellings.flat().filter((spelling) => !known.brands.has(nameKey(spelling))));
+  // Hundreds of rows say the same of where they belong: each saying is looked for once.
+  const sayings = rows.map(({ cells }) => JSON.stringify([cells.brandCode, cells.brand, cells.category]));
+  const asked = [...new Map(rows.map((row, index) => [sayings[index]!, row]))].map(([saying, row]) => {
+    return { saying, row, spellings: spellingsOf(row, run) };
+  });
+  const spelled = asked.flatMap(({ spellings }) => spellings);
+  const unknown = new Set(spelled.filter((spelling) => !known.brands.has(nameKey(spelling))));
   for (const [key, found] of await brandsBySpelling(ctx, [...unknown])) known.brands.set(key, found);
   if (known.categories === null && rows.some(({ cells }) => cells.category)) {
     known.categories = await readCategoryPaths(ctx);
   }
   const mayCreate = run.choices.missingBrands === "create" && actorOf(ctx).permissions.has(brands.create.permission);
-  return rows.map((row, index) => {
-    const brand = brandOf(ctx, row, { spellings: spellings[index]!, known, mayCreate });
+  const parents = new Map<string, FoundParents>();
+  for (const { saying, row, spellings } of asked) {
+    const brand = brandOf(ctx, row, { spellings, known, mayCreate });
     const category = categoryOf(row, known.categories);
-    return { ...brand, ...category, notes: [...brand.notes, ...category.notes] };
-  });
+    parents.set(saying, { ...brand, ...category, notes: [...brand.notes, ...category.notes] });
+  }
+  return sayings.map((saying) => parents.get(saying)!);
 }
 
 /** What a row calls its brand, the surest first. Open Food Facts names several with commas between, its main one first. */

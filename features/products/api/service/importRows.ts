@@ -52,14 +52,16 @@ type Draft = {
   readonly before: ProductRecord | null;
   readonly newBrand: NewBrand | null;
   readonly values: ProductDraft;
+  /** What it may not have in common with another product. */
+  readonly keys: readonly Unique[];
   readonly problems: CellProblem[];
   readonly notes: CellRemark[];
 };
 
 /** A file that once was a web page says `&quot;` where a quotation mark is meant: there is nothing to decide about it. */
 function withPlainText(row: ImportRow): ImportRow {
+  if (!Object.values(row.cells).some(hasEntities)) return row;
   const written = Object.entries(row.cells).filter(([, text]) => hasEntities(text));
-  if (written.length === 0) return row;
   const plain = written.map(([field, text]) => [field, withoutEntities(text)] as const);
   return { ...row, cells: { ...row.cells, ...Object.fromEntries(plain) } };
 }
@@ -99,7 +101,7 @@ function draftOf(row: ImportRow, { productsByCode, parents }: Surrounding): Draf
     const problem = read(text, values, (note) => void notes.push({ field, ...note }));
     if (problem) tell({ field, ...problem });
   }
-  return { row, before, newBrand: parents.newBrand, values, problems, notes };
+  return { row, before, newBrand: parents.newBrand, values, keys: uniqueKeys(values), problems, notes };
 }
 
 function codeProblem(code: string): Omit<CellProblem, "field"> {
@@ -190,6 +192,7 @@ function contractProblems(
   const found = parsed.success
     ? productErrors({ ...parsed.data, images: [] }, before && { status: before.status, imagesCount: 0 })
     : parsed.error.issues.map(problemOfIssue);
+  if (found.length === 0) return [];
   // A cell that could not even be read is told once; what the contract says of it is about an empty field.
   const told = new Set(problems.map(({ field }) => fillsOf(field)));
   return found.flatMap(({ path, code, params }) => {
@@ -212,17 +215,13 @@ function cellFor({ cells }: ImportRow, filled: string, part: string | undefined)
   return (exact ?? candidates.find(({ field }) => field === filled) ?? candidates[0])?.field ?? filled;
 }
 
-function collisions(
-  { row, before, values }: Draft,
-  holders: ReadonlyMap<string, Holder>,
-  run: ImportRun,
-): CellProblem[] {
+function collisions({ row, before, keys }: Draft, holders: ReadonlyMap<string, Holder>, run: ImportRun): CellProblem[] {
   const claimed = before && run.claims.get(`code:${before.code}`);
   const own = claimed ? [{ field: "productCode", code: "same_as_row", params: { row: claimed } }] : [];
   if (before?.status === "archived") return own;
   return [
     ...own,
-    ...uniqueKeys(values).flatMap(({ field, key }): CellProblem[] => {
+    ...keys.flatMap(({ field, key }): CellProblem[] => {
       const claimedBy = run.claims.get(key);
       if (claimedBy !== undefined) return [{ field, code: "same_as_row", params: { row: claimedBy } }];
       const holder = holders.get(key);
@@ -239,9 +238,9 @@ function collisions(
 }
 
 /** Only a good row takes a number: of two, the second goes in when the first cannot. */
-function claim({ row, before, values }: Draft, { claims, released }: ImportRun): void {
+function claim({ row, before, keys }: Draft, { claims, released }: ImportRun): void {
   if (before) claims.set(`code:${before.code}`, row.rowNumber);
   if (before?.status === "archived") return;
-  for (const { key } of uniqueKeys(values)) claims.set(key, row.rowNumber);
+  for (const { key } of keys) claims.set(key, row.rowNumber);
   for (const { key } of before ? uniqueKeys(before) : []) if (claims.get(key) !== row.rowNumber) released.add(key);
 }
