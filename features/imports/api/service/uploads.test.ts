@@ -1,11 +1,14 @@
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { paces } from "#base/paces.ts";
-import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { newId, testApi } from "#api/testing/testApi.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { type Import, importLimits, imports } from "#features/imports/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
+
+const api = await testApi([brandsFeature, importsFeature([brandsImporter])]);
+afterAll(api.close);
 
 // ------------------------------------------------------------------------------------------------ files that are none
 
@@ -53,7 +56,7 @@ test("refuses more than 20 MB before it has read them", async () => {
 });
 
 test("refuses cells that would harm a reader, and says what would be right", async () => {
-  const { api, huda } = await open();
+  const { huda } = await open();
   const rows = [
     '=HYPERLINK("http://evil")',
     '"=""0417"""',
@@ -65,7 +68,7 @@ test("refuses cells that would harm a reader, and says what would be right", asy
     "Noor\u200F",
   ];
   const uploaded = await upload(huda, `name\n${rows.join("\n")}\n`);
-  const checked = await check(api, huda, uploaded);
+  const checked = await check(huda, uploaded);
   const problems = await call(huda, imports.problems, { importId: checked.id, skip: 0, limit: 25, language: "en" });
   expect(problems.map(({ rowNumber, code, suggestion }) => [rowNumber, code, suggestion])).toEqual([
     [2, "formula", null],
@@ -100,8 +103,8 @@ test.each([
 });
 
 test("numbers rows as a spreadsheet does: blank lines and lines within a cell", async () => {
-  const { api, huda } = await open();
-  const checked = await check(api, huda, await upload(huda, 'name,story\n\nNoor,"a\nb"\n,\n,c\n'));
+  const { huda } = await open();
+  const checked = await check(huda, await upload(huda, 'name,story\n\nNoor,"a\nb"\n,\n,c\n'));
   expect(checked.rowsCount).toBe(2);
   const problems = await call(huda, imports.problems, { importId: checked.id, skip: 0, limit: 25, language: "en" });
   expect(problems).toMatchObject([{ rowNumber: 5, code: "required" }]);
@@ -120,7 +123,7 @@ test("keeps one import for one id, however often the file is sent", async () => 
 });
 
 test("shows an import to nobody but its owner", async () => {
-  const { api, huda } = await open();
+  const { huda } = await open();
   const { id } = await upload(huda, "name\nNoor\n");
   const { transport: other } = await api.signIn("Other", ["brands.import", "brands.create"]);
   const one = { importId: id, language: "en" } as const;
@@ -138,7 +141,7 @@ test("shows an import to nobody but its owner", async () => {
 });
 
 test("asks for the permission of the area, also for an import that was begun with it", async () => {
-  const { api, huda } = await open();
+  const { huda } = await open();
   const { transport } = await api.signIn("Reader", ["brands.read", "brands.create"]);
   const denied = { code: "permission_denied", status: 403, details: { permission: "brands.import" } };
   await expect(upload(transport, "name\nNoor\n")).rejects.toMatchObject(denied);
@@ -150,7 +153,7 @@ test("asks for the permission of the area, also for an import that was begun wit
 });
 
 test("takes no more than twenty files a minute from one person, and says when the next may come", async () => {
-  const { api, huda } = await open();
+  const { huda } = await open();
   for (let sent = 0; sent < paces.import.max; sent++) {
     await upload(huda, `name\nNoor ${sent}\n`);
     api.clock.advance(1000);
@@ -166,7 +169,7 @@ test("takes no more than twenty files a minute from one person, and says when th
 // ------------------------------------------------------------------------------------------------ mapping
 
 test("remembers what a person mapped otherwise than the headers say, for the next file of that area", async () => {
-  const { api, huda } = await open();
+  const { huda } = await open();
   const first = await upload(huda, "title,name,country\nNoor,N-1,AE\n");
   expect(first.columns.map(({ field }) => field)).toEqual([null, "name", "country"]);
   await call(huda, imports.check, { importId: first.id, mapping: ["name", null, "country"], language: "en" });
@@ -213,11 +216,10 @@ test("describes what can be filled, in the reader's language", async () => {
 
 // ------------------------------------------------------------------------------------------------ what the tests stand on
 
+/** Imports, their pace and what a mapping taught are a person's own, so each test has a person. */
 async function open() {
-  const api = await testApi([brandsFeature, importsFeature([brandsImporter])]);
-  onTestFinished(api.close);
   const { transport } = await api.signIn("Huda", ["brands.import", "brands.read", "brands.create", "brands.update"]);
-  return { api, huda: transport };
+  return { huda: transport };
 }
 
 const file = { resource: "brands", fileName: "brands.csv", encoding: "utf-8", language: "en" } as const;
@@ -225,7 +227,7 @@ const file = { resource: "brands", fileName: "brands.csv", encoding: "utf-8", la
 const upload = (transport: Transport, text: string, importId = newId()): Promise<Import> =>
   call(transport, imports.upload, { ...file, importId, text }, { timeoutMs: 0 });
 
-async function check(api: TestApi, transport: Transport, { id, columns }: Import): Promise<Import> {
+async function check(transport: Transport, { id, columns }: Import): Promise<Import> {
   await call(transport, imports.check, { importId: id, mapping: columns.map(({ field }) => field), language: "en" });
   await api.runJobs();
   return call(transport, imports.read, { importId: id, language: "en" });
