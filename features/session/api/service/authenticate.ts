@@ -10,7 +10,7 @@ import { lookThrough } from "#features/session/api/service/viewAs.ts";
 import { actorFrom } from "#features/session/api/service/actors.ts";
 import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
 import { hashToken, hexOf } from "#features/session/api/service/tokens.ts";
-import { heldRoles, heldScopes } from "#features/users/api/service/rights.ts";
+import { heldColumns, heldIn, heldJoin } from "#features/users/api/service/rights.ts";
 
 /** A session ends this long after its last use, and this long after sign-in however busy it was (reliability R10). */
 export const idleMs = hourMs;
@@ -84,49 +84,55 @@ function makeSessionReader(db: Db) {
   return gathered(async (asked: readonly Asked[]) => {
     const tokenHashes = [...new Set(asked.map(({ tokenHash }) => tokenHash))];
     const rows = await readSessions(db, { tokenHashes, now: asked.at(-1)!.now });
-    const byToken = new Map(rows.map((values) => [values[0] as string, foundIn(values)]));
-    return asked.map(({ tokenHash }) => byToken.get(tokenHash));
+    const byToken = new Map<string, unknown[][]>();
+    for (const row of rows) {
+      const others = byToken.get(row[0] as string);
+      if (others) others.push(row);
+      else byToken.set(row[0] as string, [row]);
+    }
+    return asked.map(({ tokenHash }) => {
+      const found = byToken.get(tokenHash);
+      return found && foundIn(found);
+    });
   });
 }
 
-const placedNow = sql`${sql.placeholder("now")}::timestamptz`;
 // Out of a sub-select, so that one plan is as good for one token as for ten, and is kept. Read as arrays and put together
 // below: at every request, what a mapper takes is a tenth of a read by id.
 const readSessions = keptStatement(sql`
   select encode(${sessionsTable.tokenHash}, 'hex'), ${usersTable.status}, ${sessionsTable.lastUsedAt},
          ${sessionsTable.expiresAt}, ${sessionsTable.viewAsUserId}, ${sessionsTable.viewAsRoleId}, ${sessionsTable.id},
          ${usersTable.id}, ${usersTable.number}, ${usersTable.categoryId}, ${usersTable.name}, ${usersTable.email},
-         ${usersTable.mustChangePassword}, not ${usersTable.hasSecondFactor} and held.asks_for_second_factor,
-         held.codes, held.grants, ${heldScopes(usersTable.id)}
+         ${usersTable.mustChangePassword}, ${usersTable.hasSecondFactor}, ${heldColumns}
     from ${sessionsTable} join ${usersTable} on ${usersTable.id} = ${sessionsTable.userId}
-         cross join lateral (${heldRoles(usersTable.id, placedNow)}) as held
+         ${heldJoin(sql`${sql.placeholder("now")}::timestamptz`)}
    where ${sessionsTable.tokenHash} = any(array(select decode(unnest(${sql.placeholder("tokenHashes")}::text[]), 'hex')))`);
 
 const instantOf = (value: unknown) => decoded(sessionsTable.expiresAt, value) as Instant;
 
-const linesOf = (value: unknown) => (value ? (value as string).split("\n") : []);
-
-/** In the order of the statement above. */
-const foundIn = (values: readonly unknown[]) => ({
-  status: values[1] as string,
-  lastUsedAt: instantOf(values[2]),
-  expiresAt: instantOf(values[3]),
-  viewAsUserId: values[4] as string | null,
-  viewAsRoleId: values[5] as string | null,
-  person: {
-    sessionId: values[6] as string,
-    userId: values[7] as string,
-    userNumber: values[8] as number,
-    userCategoryId: values[9] as number,
-    name: values[10] as string,
-    email: values[11] as string,
-    mustChangePassword: values[12] as boolean,
-    lacksSecondFactor: values[13] as boolean,
-    roles: values[14] as string[],
-    grants: linesOf(values[15]),
-    scopes: linesOf(values[16]),
-  },
-});
+/** One session, of which there is a row for each role of its person, in the order of the statement above. */
+function foundIn(rows: readonly (readonly unknown[])[]) {
+  const values = rows[0]!;
+  const { asksForSecondFactor, ...held } = heldIn(rows, 14);
+  return {
+    status: values[1] as string,
+    lastUsedAt: instantOf(values[2]),
+    expiresAt: instantOf(values[3]),
+    viewAsUserId: values[4] as string | null,
+    viewAsRoleId: values[5] as string | null,
+    person: {
+      sessionId: values[6] as string,
+      userId: values[7] as string,
+      userNumber: values[8] as number,
+      userCategoryId: values[9] as number,
+      name: values[10] as string,
+      email: values[11] as string,
+      mustChangePassword: values[12] as boolean,
+      lacksSecondFactor: values[13] !== true && asksForSecondFactor,
+      ...held,
+    },
+  };
+}
 
 /** Nobody waits for it: a lost note shortens an idle time by a minute at most. Requests of one moment write once. */
 function touchLater(ctx: Ctx, sessionId: string) {

@@ -24,26 +24,64 @@ export const rightsColumns = (userId: PgColumn | SQL, now: SQL) => ({
   scopes: sql<string[]>`coalesce(string_to_array(${heldScopes(userId)}, E'\\n'), '{}')`,
 });
 
-/**
- * The same of the roles in one walk, for the statement of every request: `codes` as an array, `grants` a line each, and
- * whether any asks for a second factor.
- */
-export const heldRoles = (userId: PgColumn | SQL, now: SQL): SQL => sql`
+const heldRoles = (userId: PgColumn | SQL, now: SQL): SQL => sql`
   select coalesce(array_agg(roles.code order by user_roles.granted_at, roles.code), '{}') as codes,
-         coalesce(string_agg(array_to_string(roles.grants, E'\\n'), E'\\n'), '') as grants,
-         coalesce(bool_or(roles.needs_second_factor), false) as asks_for_second_factor
+         coalesce(string_agg(array_to_string(roles.grants, E'\\n'), E'\\n'), '') as grants
     from ${validRoles(userId, now)}`;
 
+/**
+ * The same for the statement of every request: a row for each role that a person of `users` holds, and one for who holds
+ * none, put together by `heldIn`. To have the database gather them takes it a third longer.
+ */
+export const heldJoin = (now: SQL): SQL => sql`
+  left join (user_roles join roles on roles.id = user_roles.role_id)
+       on user_roles.user_id = users.id and ${isValid(now)}`;
+
 /** What somebody is bound to, a line each. */
-export const heldScopes = (userId: PgColumn | SQL): SQL => sql`
+function heldScopes(userId: PgColumn | SQL): SQL {
+  return sql`
   (select string_agg(user_scopes.kind || ':' || user_scopes.target, E'\\n')
      from user_scopes where user_scopes.user_id = ${userId})`;
+}
+
+/** What `heldIn` reads of each row, in this order. */
+export const heldColumns: SQL = sql`
+  ${heldScopes(sql`users.id`)}, roles.code, array_to_string(roles.grants, E'\\n'), roles.needs_second_factor,
+  extract(epoch from user_roles.granted_at)::float8`;
+
+const place = { scopes: 0, code: 1, grants: 2, needsSecondFactor: 3, grantedAt: 4 } as const;
+
+/** What the rows of one person say, whose `heldColumns` begin at `from`. Roles stand in the order they were granted in. */
+export function heldIn(
+  rows: readonly (readonly unknown[])[],
+  from: number,
+): HeldRights & { asksForSecondFactor: boolean } {
+  const ordered =
+    rows.length < 2 ? rows : rows.toSorted((a, b) => orderOf(a, from) - orderOf(b, from) || byCode(a, b, from));
+  const roles: string[] = [];
+  const grants: string[] = [];
+  let asksForSecondFactor = false;
+  for (const row of ordered) {
+    const code = row[from + place.code];
+    if (code === null) continue;
+    roles.push(code as string);
+    grants.push(...linesOf(row[from + place.grants]));
+    asksForSecondFactor ||= row[from + place.needsSecondFactor] === true;
+  }
+  return { roles, grants, scopes: linesOf(rows[0]?.[from + place.scopes]), asksForSecondFactor };
+}
+
+const linesOf = (value: unknown) => (value ? (value as string).split("\n") : []);
+const orderOf = (row: readonly unknown[], from: number) => Number(row[from + place.grantedAt]);
+const byCode = (a: readonly unknown[], b: readonly unknown[], from: number) =>
+  String(a[from + place.code]) < String(b[from + place.code]) ? -1 : 1;
 
 const validRoles = (userId: PgColumn | SQL, now: SQL) => sql`
-  user_roles join roles on roles.id = user_roles.role_id
-   where user_roles.user_id = ${userId}
-     and (user_roles.valid_from is null or user_roles.valid_from <= ${now})
-     and (user_roles.valid_to is null or ${now} < user_roles.valid_to)`;
+  user_roles join roles on roles.id = user_roles.role_id where user_roles.user_id = ${userId} and ${isValid(now)}`;
+
+const isValid = (now: SQL) => sql`
+  (user_roles.valid_from is null or user_roles.valid_from <= ${now})
+  and (user_roles.valid_to is null or ${now} < user_roles.valid_to)`;
 
 /** Whether a role that is valid at `now` asks for a second factor. */
 export const asksForSecondFactor = (userId: PgColumn | SQL, now: SQL): SQL =>
