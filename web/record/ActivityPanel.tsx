@@ -51,6 +51,8 @@ export function ActivityPanel({ operation, id, texts, t, onAll }: ActivityPanelP
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : data === undefined ? (
         <SkeletonRows rows={4} rowPx={56} />
+      ) : events.length === 0 ? (
+        <p className={classes.none}>{words("activity.none")}</p>
       ) : (
         <ol className={classes.events}>
           {shown.map((event) => (

@@ -1,7 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
-import type { Total } from "#base/list.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import {
   isNear,
@@ -16,6 +15,7 @@ import { pickBrand, pickType } from "#features/retailers/web/usePickables.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import { statusTotals } from "#web/list/statusTotals.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import type { Language } from "#web/screens.ts";
 import { IconCategory, IconPlayerPause, IconPlayerPlay, IconSend, IconUpload } from "#web/ui/icons.ts";
@@ -29,8 +29,10 @@ const nameOf = ({ tradingName, tradingNameI18n }: RetailerRow, language: Languag
 
 const typeName = ({ type }: RetailerRow, language: Language) => type.nameI18n[language] ?? type.name;
 
+/** Each part in a direction of its own: a city keeps its script, and the whole runs as the page does. */
 const placeText = ({ city, country, distanceKm }: RetailerRow, { language, t }: CellContext) => {
-  const parts = [city, country && countryName(language, country)].filter(Boolean).join(" · ");
+  const named = [city, country && countryName(language, country)].filter(Boolean);
+  const parts = named.map((part) => `\u2068${part}\u2069`).join(" · ");
   // First, so that it is seen however narrow the column.
   return distanceKm === null ? parts : `${t("km", { figure: formatNumber(language, distanceKm, 1) })} · ${parts}`;
 };
@@ -59,9 +61,9 @@ const retailerList = defineList({
   ),
   columns: [
     { id: "tradingName", width: 176, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
-    { id: "code", width: 104, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
+    { id: "code", width: 116, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
     { id: "type", width: 92, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
-    { id: "city", width: 152, sort: "city", cell: (row, context) => <bdi>{placeText(row, context)}</bdi> },
+    { id: "city", width: 152, sort: "city", cell: placeText },
     { id: "parent", width: 108, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
     { id: "status", width: 152, cell: badge },
     {
@@ -112,7 +114,7 @@ const retailerList = defineList({
       <>
         <bdi>{row.code}</bdi> · <bdi>{typeName(row, context.language)}</bdi>
       </>,
-      <bdi key="place">{placeText(row, context)}</bdi>,
+      placeText(row, context),
     ],
     mark: badge,
   },
@@ -131,7 +133,11 @@ const retailerList = defineList({
     id: status,
     filters: { status: [status] },
   })),
-  counts: { operation: retailers.countByStatus, totalsOf },
+  counts: {
+    operation: retailers.countByStatus,
+    totalsOf: (answer) =>
+      statusTotals((answer as Output<typeof retailers.countByStatus>).byStatus, { leftOut: ["closed", "rejected"] }),
+  },
   sorts: retailerSorts,
   initialOrder: { sort: "name", direction: "asc" },
   read: retailers.get,
@@ -183,18 +189,4 @@ export function RetailerListScreen() {
       }
     />
   );
-}
-
-/** A total for each status; everything is what the list shows without a filter. */
-function totalsOf(answer: unknown): Record<string, Total> {
-  const { byStatus } = answer as Output<typeof retailers.countByStatus>;
-  const around = retailerStatuses.filter((status) => status !== "closed" && status !== "rejected");
-  const totals = around.map((status) => byStatus[status]);
-  return {
-    ...byStatus,
-    all: {
-      count: totals.reduce((sum, { count }) => sum + count, 0),
-      isCapped: totals.some(({ isCapped }) => isCapped),
-    },
-  };
 }
