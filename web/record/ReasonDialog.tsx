@@ -1,5 +1,5 @@
 import { Alert, Button, Textarea } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useWords } from "#web/useWords.ts";
@@ -8,18 +8,24 @@ type ReasonDialogProps = {
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
+  /** Letters; 0 where none is asked for. */
   readonly reasonMax: number;
   readonly isDangerous?: boolean;
+  /** What must be seen before it is decided has come. */
+  readonly isReady?: boolean;
   readonly isPending: boolean;
   /** Why it was refused the last time. */
   readonly error: unknown;
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
+  /** What would follow from it. */
+  readonly children?: ReactNode;
 };
 
 /** A step that colleagues will want to understand: it is not taken without a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, confirmLabel, reasonMax, isDangerous = false, isPending, error, onConfirm, onClose } = props;
+  const { title, text, confirmLabel, reasonMax, isDangerous = false, isReady = true, isPending, error } = props;
+  const { onConfirm, onClose, children } = props;
   const words = useWords("record");
   const shellWords = useWords();
   const [reason, setReason] = useState("");
@@ -35,7 +41,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Button>
           <Button
             {...(isDangerous ? { color: "red" } : {})}
-            disabled={reason.trim() === ""}
+            disabled={!isReady || (reasonMax > 0 && reason.trim() === "")}
             loading={isPending}
             onClick={() => onConfirm(reason.trim())}
           >
@@ -45,19 +51,22 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }
     >
       <p>{text}</p>
-      <Textarea
-        mt="md"
-        required
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={reasonMax}
-        label={words("reason")}
-        dir={reason === "" ? undefined : "auto"}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        data-autofocus
-      />
+      {children}
+      {reasonMax > 0 && (
+        <Textarea
+          mt="md"
+          required
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={reasonMax}
+          label={words("reason")}
+          dir={reason === "" ? undefined : "auto"}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          data-autofocus
+        />
+      )}
       {error != null && (
         <Alert color="red" mt="md" role="alert">
           {textOf(error)}

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { type Brand, type BrandInput, brands } from "#features/brands/contract.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { BrandForm } from "#features/brands/web/BrandForm.tsx";
@@ -6,9 +5,9 @@ import { useBrandSource } from "#features/brands/web/useBrandSource.ts";
 import { useBrandTexts } from "#features/brands/web/useBrandTexts.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
+import { useSavedToast } from "#web/record/useSavedToast.ts";
+import { useWantedField } from "#web/record/useWantedField.ts";
 import { useCan } from "#web/session.tsx";
-import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
 
 type BrandDetailsProps = {
   readonly brand: Brand;
@@ -21,30 +20,13 @@ type BrandDetailsProps = {
 /** The fields of a brand, to read and to change. */
 export function BrandDetails({ brand, wanted, onReached }: BrandDetailsProps) {
   const can = useCan();
-  const toast = useToast();
-  const recordWords = useWords("record");
   const texts = useBrandTexts(brand.defaultCurrency);
   const form = useRecordForm<BrandInput, Brand>(useBrandSource(brand.id), {
     record: brand,
     initial: emptyBrand,
-    onSaved: (_, { merged }) =>
-      toast({
-        text:
-          merged.length === 0
-            ? recordWords("saved")
-            : recordWords("savedMerged", { fields: merged.map(texts.labelOf).join(recordWords("comma")) }),
-      }),
+    onSaved: useSavedToast(texts),
   });
-  const { setFocus } = form.form;
-  useEffect(() => {
-    if (wanted === null) return undefined;
-    // The form knows its fields a moment after they are there.
-    const frame = requestAnimationFrame(() => {
-      setFocus(wanted, { shouldSelect: true });
-      onReached();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [wanted, setFocus, onReached]);
+  useWantedField({ setFocus: form.form.setFocus, wanted, onReached });
   return (
     <RecordFormView form={form} texts={texts} isReadOnly={brand.status === "archived" || !can(brands.update)}>
       <BrandForm exceptId={brand.id} />

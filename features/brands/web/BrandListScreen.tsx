@@ -1,5 +1,4 @@
 import { countryCodes } from "#base/countries.ts";
-import type { Total } from "#base/list.ts";
 import type { Output } from "#base/contract.ts";
 import { type BrandRow, brandSorts, brandStatuses, brands, muslimOwnedAnswers } from "#features/brands/contract.ts";
 import { CertifiedCell, ProductsCell } from "#features/brands/web/BrandFigureCells.tsx";
@@ -7,6 +6,7 @@ import { BrandStatusBadge } from "#features/brands/web/BrandStatusBadge.tsx";
 import { countryName, formatDate } from "#web/formats.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import { statusTotals } from "#web/list/statusTotals.ts";
 import type { Language } from "#web/screens.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { useCan } from "#web/session.tsx";
@@ -48,7 +48,7 @@ const brandList = defineList({
     },
     {
       id: "createdAt",
-      width: 124,
+      width: 136,
       sort: "createdAt",
       firstDirection: "desc",
       cell: ({ createdAt }, { language }) => formatDate(language, createdAt),
@@ -104,7 +104,11 @@ const brandList = defineList({
   views: brandStatuses
     .filter((status) => status !== "rejected")
     .map((status) => ({ id: status, filters: { status: [status] } })),
-  counts: { operation: brands.countByStatus, totalsOf },
+  counts: {
+    operation: brands.countByStatus,
+    totalsOf: (answer) =>
+      statusTotals((answer as Output<typeof brands.countByStatus>).byStatus, { leftOut: ["archived"] }),
+  },
   sorts: brandSorts,
   initialOrder: { sort: "name", direction: "asc" },
   read: brands.get,
@@ -157,19 +161,6 @@ export function BrandListScreen() {
       }
     />
   );
-}
-
-/** A total for each status; everything is what the list shows without a filter, which leaves archived brands out. */
-function totalsOf(answer: unknown): Record<string, Total> {
-  const { byStatus } = answer as Output<typeof brands.countByStatus>;
-  const living = brandStatuses.filter((status) => status !== "archived").map((status) => byStatus[status]);
-  return {
-    ...byStatus,
-    all: {
-      count: living.reduce((sum, { count }) => sum + count, 0),
-      isCapped: living.some(({ isCapped }) => isCapped),
-    },
-  };
 }
 
 /** The part of an address that people recognise. */

@@ -1,8 +1,6 @@
 import { type Brand, type BrandInput, brands, type transitionBlockers } from "#features/brands/contract.ts";
-import { formatDate } from "#web/formats.ts";
-import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
-import { useActivity } from "#web/record/useActivity.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { LifeNote } from "#web/record/LifeNote.tsx";
+import { useWords } from "#web/useWords.ts";
 
 type Blocker = (typeof transitionBlockers)[number];
 
@@ -15,35 +13,18 @@ const fieldsOf: Partial<Record<Blocker, keyof BrandInput>> = {
   currency_missing: "defaultCurrency",
 };
 
-/** Why a brand is where it is, and what stands between it and the next step. An active brand without a word needs none. */
+/** Why a brand is where it is, and what stands between it and the next step. */
 export function BrandStatusNote({ brand, onFix }: BrandStatusNoteProps) {
   const t = useWords("brands");
-  const language = useLanguage();
-  const { data } = useActivity(brands.activity, brand.id);
-  const missing = [...new Set(brand.allowedTransitions.flatMap(({ blockers }) => blockers))].filter(
-    (blocker) => fieldsOf[blocker] !== undefined,
-  );
-  if (brand.status === "active" && brand.statusReason === null && missing.length === 0) return null;
-  const step = data?.pages[0]?.events.find(({ changes }) => changes.status?.after === brand.status);
-  const said: StatusReason[] =
-    brand.statusReason === null ? [] : [{ key: "reason", text: brand.statusReason, isBlocking: false }];
-  const blocking = missing.map(
-    (blocker): StatusReason => ({
-      key: blocker,
-      text: t(`blockers.${blocker}`),
-      isBlocking: true,
-      fix: { label: t("fillIn"), onFix: () => onFix(fieldsOf[blocker]!) },
-    }),
-  );
+  const missing = [...new Set(brand.allowedTransitions.flatMap(({ blockers }) => blockers))];
   return (
-    <StatusNote
-      lead={
-        step
-          ? t(`note.by.${brand.status}`, { who: step.actorName, day: formatDate(language, step.at) })
-          : t(`note.plain.${brand.status}`)
-      }
-      reasons={[...said, ...blocking]}
-      next={t(`note.next.${brand.status}`)}
+    <LifeNote
+      activity={brands.activity}
+      record={brand}
+      settled="active"
+      missing={missing.filter((blocker) => fieldsOf[blocker] !== undefined)}
+      fixOf={(blocker) => () => onFix(fieldsOf[blocker]!)}
+      t={t}
     />
   );
 }

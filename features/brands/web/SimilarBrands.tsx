@@ -1,11 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { Link } from "@tanstack/react-router";
 import { useFormState, useWatch } from "react-hook-form";
 import { type BrandInput, brands } from "#features/brands/contract.ts";
-import classes from "#features/brands/web/SimilarBrands.module.css";
 import { countryName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
-import { IconAlertTriangle } from "#web/ui/icons.ts";
+import { SimilarRecords } from "#web/record/SimilarRecords.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 const typingMs = 350;
@@ -25,29 +23,20 @@ export function SimilarBrands({ exceptId }: { readonly exceptId: string | null }
     { isEnabled: isTelling },
   );
   const rows = isTelling ? (data?.rows ?? []) : [];
+  const isSame = rows.some((row) => row.isSameName);
   return (
-    <div role="status" className={classes.place}>
-      {rows.length > 0 && (
-        <div className={classes.note} data-same={rows.some((row) => row.isSameName) || undefined}>
-          <IconAlertTriangle size={18} aria-hidden />
-          <div>
-            <p>{t(rows.some((row) => row.isSameName) ? "similar.same" : "similar.alike")}</p>
-            <ul>
-              {rows.map((row) => (
-                <li key={row.id}>
-                  <Link to={`/apps/brand/brands/${row.id}`} target="_blank">
-                    <bdi>{row.name}</bdi>
-                  </Link>{" "}
-                  <span>
-                    <bdi>{row.code}</bdi>
-                    {row.country && ` · ${countryName(language, row.country)}`} · {t(`status.${row.status}`)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
+    <SimilarRecords
+      rows={rows}
+      isSame={isSame}
+      title={t(isSame ? "similar.same" : "similar.alike")}
+      path="/apps/brand/brands"
+    >
+      {({ code, country, status }) => (
+        <>
+          <bdi>{code}</bdi>
+          {country && ` · ${countryName(language, country)}`} · {t(`status.${status}`)}
+        </>
       )}
-    </div>
+    </SimilarRecords>
   );
 }

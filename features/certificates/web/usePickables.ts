@@ -20,6 +20,7 @@ export const pickBrand = pickable<typeof brands.list>({
   sort: "name",
   nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
   hintOf: ({ code }) => code,
+  logoOf: ({ logoFileId }) => logoFileId,
 });
 
 const retailerList = async () => (await import("#features/retailers/contract.ts")).retailers.list;
@@ -30,6 +31,7 @@ export const pickRetailer = pickable<typeof retailers.list>({
   sort: "name",
   nameOf: ({ tradingName, tradingNameI18n }, language) => tradingNameI18n[language] ?? tradingName,
   hintOf: ({ code }) => code,
+  logoOf: ({ logoFileId }) => logoFileId,
 });
 
 /** Whoever may look into a retailer may name its locations. */

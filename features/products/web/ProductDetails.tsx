@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { products } from "#features/products/contract.ts";
 import type { Product, ProductInput } from "#features/products/contract/product.ts";
 import { emptyProduct } from "#features/products/rules.ts";
@@ -8,9 +7,9 @@ import { useProductSource } from "#features/products/web/useProductSource.ts";
 import { useProductTexts } from "#features/products/web/useProductTexts.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
+import { useSavedToast } from "#web/record/useSavedToast.ts";
+import { useWantedField } from "#web/record/useWantedField.ts";
 import { useCan } from "#web/session.tsx";
-import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
 
 type ProductDetailsProps = {
   readonly product: Product;
@@ -25,30 +24,13 @@ type ProductDetailsProps = {
 /** The fields and the pictures of a product, to read and to change. */
 export function ProductDetails({ product, part, wanted, onReached }: ProductDetailsProps) {
   const can = useCan();
-  const toast = useToast();
-  const recordWords = useWords("record");
   const texts = useProductTexts(product);
   const form = useRecordForm<ProductInput, Product>(useProductSource(product.id), {
     record: product,
     initial: emptyProduct,
-    onSaved: (_, { merged }) =>
-      toast({
-        text:
-          merged.length === 0
-            ? recordWords("saved")
-            : recordWords("savedMerged", { fields: merged.map(texts.labelOf).join(recordWords("comma")) }),
-      }),
+    onSaved: useSavedToast(texts),
   });
-  const { setFocus } = form.form;
-  useEffect(() => {
-    if (wanted === null) return undefined;
-    // The form knows its fields a moment after they are there.
-    const frame = requestAnimationFrame(() => {
-      setFocus(wanted, { shouldSelect: true });
-      onReached();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [wanted, setFocus, onReached]);
+  useWantedField({ setFocus: form.form.setFocus, wanted, onReached });
   const isReadOnly = product.status === "archived" || !can(products.update);
   return (
     <RecordFormView form={form} texts={texts} isReadOnly={isReadOnly}>

@@ -2,7 +2,6 @@ import { type ComponentProps, lazy } from "react";
 import type { Output } from "#base/contract.ts";
 import { printedGtin } from "#base/gtin.ts";
 import { halalStates } from "#base/halal.ts";
-import type { Total } from "#base/list.ts";
 import { certificateLinks } from "#features/certificates/contract/linking.ts";
 import { products, productSorts } from "#features/products/contract.ts";
 import { type ProductRow, productStatuses } from "#features/products/contract/product.ts";
@@ -16,6 +15,7 @@ import { pickBody, pickBrand, pickCategory } from "#features/products/web/usePic
 import { formatDate, formatNumber } from "#web/formats.ts";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import { statusTotals } from "#web/list/statusTotals.ts";
 import type { Language } from "#web/screens.ts";
 import { IconArchive, IconCertificate, IconEye, IconEyeOff, IconFolder, IconSend, IconUpload } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -123,7 +123,11 @@ const productList = defineList({
     { kind: "days", name: "created", from: "createdFrom", to: "createdTo" },
   ],
   views: productStatuses.map((status) => ({ id: status, filters: { status: [status] } })),
-  counts: { operation: products.countByStatus, totalsOf },
+  counts: {
+    operation: products.countByStatus,
+    totalsOf: (answer) =>
+      statusTotals((answer as Output<typeof products.countByStatus>).byStatus, { leftOut: ["archived"] }),
+  },
   sorts: productSorts,
   initialOrder: { sort: "name", direction: "asc" },
   read: products.get,
@@ -182,17 +186,4 @@ export function ProductListScreen() {
       }
     />
   );
-}
-
-/** A total for each status; everything is what the list shows without a filter, which leaves archived products out. */
-function totalsOf(answer: unknown): Record<string, Total> {
-  const { byStatus } = answer as Output<typeof products.countByStatus>;
-  const living = productStatuses.filter((status) => status !== "archived").map((status) => byStatus[status]);
-  return {
-    ...byStatus,
-    all: {
-      count: living.reduce((sum, { count }) => sum + count, 0),
-      isCapped: living.some(({ isCapped }) => isCapped),
-    },
-  };
 }

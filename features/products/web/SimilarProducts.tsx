@@ -1,12 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { Link } from "@tanstack/react-router";
 import { useFormState, useWatch } from "react-hook-form";
 import { printedGtin, readGtin } from "#base/gtin.ts";
 import { products } from "#features/products/contract.ts";
 import type { ProductInput } from "#features/products/contract/product.ts";
-import classes from "#features/products/web/SimilarProducts.module.css";
 import { useRead } from "#web/operations.ts";
-import { IconAlertTriangle } from "#web/ui/icons.ts";
+import { SimilarRecords } from "#web/record/SimilarRecords.tsx";
 import { useWords } from "#web/useWords.ts";
 
 const typingMs = 350;
@@ -35,28 +33,17 @@ export function SimilarProducts({ exceptId }: { readonly exceptId: string | null
   const rows = isTelling ? (data?.rows ?? []) : [];
   const isSame = rows.some((row) => row.isSameGtin);
   return (
-    <div role="status" className={classes.place}>
-      {rows.length > 0 && (
-        <div className={classes.note} data-same={isSame || undefined}>
-          <IconAlertTriangle size={18} aria-hidden />
-          <div>
-            <p>{t(isSame ? "similar.same" : "similar.alike")}</p>
-            <ul>
-              {rows.map((row) => (
-                <li key={row.id}>
-                  <Link to={`/apps/brand-product/brand-products/${row.id}`} target="_blank">
-                    <bdi>{row.name}</bdi>
-                  </Link>{" "}
-                  <span>
-                    <bdi>{row.brandName}</bdi> · <bdi>{row.gtin === null ? row.code : printedGtin(row.gtin)}</bdi> ·{" "}
-                    {t(`status.${row.status}`)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
+    <SimilarRecords
+      rows={rows}
+      isSame={isSame}
+      title={t(isSame ? "similar.same" : "similar.alike")}
+      path="/apps/brand-product/brand-products"
+    >
+      {({ brandName, gtin: barcode, code, status }) => (
+        <>
+          <bdi>{brandName}</bdi> · <bdi>{barcode === null ? code : printedGtin(barcode)}</bdi> · {t(`status.${status}`)}
+        </>
       )}
-    </div>
+    </SimilarRecords>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import { KycBadge } from "#features/retailers/web/KycBadge.tsx";
+import partClasses from "#features/retailers/web/Part.module.css";
 import classes from "#features/retailers/web/RetailerOverview.module.css";
 import { formatDate, formatNumber, formatPercent } from "#web/formats.ts";
 import { CardSection } from "#web/ui/CardSection.tsx";
@@ -38,7 +39,7 @@ export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
         ))}
       </ul>
       <CardSection title={t("overview.who")}>
-        <dl className={classes.facts}>
+        <dl className={partClasses.facts}>
           <Fact title={t("fields.kycStatus")}>
             <KycBadge status={retailer.kycStatus}>{t(`kyc.${retailer.kycStatus}`)}</KycBadge>
             {retailer.kycExpiresOn && ` ${t("until", { day: formatDate(language, `${retailer.kycExpiresOn}T12:00`) })}`}

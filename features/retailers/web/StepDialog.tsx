@@ -1,92 +1,53 @@
-import { Alert, Button, Textarea } from "@mantine/core";
-import { useState } from "react";
 import { retailers } from "#features/retailers/contract.ts";
-import type { Impact, Retailer, RetailerStatus } from "#features/retailers/contract/records.ts";
-import type { RetailerVerb } from "#features/retailers/rules.ts";
+import { type Impact, type Retailer, retailerLimits, type Transition } from "#features/retailers/contract/records.ts";
+import { type RetailerVerb, verbOf } from "#features/retailers/rules.ts";
 import classes from "#features/retailers/web/StepDialog.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
-import { textOf } from "#web/textOf.ts";
-import { Dialog } from "#web/ui/Dialog.tsx";
+import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
+import type { AskedStep } from "#web/record/RecordSteps.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-type StepDialogProps = {
+type StepDialogProps = AskedStep & {
   readonly retailer: Retailer;
-  readonly to: RetailerStatus;
-  readonly verb: RetailerVerb;
-  /** 0: none is asked for. */
-  readonly reasonMax: number;
+  readonly step: Transition;
   readonly showsImpact: boolean;
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly onConfirm: (how: { readonly reason?: string; readonly fingerprint?: string }) => void;
-  readonly onClose: () => void;
 };
 
 /** A step that is thought over: what would follow elsewhere, and why it is taken. Only what was shown is done. */
-export function StepDialog(props: StepDialogProps) {
-  const { retailer, to, verb, reasonMax, showsImpact, isPending, error, onConfirm, onClose } = props;
+export function StepDialog({ retailer, step, showsImpact, isPending, error, onConfirm, onClose }: StepDialogProps) {
   const t = useWords("retailers");
-  const words = useWords("record");
-  const shellWords = useWords();
-  const [reason, setReason] = useState("");
-  const impact = useRead(retailers.previewStatus, { id: retailer.id, to }, { isEnabled: showsImpact });
-  const isSeen = !showsImpact || (impact.data !== undefined && !impact.isFetching);
-  const said = reason.trim();
-  const fingerprint = impact.data?.fingerprint;
-  const name = `steps.${verb as Exclude<RetailerVerb, "submit" | "approve" | "reactivate">}` as const;
+  const { data, ...query } = useRead(
+    retailers.previewStatus,
+    { id: retailer.id, to: step.to },
+    { isEnabled: showsImpact },
+  );
+  const verb = verbOf(retailer.status, step.to) as Exclude<RetailerVerb, "submit" | "approve" | "reactivate">;
   return (
-    <Dialog
-      isOpen
-      title={t(`${name}.title`, { name: retailer.tradingName })}
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {shellWords("buttons.cancel")}
-          </Button>
-          <Button
-            disabled={!isSeen || (reasonMax > 0 && said === "")}
-            loading={isPending}
-            onClick={() => onConfirm({ ...(said ? { reason: said } : {}), ...(fingerprint ? { fingerprint } : {}) })}
-          >
-            {t(`${name}.confirm`)}
-          </Button>
-        </>
+    <ReasonDialog
+      title={t(`steps.${verb}.title`, { name: retailer.tradingName })}
+      text={t(`steps.${verb}.text`)}
+      confirmLabel={t(`steps.${verb}.confirm`)}
+      reasonMax={step.needsReason ? retailerLimits.statusReasonMax : 0}
+      isReady={!showsImpact || (data !== undefined && !query.isFetching)}
+      isPending={isPending}
+      error={error}
+      onConfirm={(reason) =>
+        onConfirm({ ...(reason ? { reason } : {}), ...(data ? { fingerprint: data.fingerprint } : {}) })
       }
+      onClose={onClose}
     >
-      <p>{t(`${name}.text`)}</p>
       {showsImpact &&
-        (impact.error ? (
-          <ErrorState error={impact.error} onRetry={() => void impact.refetch()} isRetrying={impact.isFetching} />
-        ) : impact.data ? (
-          <ImpactList impact={impact.data} />
+        (query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        ) : data ? (
+          <ImpactList impact={data} />
         ) : (
           <SkeletonRows rows={2} rowPx={32} />
         ))}
-      {reasonMax > 0 && (
-        <Textarea
-          mt="md"
-          required
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={reasonMax}
-          label={words("reason")}
-          dir={reason === "" ? undefined : "auto"}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          data-autofocus
-        />
-      )}
-      {error != null && (
-        <Alert color="red" mt="md" role="alert">
-          {textOf(error)}
-        </Alert>
-      )}
-    </Dialog>
+    </ReasonDialog>
   );
 }
 

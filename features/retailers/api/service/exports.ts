@@ -26,8 +26,8 @@ export async function exportRetailers(
     stoppedCount: ____,
     ...plain
   } = Object.fromEntries(retailerExportColumns.map((name) => [name, table[name as keyof typeof table]]));
-  const { id, retailerTypeId, parentId, kycExpiresOn } = table;
-  const columns = { ...plain, id, retailerTypeId, parentId, kycExpiresOn } as Columns;
+  const { retailerTypeId, parentId, kycExpiresOn } = table;
+  const columns = { ...plain, id: table.id, retailerTypeId, parentId, kycExpiresOn } as Columns;
   const types = await retailerTypesById(ctx);
   const lines = async function* () {
     for await (const rows of readBatches(ctx, { ...retailerList(ctx), columns }, input)) {

@@ -1,0 +1,16 @@
+import type { Total } from "#base/list.ts";
+
+/**
+ * The totals of a list's views from the counts of each status; `all` is what the list shows without a filter, which leaves
+ * out some.
+ */
+export function statusTotals(
+  byStatus: Readonly<Record<string, Total>>,
+  { leftOut }: { readonly leftOut: readonly string[] },
+): Record<string, Total> {
+  const shown = Object.entries(byStatus).flatMap(([status, total]) => (leftOut.includes(status) ? [] : [total]));
+  return {
+    ...byStatus,
+    all: { count: shown.reduce((sum, { count }) => sum + count, 0), isCapped: shown.some(({ isCapped }) => isCapped) },
+  };
+}

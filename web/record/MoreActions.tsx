@@ -1,0 +1,49 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { useRouter } from "@tanstack/react-router";
+import type { Operation } from "#base/contract.ts";
+import { useCan } from "#web/session.tsx";
+import { IconCopy, IconDots, IconTrash } from "#web/ui/icons.ts";
+import { useWords, type Wording } from "#web/useWords.ts";
+
+type MoreActionsProps = {
+  readonly id: string;
+  /** Where the list of these records lives: a copy begins at `<path>/new`. */
+  readonly path: `/${string}`;
+  /** The feature's words: `rowLinks.duplicate`. */
+  readonly t: Wording;
+  readonly create: Operation;
+  /** Left out where nothing can be deleted. */
+  readonly remove?: Operation | undefined;
+  readonly onRemove: () => void;
+};
+
+/** What is seldom done to a record: a copy of it, and deleting it. */
+export function MoreActions({ id, path, t, create, remove, onRemove }: MoreActionsProps) {
+  const words = useWords();
+  const can = useCan();
+  const router = useRouter();
+  const mayRemove = remove !== undefined && can(remove);
+  if (!can(create) && !mayRemove) return null;
+  const handleCopy = () => void router.navigate({ to: `${path}/new`, search: { copyOf: id } });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="var(--control)" aria-label={words("buttons.more")}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {can(create) && (
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={handleCopy}>
+            {t("rowLinks.duplicate")}
+          </Menu.Item>
+        )}
+        {mayRemove && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+            {words("buttons.delete")}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,110 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Operation } from "#base/contract.ts";
+import { MoreActions } from "#web/record/MoreActions.tsx";
+import { type Step, StepButtons } from "#web/record/StepButtons.tsx";
+import { useRecordSteps } from "#web/record/useRecordSteps.ts";
+import type { IconCheck } from "#web/ui/icons.ts";
+import type { Wording } from "#web/useWords.ts";
+
+const ReasonDialog = lazy(() =>
+  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+
+/** What a dialog about a step is told, and what it tells. */
+export type AskedStep = {
+  readonly isPending: boolean;
+  /** Why it was refused the last time. */
+  readonly error: unknown;
+  readonly onConfirm: (how: { readonly reason?: string; readonly fingerprint?: string }) => void;
+  readonly onClose: () => void;
+};
+
+type RecordStepsProps<Taken extends Step, Verb extends string> = {
+  readonly record: { readonly id: string; readonly version: number; readonly allowedTransitions: readonly Taken[] };
+  readonly named: string;
+  /** Where the list of these records lives. */
+  readonly path: `/${string}`;
+  /** The feature's words: `steps.<verb>`, `blockers`, `rowLinks.duplicate`. */
+  readonly t: Wording;
+  readonly verbOf: (to: Taken["to"]) => Verb;
+  readonly icons: Readonly<Record<Verb, typeof IconCheck>>;
+  /** What leads on to consumers: the main thing to do. */
+  readonly leading: ReadonlySet<Verb>;
+  readonly operations: { readonly changeStatus: Operation; readonly create: Operation; readonly remove?: Operation };
+  /** The list, its counts, the record and what else a step changes. */
+  readonly refreshes: readonly [Operation, Operation, ...Operation[]];
+  readonly reasonMax: number;
+  /** A step that cannot be taken back, which is offered where a record cannot be deleted. */
+  readonly final?: Taken["to"];
+  /** Of steps that others feel: what shows what would follow, and the dialog that does. */
+  readonly felt?: {
+    readonly preview: Operation;
+    readonly isFelt: (step: Taken) => boolean;
+    readonly renderDialog: (step: Taken, asked: AskedStep) => ReactNode;
+  };
+};
+
+/** What may happen to a record now: the next steps of its life, and what is seldom done in a menu. */
+export function RecordSteps<Taken extends Step, Verb extends string>(props: RecordStepsProps<Taken, Verb>) {
+  const { record, named, path, t, verbOf, icons, leading, operations, refreshes, reasonMax, final, felt } = props;
+  const [asked, setAsked] = useState<Taken | null>(null);
+  const { take, remove, pendingTo, error } = useRecordSteps({
+    record,
+    named,
+    path,
+    t,
+    verbOf,
+    change: operations.changeStatus,
+    remove: operations.remove,
+    refreshes,
+    preview: felt?.preview,
+    final: record.allowedTransitions.find(({ to }) => to === final),
+  });
+  const handleStep = (step: Taken) => {
+    if (step.needsReason || felt?.isFelt(step)) setAsked(step);
+    else void take({ to: step.to });
+  };
+  const renderDialog =
+    felt?.renderDialog ??
+    ((step, { onConfirm, ...shown }) => (
+      <ReasonDialog
+        title={t(`steps.${verbOf(step.to)}.title`, { name: named })}
+        text={t(`steps.${verbOf(step.to)}.text`)}
+        confirmLabel={t(`steps.${verbOf(step.to)}.confirm`)}
+        reasonMax={reasonMax}
+        onConfirm={(reason) => onConfirm({ reason })}
+        {...shown}
+      />
+    ));
+  return (
+    <>
+      <StepButtons
+        operation={operations.changeStatus}
+        steps={record.allowedTransitions}
+        verbOf={verbOf}
+        icons={icons}
+        leading={leading}
+        t={t}
+        pendingTo={pendingTo}
+        onStep={handleStep}
+      />
+      <MoreActions
+        id={record.id}
+        path={path}
+        t={t}
+        create={operations.create}
+        remove={operations.remove}
+        onRemove={() => void remove()}
+      />
+      <Suspense>
+        {asked &&
+          renderDialog(asked, {
+            isPending: pendingTo !== null,
+            error,
+            onConfirm: (how) => void take({ to: asked.to, ...how }).then((isDone) => isDone && setAsked(null)),
+            onClose: () => setAsked(null),
+          })}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "#web/record/SimilarRecords.module.css";
+import { IconAlertTriangle } from "#web/ui/icons.ts";
+
+type Similar = { readonly id: string; readonly name: string };
+
+type SimilarRecordsProps<Row extends Similar> = {
+  readonly rows: readonly Row[];
+  /** One of them is the same, so that this one will be refused. */
+  readonly isSame: boolean;
+  readonly title: string;
+  /** Of the list: a record is at `<path>/<id>`. */
+  readonly path: `/${string}`;
+  /** What tells one of them from another. */
+  readonly children: (row: Row) => ReactNode;
+};
+
+/** Records like the one that is being made, so that nobody makes the same twice. */
+export const SimilarRecords = <Row extends Similar>(props: SimilarRecordsProps<Row>) => {
+  const { rows, isSame, title, path, children } = props;
+  return (
+    <div role="status" className={classes.place}>
+      {rows.length > 0 && (
+        <div className={classes.note} data-same={isSame || undefined}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <div>
+            <p>{title}</p>
+            <ul>
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <Link to={`${path}/${row.id}`} target="_blank">
+                    <bdi>{row.name}</bdi>
+                  </Link>{" "}
+                  <span>{children(row)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Tells that a record was saved, and which fields somebody else had changed meanwhile. For `onSaved` of a record's form. */
+export function useSavedToast({ labelOf }: FieldTexts) {
+  const t = useWords("record");
+  const toast = useToast();
+  return (_: unknown, { merged }: { readonly merged: readonly string[] }) =>
+    toast({
+      text:
+        merged.length === 0
+          ? t("saved")
+          : t("savedMerged", { fields: merged.map((path) => labelOf(path)).join(t("comma")) }),
+    });
+}
