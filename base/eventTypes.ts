@@ -42,6 +42,16 @@ export type DomainEvent = {
   readonly concerns?: Readonly<Record<string, readonly string[]>>;
 };
 
+/** A record of another area that an event reaches: `retailers`, with 12 of its `products`. */
+export type Reached = {
+  readonly resource: string;
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly nameI18n: Readonly<Record<string, string>>;
+  readonly count: number;
+};
+
 /** What an event brought about in another area: `assignments`, `paused`, 14. */
 export type Consequence = {
   readonly resource: string;
@@ -49,4 +59,6 @@ export type Consequence = {
   readonly count: number;
   /** Told apart further, such as `{retailers: 9}`. */
   readonly facts: Readonly<Record<string, number>>;
+  /** The first of `facts` by name, those with most first: as far as whoever asks may see them. */
+  readonly reaches?: readonly Reached[];
 };

@@ -12,7 +12,14 @@ import {
   ChangePreview,
   TermsPatch,
 } from "#features/assignments/contract/changes.ts";
-import { Assignment, Candidate, MatrixRow, RetailerShown, Shop } from "#features/assignments/contract/rows.ts";
+import {
+  Assignment,
+  Candidate,
+  MatrixRow,
+  RetailerShown,
+  Shop,
+  ShopEvent,
+} from "#features/assignments/contract/rows.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 
 export const assignmentSorts = ["product", "createdAt", "updatedAt"] as const;
@@ -79,6 +86,15 @@ export const assignments = {
     summary: "A retailer as its products see it: its places, its branches and how many are assigned",
     input: z.strictObject({ retailerId: fields.id() }),
     output: Shop,
+    refusals: [commonRefusals.not_found],
+  }),
+  shopActivity: operation({
+    method: "GET",
+    path: "/api/v1/assignments/shops/{id}/activity",
+    permission: "assignments.read",
+    summary: "What cascades paused and resumed at a retailer, and why, newest first",
+    input: z.strictObject(activityInput),
+    output: z.object({ events: z.array(ShopEvent), hasMore: z.boolean() }),
     refusals: [commonRefusals.not_found],
   }),
   list: operation({
@@ -154,7 +170,7 @@ export const assignments = {
     method: "GET",
     path: "/api/v1/assignments/{id}/activity",
     permission: "assignments.read",
-    summary: "What was done to an assignment, newest first",
+    summary: "What was done to an assignment by people and by cascades, newest first",
     input: z.strictObject(activityInput),
     output: ActivityPage,
     refusals: [commonRefusals.not_found],

@@ -68,7 +68,7 @@ export function ActivityEntry({ event, texts, t, isBrief, now }: ActivityEntryPr
         </p>
         {event.reason && (
           <div className={classes.reason}>
-            <p dir="auto">{event.reason}</p>
+            <p dir="auto">{texts.reasonOf?.(event.reason) ?? event.reason}</p>
           </div>
         )}
         {(isUpdate || !isBrief) && <Changes event={event} texts={texts} isBrief={isBrief} />}

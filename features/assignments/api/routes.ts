@@ -3,13 +3,14 @@ import { type Feature, serve } from "#api/serve.ts";
 import { assignmentsImporter } from "#features/assignments/api/import.ts";
 import { assignmentJobs } from "#features/assignments/api/jobs.ts";
 import { seedAssignments } from "#features/assignments/api/seed.ts";
+import { readAssignmentActivity, readShopActivity } from "#features/assignments/api/service/activity.ts";
 import { listCandidates } from "#features/assignments/api/service/candidates.ts";
 import { exportAssignments } from "#features/assignments/api/service/exports.ts";
 import { assignmentFollower } from "#features/assignments/api/service/following.ts";
 import { listAssignments } from "#features/assignments/api/service/lists.ts";
 import { readMatrix } from "#features/assignments/api/service/matrix.ts";
 import { applyChange, previewChange } from "#features/assignments/api/service/planning.ts";
-import { getAssignment, readAssignmentActivity } from "#features/assignments/api/service/records.ts";
+import { getAssignment } from "#features/assignments/api/service/records.ts";
 import { assignmentRows } from "#features/assignments/api/service/scoping.ts";
 import { listShops, readShop } from "#features/assignments/api/service/shops.ts";
 import { updateAssignment } from "#features/assignments/api/service/updates.ts";
@@ -19,6 +20,7 @@ export const assignmentsFeature: Feature = {
   routes: serve(assignments, {
     listShops,
     shop: readShop,
+    shopActivity: readShopActivity,
     list: listAssignments,
     candidates: listCandidates,
     matrix: readMatrix,

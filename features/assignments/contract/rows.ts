@@ -169,6 +169,25 @@ export const Candidate = z.object({
 });
 export type Candidate = z.output<typeof Candidate>;
 
+/** What a cascade did to the products of a retailer, in one go. */
+export const ShopEvent = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** Whose deed the cascade followed; null where a clock decided. */
+  actorName: z.nullable(z.string()),
+  verb: z.enum(["paused", "resumed"]),
+  /** Why they were paused; of those that resumed, why they had been. */
+  reason: z.nullable(FindingReason),
+  /** What happened: an event such as `certificate.suspended`, or `assignments.sweep`. */
+  cause: z.string(),
+  /** Of the record that it happened to, such as `CERT-000114`. */
+  causeCode: z.nullable(z.string()),
+  productCount: z.int(),
+  /** The first of them. */
+  products: z.array(z.object({ id: z.string(), name: z.string(), nameI18n: z.record(z.string(), z.string()) })),
+});
+export type ShopEvent = z.output<typeof ShopEvent>;
+
 export const Shop = z.object({
   ...RetailerShown.shape,
   status: z.string(),
@@ -182,6 +201,8 @@ export const Shop = z.object({
   locations: z.array(LocationShown),
   /** Itself and the branches below it, as far as the caller may see them: the columns of the matrix, in their order. */
   branches: z.array(z.object({ ...RetailerShown.shape, status: z.string() })),
+  /** Whether the caller reaches all that it sells, and not some products alone. */
+  isWhole: z.boolean(),
   /** Of its open assignments, by what they are now. */
   counts: z.object({ active: z.int(), paused: z.int(), proposed: z.int() }),
 });

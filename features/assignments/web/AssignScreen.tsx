@@ -3,7 +3,6 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { assignments } from "#features/assignments/contract.ts";
 import type { Shop } from "#features/assignments/contract/rows.ts";
-import { AssignedPane } from "#features/assignments/web/AssignedPane.tsx";
 import { CataloguePane } from "#features/assignments/web/CataloguePane.tsx";
 import { countryName, formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
@@ -17,14 +16,20 @@ import { Tabs } from "#web/ui/Tabs.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
+const AssignedPane = lazy(() =>
+  import("#features/assignments/web/AssignedPane.tsx").then((module) => ({ default: module.AssignedPane })),
+);
 const MatrixPane = lazy(() =>
   import("#features/assignments/web/MatrixPane.tsx").then((module) => ({ default: module.MatrixPane })),
+);
+const ShopHistory = lazy(() =>
+  import("#features/assignments/web/ShopHistory.tsx").then((module) => ({ default: module.ShopHistory })),
 );
 const CopyDialog = lazy(() =>
   import("#features/assignments/web/CopyDialog.tsx").then((module) => ({ default: module.CopyDialog })),
 );
 
-const tabNames = ["assign", "assigned", "matrix"] as const;
+const tabNames = ["assign", "assigned", "matrix", "activity"] as const;
 type TabName = (typeof tabNames)[number];
 
 /** What one retailer sells and could sell, and all its branches at a glance. */
@@ -45,7 +50,13 @@ function ShopProducts({ shop }: { readonly shop: Shop }) {
   const mayChange = can(assignments.preview);
   const name = shop.nameI18n[language] ?? shop.name;
   const isChain = shop.branches.length > 1;
-  const names = tabNames.filter((each) => (each === "matrix" ? isChain : each === "assigned" || mayChange));
+  const isOffered: Readonly<Record<TabName, boolean>> = {
+    assign: mayChange,
+    assigned: true,
+    matrix: isChain,
+    activity: shop.isWhole,
+  };
+  const names = tabNames.filter((each) => isOffered[each]);
   const current: TabName = names.find((each) => each === tab) ?? names[0]!;
   const open = shop.counts.active + shop.counts.paused + shop.counts.proposed;
   return (
@@ -62,23 +73,7 @@ function ShopProducts({ shop }: { readonly shop: Shop }) {
           {t("locations", { count: shop.locations.length, figure: formatNumber(language, shop.locations.length) })}
         </>
       }
-      actions={
-        <>
-          {mayChange && (
-            <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setCopying(true)}>
-              {t("copy.button")}
-            </Button>
-          )}
-          <LinkButton
-            operation={assignments.importTemplate}
-            to="/apps/import/assignments"
-            variant="default"
-            leftSection={<IconUpload size={18} aria-hidden />}
-          >
-            {t("import")}
-          </LinkButton>
-        </>
-      }
+      actions={<Actions mayChange={mayChange} onCopy={() => setCopying(true)} />}
     >
       <Tabs
         label={t("title")}
@@ -91,12 +86,11 @@ function ShopProducts({ shop }: { readonly shop: Shop }) {
         onChange={(next) => setTab(next === names[0] ? "" : next)}
       >
         {current === "assign" && <CataloguePane shop={shop} />}
-        {current === "assigned" && <AssignedPane shop={shop} />}
-        {current === "matrix" && (
-          <Suspense fallback={<SkeletonRows rows={9} rowPx={40} />}>
-            <MatrixPane shop={shop} />
-          </Suspense>
-        )}
+        <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
+          {current === "assigned" && <AssignedPane shop={shop} />}
+          {current === "matrix" && <MatrixPane shop={shop} />}
+          {current === "activity" && <ShopHistory shop={shop} />}
+        </Suspense>
       </Tabs>
       {isCopying && (
         <Suspense>
@@ -104,5 +98,28 @@ function ShopProducts({ shop }: { readonly shop: Shop }) {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+type ActionsProps = { readonly mayChange: boolean; readonly onCopy: () => void };
+
+function Actions({ mayChange, onCopy }: ActionsProps) {
+  const t = useWords("assignments");
+  return (
+    <>
+      {mayChange && (
+        <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>
+          {t("copy.button")}
+        </Button>
+      )}
+      <LinkButton
+        operation={assignments.importTemplate}
+        to="/apps/import/assignments"
+        variant="default"
+        leftSection={<IconUpload size={18} aria-hidden />}
+      >
+        {t("import")}
+      </LinkButton>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { ProductFilters, useProductFilters } from "#features/assignments/web/Pro
 import { call, download } from "#web/call.ts";
 import { saveFile } from "#web/list/saveFile.ts";
 import { keyOf } from "#web/operations.ts";
+import { loadRecordWords } from "#web/record/withRecordWords.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -26,6 +27,10 @@ import { useWords } from "#web/useWords.ts";
 const ChangeDialog = lazy(() =>
   import("#features/assignments/web/ChangeDialog.tsx").then((module) => ({ default: module.ChangeDialog })),
 );
+const HistoryDialog = lazy(async () => {
+  const [module] = await Promise.all([import("#features/assignments/web/HistoryDialog.tsx"), loadRecordWords()]);
+  return { default: module.HistoryDialog };
+});
 const TermsDialog = lazy(() =>
   import("#features/assignments/web/TermsDialog.tsx").then((module) => ({ default: module.TermsDialog })),
 );
@@ -38,6 +43,7 @@ export function AssignedPane({ shop }: { readonly shop: Shop }) {
   const { ticked, tick, untickAll } = useTicks();
   const [altering, setAltering] = useState<AlterationKind | null>(null);
   const [edited, setEdited] = useState<Assignment | null>(null);
+  const [told, setTold] = useState<Assignment | null>(null);
   const { rows, total, query, file } = useAssigned(shop.id, input);
   const mayChange = can(assignments.preview);
   return (
@@ -71,6 +77,7 @@ export function AssignedPane({ shop }: { readonly shop: Shop }) {
               isTicked={mayChange ? ticked.has(row.id) : null}
               onTick={(isIn) => tick([row.id], isIn)}
               onEdit={can(assignments.update) ? () => setEdited(row) : null}
+              onHistory={() => setTold(row)}
             />
           ))
         )}
@@ -90,6 +97,7 @@ export function AssignedPane({ shop }: { readonly shop: Shop }) {
             }}
           />
         )}
+        {told && <HistoryDialog assignment={told} timezone={shop.timezone} onClose={() => setTold(null)} />}
         {edited && <TermsDialog key={edited.id} assignment={edited} shop={shop} onClose={() => setEdited(null)} />}
       </Suspense>
     </section>

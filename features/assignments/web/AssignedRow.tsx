@@ -10,7 +10,7 @@ import { formatDate, formatHijriDate } from "#web/formats.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { useNow } from "#web/record/useNow.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
-import { IconCalendarTime, IconPencil } from "#web/ui/icons.ts";
+import { IconCalendarTime, IconHistory, IconPencil } from "#web/ui/icons.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -28,10 +28,11 @@ type AssignedRowProps = {
   readonly isTicked: boolean | null;
   readonly onTick: (isTicked: boolean) => void;
   readonly onEdit: (() => void) | null;
+  readonly onHistory: () => void;
 };
 
 /** One product that the retailer sells. */
-export function AssignedRow({ row, shop, isTicked, onTick, onEdit }: AssignedRowProps) {
+export function AssignedRow({ row, shop, isTicked, onTick, onEdit, onHistory }: AssignedRowProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
   const { product, location, status, price } = row;
@@ -62,13 +63,7 @@ export function AssignedRow({ row, shop, isTicked, onTick, onEdit }: AssignedRow
         </span>
       </div>
       <span className={classes.status}>
-        {isToCome && status !== "paused" ? (
-          <StatusBadge tone="info" icon={<IconCalendarTime size={14} aria-hidden />}>
-            {t("status.scheduled")}
-          </StatusBadge>
-        ) : (
-          <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
-        )}
+        <State status={status} isToCome={isToCome} />
       </span>
       <span className={classes.halal}>
         <HalalChip halal={row.halal} />
@@ -88,6 +83,9 @@ export function AssignedRow({ row, shop, isTicked, onTick, onEdit }: AssignedRow
         )}
       </span>
       <span className={classes.edit}>
+        <IconButton label={t("historyOf", { name })} onClick={onHistory}>
+          <IconHistory size={18} aria-hidden />
+        </IconButton>
         {onEdit && (
           <IconButton label={t("edit", { name })} onClick={onEdit}>
             <IconPencil size={18} aria-hidden />
@@ -97,6 +95,18 @@ export function AssignedRow({ row, shop, isTicked, onTick, onEdit }: AssignedRow
       <PeriodLine row={row} isToCome={isToCome} timezone={shop.timezone} />
       <Troubles row={row} />
     </div>
+  );
+}
+
+type StateProps = { readonly status: AssignmentStatus; readonly isToCome: boolean };
+
+function State({ status, isToCome }: StateProps) {
+  const t = useWords("assignments");
+  if (!isToCome || status === "paused") return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+  return (
+    <StatusBadge tone="info" icon={<IconCalendarTime size={14} aria-hidden />}>
+      {t("status.scheduled")}
+    </StatusBadge>
   );
 }
 

@@ -11,6 +11,7 @@ import { useReach } from "#web/useReach.ts";
 /** What shows an assignment, and is read again after one has changed. */
 export const shownBy: readonly Operation[] = [
   assignments.shop,
+  assignments.shopActivity,
   assignments.list,
   assignments.candidates,
   assignments.matrix,

@@ -1,4 +1,5 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm";
+import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { readArrays } from "#api/statements.ts";
 import type { ActivityPage, AuditEvent, Changes } from "#features/audit/contract.ts";
@@ -53,12 +54,37 @@ export function preparedAudit(ctx: Ctx, events: readonly Recorded[]): () => Prom
   return async () => void (await readArrays(ctx.db, statement, { isSteady: true }));
 }
 
-type Subject = { readonly resource: string; readonly resourceId: string };
+type Subject = {
+  readonly resource: string;
+  readonly resourceId: string;
+  /** Entries of a record that stands for many, such as of a cascade at a retailer, as far as they name this one. */
+  readonly shared?: {
+    readonly resourceId: string;
+    /** The field whose `after` is a list with this in it. */
+    readonly field: string;
+    readonly value: string;
+    readonly since: Instant;
+    readonly until: Instant | null;
+  };
+};
+
+/** Which entries are of a record, or name it. */
+function isOf({ resourceId, shared }: Subject) {
+  if (shared === undefined) return eq(auditLogTable.resourceId, resourceId);
+  const named = sql`${auditLogTable.changes} @> ${JSON.stringify({ [shared.field]: { after: [shared.value] } })}::jsonb`;
+  const theirs = and(
+    eq(auditLogTable.resourceId, shared.resourceId),
+    gte(auditLogTable.at, shared.since),
+    shared.until === null ? undefined : lte(auditLogTable.at, shared.until),
+    named,
+  );
+  return or(eq(auditLogTable.resourceId, resourceId), theirs);
+}
 
 /** The life of one record, newest first. `before` is the id of the last event already seen. */
 export async function readActivity(
   ctx: Ctx,
-  { resource, resourceId, before, limit }: Subject & { before?: number | undefined; limit: number },
+  { before, limit, ...subject }: Subject & { before?: number | undefined; limit: number },
 ): Promise<AuditEvent[]> {
   const events = await ctx.db
     .select({
@@ -73,8 +99,8 @@ export async function readActivity(
     .from(auditLogTable)
     .where(
       and(
-        eq(auditLogTable.resource, resource),
-        eq(auditLogTable.resourceId, resourceId),
+        eq(auditLogTable.resource, subject.resource),
+        isOf(subject),
         before === undefined ? undefined : lt(auditLogTable.id, before),
       ),
     )

@@ -55,6 +55,17 @@ export const ConsequenceShown = z.object({
   verb: z.string(),
   count: z.int(),
   facts: z.record(z.string(), z.int()),
+  /** The first of whom it reaches, as far as the reader may see them; `count` is of products. */
+  reaches: z.array(
+    z.object({
+      resource: z.string(),
+      id: z.string(),
+      code: z.string(),
+      name: z.string(),
+      nameI18n: z.record(z.string(), z.string()),
+      count: z.int(),
+    }),
+  ),
 });
 
 /** A product that a certificate lists, and whether it stays covered without it. */

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Impact } from "#features/certificates/contract/scope.ts";
 import classes from "#features/certificates/web/ImpactView.module.css";
 import { formatNumber } from "#web/formats.ts";
-import { IconCheck, IconPackage } from "#web/ui/icons.ts";
+import { IconBuildingStore, IconCheck, IconPackage } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 const shownMax = 6;
@@ -40,6 +40,9 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
           </div>
         ))}
       </dl>
+      {consequences.map((consequence) => (
+        <ReachedList key={`${consequence.resource}.${consequence.verb}`} consequence={consequence} />
+      ))}
       {uncovered.length > 0 && (
         <ul className={classes.products}>
           {uncovered.slice(0, shownMax).map(({ id, code, name, nameI18n }) => (
@@ -72,5 +75,29 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
         </ul>
       )}
     </div>
+  );
+}
+
+type ReachedListProps = { readonly consequence: Impact["consequences"][number] };
+
+/** The retailers that it reaches by name, as far as the reader may see them, and how many others there are. */
+function ReachedList({ consequence: { reaches, facts } }: ReachedListProps) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const more = (facts.retailers ?? 0) - reaches.length;
+  if (reaches.length === 0) return null;
+  return (
+    <ul className={classes.products} aria-label={t("impact.reached")}>
+      {reaches.map(({ id, name, nameI18n, count }) => (
+        <li key={id}>
+          <IconBuildingStore size={16} aria-hidden />
+          <Link to={`/apps/retailer/assign-products/${id}?tab=assigned`}>
+            <bdi>{nameI18n[language] ?? name}</bdi>
+          </Link>
+          <span>{t("impact.reachedProducts", { count, figure: formatNumber(language, count) })}</span>
+        </li>
+      ))}
+      {more > 0 && <li>{t("impact.more", { figure: formatNumber(language, more) })}</li>}
+    </ul>
   );
 }

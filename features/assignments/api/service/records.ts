@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import type { Input, Output } from "#base/contract.ts";
+import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
+import { changesSince } from "#features/audit/api/service.ts";
 import { pairKey, readVerdicts } from "#features/assignments/api/service/findings.ts";
 import { instantOf, rowsOf } from "#features/assignments/api/service/reading.ts";
 import { assignmentScope, auditResource, uuids } from "#features/assignments/api/service/scoping.ts";
@@ -132,20 +132,14 @@ function shown(ctx: Ctx, record: AssignmentRecord, its: Around, findings: Assign
 }
 
 /** Refuses with `not_found`, also for one that this person may not see. */
-export async function getAssignment(ctx: Ctx, { id }: Input<typeof assignments.get>): Promise<Assignment> {
-  const [record] = await readWhere(ctx, eq(rows.id, id));
-  if (record === undefined) throw commonRefusals.not_found();
-  return (await shownAll(ctx, [record]))[0]!;
-}
+export const getAssignment = async (ctx: Ctx, { id }: Input<typeof assignments.get>): Promise<Assignment> =>
+  (await shownAll(ctx, [await findAssignment(ctx, id)]))[0]!;
 
-/** What was done to an assignment, newest first. Refuses with `not_found`. */
-export async function readAssignmentActivity(
-  ctx: Ctx,
-  { id, before, limit }: Input<typeof assignments.activity>,
-): Promise<Output<typeof assignments.activity>> {
+/** Refuses with `not_found`, also for one that this person may not see. */
+export async function findAssignment(ctx: Ctx, id: string): Promise<AssignmentRecord> {
   const [record] = await readWhere(ctx, eq(rows.id, id));
   if (record === undefined) throw commonRefusals.not_found();
-  return readActivityPage(ctx, { resource: auditResource, resourceId: id, before, limit });
+  return record;
 }
 
 /**
@@ -156,8 +150,7 @@ export async function lockAssignment(
   ctx: Ctx,
   { id, version }: { id: string; version: number },
 ): Promise<AssignmentRecord> {
-  const [met] = await readWhere(ctx, eq(rows.id, id));
-  if (met === undefined) throw commonRefusals.not_found();
+  await findAssignment(ctx, id);
   const [record] = await ctx.db.select().from(assignmentsTable).where(eq(assignmentsTable.id, id)).for("update");
   if (record === undefined) throw commonRefusals.not_found();
   if (record.version !== version) throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));

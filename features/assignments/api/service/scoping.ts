@@ -48,9 +48,9 @@ const goods: ScopedRows = {
 
 /**
  * Retailers at which the caller reaches every product: their own. Undefined where all are; somebody who is bound to brands
- * or categories reaches their products anywhere, see `goodsScope`.
+ * or categories reaches their products anywhere, see `goodsScope`. By the operation that runs, unless a permission is said.
  */
-export const shopScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, shops);
+export const shopScope = (ctx: Ctx, permission?: string): SQL | undefined => rowScope(ctx, shops, permission);
 
 /** Products that the caller reaches at every retailer. */
 export const goodsScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, goods);

@@ -107,7 +107,17 @@ describe("a certificate that is suspended", () => {
     const own = before.find(({ product }) => product.id === second)!;
     await apply({ kind: "pause", selection: { ids: [own.id] }, reason: "Shelf is empty" });
     expect(await pull(certificate, products, suspend)).toEqual([
-      { resource: "assignments", verb: "paused", count: 3, facts: { products: 2, retailers: 2 } },
+      {
+        resource: "assignments",
+        verb: "paused",
+        count: 3,
+        facts: { products: 2, retailers: 2 },
+        // With most products first.
+        reaches: [
+          expect.objectContaining({ resource: "retailers", id: retailers[1], count: 2 }),
+          expect.objectContaining({ id: retailers[0], count: 1 }),
+        ],
+      },
     ]);
     const paused = { status: "paused", pauseReason: "HALAL_SUSPENDED", pauseSource: "auto" };
     const byProduct = (a: { product: string }, b: { product: string }) => (a.product < b.product ? -1 : 1);
@@ -120,7 +130,7 @@ describe("a certificate that is suspended", () => {
     );
     // What was told is told: another event of the same finds nothing to do.
     expect(await pull(certificate, products, suspend)).toEqual([]);
-    expect(await pull(certificate, products, reinstate)).toEqual([
+    expect(await pull(certificate, products, reinstate)).toMatchObject([
       { resource: "assignments", verb: "resumed", count: 3, facts: { products: 2, retailers: 2 } },
     ]);
     expect((await statusesOf(retailers[0]!)).find(({ product }) => product === second)?.pauseSource).toBe("manual");
@@ -144,6 +154,63 @@ describe("a certificate that is suspended", () => {
       { action: "pause", reason: "certificate.suspended CERT-000114" },
       { action: "resume", reason: "certificate.reinstated CERT-000114" },
     ]);
+    const told = await call(transport, assignments.shopActivity, { id: retailers[1]!, limit: 25 });
+    expect(told).toMatchObject({
+      hasMore: false,
+      events: [
+        { verb: "resumed", cause: "certificate.reinstated" },
+        {
+          verb: "paused",
+          reason: "HALAL_SUSPENDED",
+          cause: "certificate.suspended",
+          causeCode: "CERT-000114",
+          actorName: "Aisyah",
+          productCount: 2,
+        },
+      ],
+    });
+    expect(told.events[1]!.products.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
+    // One assignment's life has what cascades did to it, and not what they did beside it.
+    const lifeOf = async (product: string) => {
+      const { id } = before.find((row) => row.product.id === product)!;
+      const { events } = await call(transport, assignments.activity, { id, limit: 25 });
+      return events.map(({ action, reason, changes }) => [action, reason, "products" in changes]);
+    };
+    expect(await lifeOf(first)).toEqual([
+      ["resume", "certificate.reinstated CERT-000114", false],
+      ["pause", "certificate.suspended CERT-000114", false],
+      ["create", null, false],
+    ]);
+    expect(await lifeOf(third)).toEqual([["create", null, false]]);
+  });
+
+  test("names retailers to those who may see what they sell, and counts them for all", async () => {
+    const { certificate, products, retailers } = await world({ products: 1, retailers: 12 });
+    const type = await made.type();
+    await made.retailer({ retailer_type_id: type });
+    const blind = await house.signIn("Blind", []);
+    const scoped = await house.signIn(
+      "Keeper",
+      ["assignments.read@scope"],
+      [{ kind: "retailer", target: retailers[3]! }],
+    );
+    const pulled = async (by: typeof blind, [state, eventType]: readonly [string, EventType]) => {
+      const [paused] = await call(by.transport, levers.pull, { certificate, products, state, type: eventType });
+      return paused as { facts: object; reaches: { id: string }[] };
+    };
+    expect(await pulled(blind, suspend)).toMatchObject({ facts: { retailers: 12 }, reaches: [] });
+    expect((await pulled(scoped, reinstate)).reaches.map(({ id }) => id)).toEqual([retailers[3]]);
+    const [whole] = await pull(certificate, products, suspend);
+    expect(whole).toMatchObject({ facts: { retailers: 12 } });
+    expect((whole as { reaches: unknown[] }).reaches).toHaveLength(10);
+    // An entry is of all that the retailer sells: whoever reaches some products of it does not read it.
+    const maker = await house.signIn(
+      "Maker",
+      ["assignments.read@scope"],
+      [{ kind: "brand", target: await made.brand() }],
+    );
+    const refused = call(maker.transport, assignments.shopActivity, { id: retailers[0]!, limit: 25 });
+    await expect(refused).rejects.toMatchObject({ code: "not_found" });
   });
 
   test.runIf(house.engine === "postgres")("leaves nothing active that is assigned at the same moment", async () => {

@@ -4,6 +4,7 @@ import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
+import { readReached } from "#features/assignments/api/service/reached.ts";
 import { blockedBy } from "#features/assignments/api/service/findings.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { auditResource, uuids } from "#features/assignments/api/service/scoping.ts";
@@ -210,7 +211,7 @@ async function tell(ctx: Ctx, settled: readonly Settled[], cause: string): Promi
     changes: settled.map(({ products: _, ...change }) => change),
   });
   const further = await recordEvents(ctx, settled.map(eventOf));
-  return [...consequencesOf(settled), ...further];
+  return [...(await consequencesOf(ctx, settled)), ...further];
 }
 
 const eventOf = ({ verb, retailerId, retailerCode, reason, certificateCode, products }: Settled): DomainEvent => ({
@@ -228,21 +229,23 @@ const eventOf = ({ verb, retailerId, retailerCode, reason, certificateCode, prod
   concerns: { products, retailers: [retailerId] },
 });
 
-/** As people count them: assignments, and how many products at how many retailers they are. */
-function consequencesOf(settled: readonly Settled[]): Consequence[] {
-  return (["paused", "resumed"] as const).flatMap((verb) => {
-    const theirs = settled.filter((each) => each.verb === verb);
-    if (theirs.length === 0) return [];
-    return [
-      {
+/** As people count them: assignments, and how many products at how many retailers they are, and at which. */
+function consequencesOf(ctx: Ctx, settled: readonly Settled[]): Promise<Consequence[]> {
+  const verbs = (["paused", "resumed"] as const).filter((verb) => settled.some((each) => each.verb === verb));
+  return Promise.all(
+    verbs.map(async (verb): Promise<Consequence> => {
+      const theirs = settled.filter((each) => each.verb === verb);
+      const byRetailer = new Map<string, Set<string>>();
+      for (const { retailerId, products } of theirs) {
+        byRetailer.set(retailerId, new Set([...(byRetailer.get(retailerId) ?? []), ...products]));
+      }
+      return {
         resource: auditResource,
         verb,
         count: theirs.reduce((sum, { count }) => sum + count, 0),
-        facts: {
-          products: new Set(theirs.flatMap(({ products }) => products)).size,
-          retailers: new Set(theirs.map(({ retailerId }) => retailerId)).size,
-        },
-      },
-    ];
-  });
+        facts: { products: new Set(theirs.flatMap(({ products }) => products)).size, retailers: byRetailer.size },
+        reaches: await readReached(ctx, byRetailer),
+      };
+    }),
+  );
 }

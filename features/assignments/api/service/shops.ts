@@ -71,7 +71,7 @@ export async function readShop(ctx: Ctx, { retailerId }: Input<typeof assignment
   );
   if (found === undefined) throw commonRefusals.not_found();
   const { retailer, ...rest } = found;
-  return { ...retailer, ...rest, branches: await readBranches(ctx, retailerId) };
+  return { ...retailer, ...rest, isWhole: goods === undefined, branches: await readBranches(ctx, retailerId) };
 }
 
 /** A chain's retailers that somebody reaches, itself first: the columns of the matrix. Closed ones are left out. */

@@ -50,7 +50,7 @@ export async function previewImpact(
   const cover = await readCover(ctx, { productIds: lost.map((product) => product.id), exceptId: id });
   return {
     fingerprint: await fingerprintOf(ctx, record, loss, consequences),
-    consequences: [...consequences],
+    consequences: consequences.map(({ reaches = [], ...counted }) => ({ ...counted, reaches: [...reaches] })),
     productCount: lost.length,
     products: lost.slice(0, affectedMax).map((product) => ({ ...product, coveredBy: cover.get(product.id) ?? [] })),
     coveredCount: lost.filter((product) => cover.has(product.id)).length,
