@@ -1,15 +1,14 @@
 import { MultiSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { Operation } from "#base/contract.ts";
-import { countryCodes } from "#base/countries.ts";
 import type { RowScope, ScopeKind } from "#base/grants.ts";
 import { searchKey } from "#base/searchKey.ts";
-import { countryName } from "#web/formats.ts";
+import { useCountryChoices } from "#web/record/useCountryChoices.ts";
 import { useRead } from "#web/operations.ts";
 import styles from "#web/record/ScopesChoice.module.css";
 import { useCan } from "#web/session.tsx";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useWords } from "#web/useWords.ts";
 
 /** A kind of record that somebody can be bound to, and the list that it is chosen from. */
 export type ScopeSource = {
@@ -58,13 +57,7 @@ type TargetsProps = { readonly value: readonly string[]; readonly onChange: (tar
 
 function CountriesChoice({ value, onChange }: TargetsProps) {
   const t = useWords("record");
-  const language = useLanguage();
-  const choices = useMemo(() => {
-    const { compare } = new Intl.Collator(language);
-    return countryCodes
-      .map((code) => ({ value: code, label: countryName(language, code) }))
-      .sort((one, other) => compare(one.label, other.label));
-  }, [language]);
+  const choices = useCountryChoices();
   return (
     <MultiSelect
       label={t("scopes.kinds.country")}

@@ -1,11 +1,10 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
-import { useMemo } from "react";
-import { countryCodes } from "#base/countries.ts";
 import { Refusal } from "#base/refusal.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
 import { DayInput } from "#features/certifiers/web/DayInput.tsx";
 import { countryName } from "#web/formats.ts";
+import { useCountryChoices } from "#web/record/useCountryChoices.ts";
 import { issueText } from "#web/textOf.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -86,13 +85,7 @@ type MarketSelectProps = {
 
 function MarketSelect({ value, error, onChange }: MarketSelectProps) {
   const t = useWords("certifiers");
-  const language = useLanguage();
-  const choices = useMemo(() => {
-    const { compare } = new Intl.Collator(language);
-    return countryCodes
-      .map((code) => ({ value: code, label: countryName(language, code) }))
-      .sort((one, other) => compare(one.label, other.label));
-  }, [language]);
+  const choices = useCountryChoices();
   return (
     <Select
       label={t("recognition.market")}

@@ -1,0 +1,15 @@
+import { useMemo } from "react";
+import { countryCodes } from "#base/countries.ts";
+import { countryName } from "#web/formats.ts";
+import { useLanguage } from "#web/useWords.ts";
+
+/** Every country by its name in the language of the screen, in that language's order. */
+export function useCountryChoices(): { readonly value: string; readonly label: string }[] {
+  const language = useLanguage();
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(language);
+    return countryCodes
+      .map((value) => ({ value, label: countryName(language, value) }))
+      .sort((one, other) => compare(one.label, other.label));
+  }, [language]);
+}
