@@ -90,7 +90,7 @@ async function makePage(host, folder) {
   if (host === "browser") {
     const { makeSnapshot } = await import("./snapshot.mjs");
     copyFileSync(`${folder}/index.html`, `${folder}/404.html`);
-    await makeSnapshot(`${folder}/snapshot.tar`);
+    await makeSnapshot(`${folder}/snapshot.data`);
   }
   await compressFolder(folder);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const worthIt = /\.(css|data|html|js|json|mjs|svg|tar|txt|wasm|webmanifest|xml)$/;
+const worthIt = /\.(css|data|html|js|json|mjs|svg|txt|wasm|webmanifest|xml)$/;
 /** Below this a reply is one packet either way. */
 const bytesMin = 1024;
 /** Brotli's best takes about a second a megabyte: right for what we write, too slow for PostgreSQL as WebAssembly. */

@@ -1,4 +1,5 @@
 import type { Transport } from "#web/call.ts";
+import { port } from "#hosts/browser/openWorker.ts";
 import { workerTransport } from "#hosts/browser/transport.ts";
 import type { WorkerOrder } from "#hosts/browser/wire.ts";
 
@@ -10,9 +11,8 @@ export type InBrowserApi = {
   readonly reset: () => Promise<void>;
 };
 
-/** Starts the API in a worker. All tabs share one, because two must not write one database. */
+/** The API in the worker. */
 export function startInBrowserApi(): InBrowserApi {
-  const port = openPort();
   const { transport, whenStarted, whenReset } = workerTransport(port);
   const reset = async () => {
     port.postMessage({ order: "reset" } satisfies WorkerOrder);
@@ -22,12 +22,4 @@ export function startInBrowserApi(): InBrowserApi {
     location.assign("/");
   };
   return { transport, whenStarted, reset };
-}
-
-function openPort(): MessagePort | Worker {
-  if (!("SharedWorker" in globalThis))
-    return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "mizan" });
-  const { port } = new SharedWorker(new URL("./worker.ts", import.meta.url), { type: "module", name: "mizan" });
-  port.start();
-  return port;
 }

@@ -1,11 +1,10 @@
-import { IdbFs, PGlite } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import filesUrl from "@electric-sql/pglite/pglite.data?url";
-import programUrl from "@electric-sql/pglite/pglite.wasm?url";
 import type { Log } from "#api/ports.ts";
+import { openBlockStore } from "#hosts/browser/blockStore.ts";
+import { type Downloads, fetchBytes } from "#hosts/browser/downloads.ts";
+import { type KeptFiles, keptFiles } from "#hosts/browser/keptFiles.ts";
 import { oneAtATime } from "#hosts/browser/oneAtATime.ts";
-import { settled } from "#hosts/browser/settled.ts";
-import { databaseName } from "#hosts/browser/wire.ts";
 
 export type OpenDatabase = {
   readonly pglite: PGlite;
@@ -18,92 +17,79 @@ export type OpenDatabase = {
   readonly close: () => Promise<void>;
 };
 
-/** Where Emscripten's IDBFS keeps what PGlite mounts there, and in which store. */
-export const pagesDatabaseName = `/pglite/${databaseName}`;
-const filesStore = "FILE_DATA";
-
-/** The copy of a first visit takes seconds on a busy machine, and a page gives up a sign-in after four (spec 000 §9). */
+/** On a busy machine the disk takes its time, and a page gives up a sign-in after four seconds (spec 000 §9). */
 const keepWaitMaxMs = 500;
 
 /** How long changes that nobody waits for, such as those of a job, may be lost with this worker. */
 const unkeptMs = 250;
 
+/** What is kept between two checkpoints. The next start reads it again before it answers, at about 100 MB a second. */
+const checkpointBytes = 32 * 1024 * 1024;
+
+/** WebAssembly of nothing. PGlite would fetch the program that makes a new database, which is never made here. */
+const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
 /**
- * PostgreSQL as WebAssembly over pages in IndexedDB.
+ * As in tools/snapshot.mjs. A write is kept whole or not at all, so that no page is ever torn; and a piece of the log
+ * that is used again under another name would be kept again.
+ */
+const startParams = [...PGlite.defaultStartParams, "-c", "full_page_writes=off", "-c", "wal_recycle=off"];
+
+/**
+ * PostgreSQL as WebAssembly over blocks in IndexedDB.
  *
  * The first visit begins with a prepared directory, migrated and with the sample rows: making one takes seconds, loading
  * it does not.
  */
-export async function openDatabase(log: Log): Promise<OpenDatabase> {
-  // All at once; left alone, PGlite fetches one after another, and compiles a copy of the answer, which the browser
-  // cannot keep compiled for the next visit.
-  const [pgliteWasmModule, fsBundle, loadDataDir] = await Promise.all([
-    WebAssembly.compileStreaming(fetch(programUrl)),
-    fetchBlob(filesUrl),
-    isKnown().then((known) => (known ? undefined : fetchBlob("/snapshot.tar"))),
-  ]);
-  const { files, startKeeping, keep, stopKeeping } = keptFiles(log);
-  const pglite = await PGlite.create({
-    fs: files,
-    pgliteWasmModule,
-    fsBundle,
-    // The statement does not wait for IndexedDB; whoever answers a call does, by `keep`.
-    relaxedDurability: true,
-    extensions: { pg_trgm },
-    ...(loadDataDir === undefined ? {} : { loadDataDir }),
-  });
-  const close = async () => {
-    await stopKeeping();
-    await pglite.close();
-  };
-  return { pglite, isNew: loadDataDir !== undefined, startKeeping, keep, close };
-}
-
-/** Whether an earlier visit has left its files: one that was broken off leaves an empty database. */
-async function isKnown(): Promise<boolean> {
-  if (!(await indexedDB.databases()).some(({ name }) => name === pagesDatabaseName)) return false;
-  const opened = await settled(indexedDB.open(pagesDatabaseName));
-  try {
-    const hasFiles = opened.objectStoreNames.contains(filesStore);
-    return hasFiles && (await settled(opened.transaction(filesStore).objectStore(filesStore).count())) > 0;
-  } finally {
-    opened.close();
-  }
-}
-
-async function fetchBlob(path: string): Promise<Blob> {
-  const response = await fetch(new URL(path, self.location.origin));
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return response.blob();
-}
-
-/**
- * PGlite's own files find out after every statement which of a thousand have changed. These do so when a call has ended,
- * or `unkeptMs` after a change that no call waits for.
- */
-function keptFiles(log: Log) {
-  const files = new IdbFs(databaseName);
-  const write = oneAtATime(files.syncToFs.bind(files));
-  const keepAll = () => write().catch((error: unknown) => log.error("changes not kept", { error }));
-  const keep = () => Promise.race([keepAll(), new Promise<void>((resolve) => setTimeout(resolve, keepWaitMaxMs))]);
+export async function openDatabase(downloads: Downloads, log: Log): Promise<OpenDatabase> {
   let isKeeping = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const keepSoon = async () => {
+  const keepSoon = () => {
     if (!isKeeping) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       void keepAll();
     }, unkeptMs);
   };
-  files.syncToFs = keepSoon;
+  const files = await keptFiles({
+    store: await openBlockStore(),
+    loadFirst: () => fetchBytes("/snapshot.data"),
+    onStatement: keepSoon,
+  });
+  const pglite = await startPostgres(files, downloads);
+  let sinceCheckpoint = 0;
+  const write = oneAtATime(async () => {
+    sinceCheckpoint += await files.write();
+    if (sinceCheckpoint < checkpointBytes || !isKeeping) return;
+    sinceCheckpoint = 0;
+    // Nothing else makes one where PostgreSQL is a single process. It waits for its turn, and nobody for it.
+    void pglite.query("checkpoint").catch((error: unknown) => log.error("no checkpoint", { error }));
+  });
+  const keepAll = () => write().catch((error: unknown) => log.error("changes not kept", { error }));
+  const keep = () => Promise.race([keepAll(), new Promise<void>((resolve) => setTimeout(resolve, keepWaitMaxMs))]);
   const startKeeping = () => {
     isKeeping = true;
-    void keepSoon();
+    keepSoon();
   };
-  const stopKeeping = async () => {
+  const close = async () => {
     isKeeping = false;
     clearTimeout(timer);
     await keepAll();
+    await pglite.close();
   };
-  return { files, startKeeping, keep, stopKeeping };
+  return { pglite, isNew: files.isNew, startKeeping, keep, close };
+}
+
+async function startPostgres({ filesystem }: KeptFiles, { program, programFiles }: Downloads): Promise<PGlite> {
+  return PGlite.create({
+    fs: filesystem,
+    pgliteWasmModule: await program,
+    // All that PGlite asks of it. A real Blob would send the bytes to another process and back.
+    fsBundle: { arrayBuffer: () => programFiles } as Blob,
+    initdbWasmModule: await WebAssembly.compile(emptyModule),
+    startParams,
+    // The statement does not wait for IndexedDB; whoever answers a call does, by `keep`.
+    relaxedDurability: true,
+    extensions: { pg_trgm },
+  });
 }

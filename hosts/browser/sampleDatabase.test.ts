@@ -3,7 +3,8 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { expect, test } from "vitest";
 import type { Db } from "#api/context.ts";
-import { fillSampleDatabase, moveSampleDates } from "#hosts/browser/sampleDatabase.ts";
+import { fillSampleDatabase } from "#hosts/browser/sampleDatabase.ts";
+import { moveSampleDates } from "#hosts/browser/sampleDates.ts";
 
 const madeAt = "2026-01-10T08:00:00.000Z";
 const dated = `

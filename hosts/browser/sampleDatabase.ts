@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Instant } from "#base/time.ts";
@@ -37,49 +36,4 @@ function portsAt(now: Instant): Ports {
     parcels: noParcels,
     isDatabaseUnavailable: () => false,
   };
-}
-
-/**
- * Moves every date of the sample rows by the whole days since they were made, so that they are as of `now`.
- *
- * Only for a database in which nobody has worked yet: it passes by triggers, also those of logs that are never changed.
- */
-export async function moveSampleDates(db: Db, now: Instant): Promise<void> {
-  await db.transaction(async (transaction) => {
-    const days = await daysSinceMade(transaction, now);
-    if (days <= 0) return;
-    await transaction.execute(sql`set local session_replication_role = replica`);
-    for (const { table, columns } of await datedColumns(transaction)) {
-      const moves = columns.map(({ name, type }) => {
-        const by = type === "date" ? sql`${days}::int` : sql`make_interval(days => ${days}::int)`;
-        return sql`${sql.identifier(name)} = ${sql.identifier(name)} + ${by}`;
-      });
-      await transaction.execute(sql`update ${sql.identifier(table)} set ${sql.join(moves, sql`, `)}`);
-    }
-  });
-}
-
-async function daysSinceMade(db: Pick<Db, "execute">, now: Instant): Promise<number> {
-  const found = await db.execute(sql`
-    select floor(extract(epoch from ${now}::timestamptz - at) / 86400)::int as days
-      from house_facts
-     where name = 'sample_data'`);
-  return (found as { rows: { days: number }[] }).rows[0]?.days ?? 0;
-}
-
-type Dated = { table: string; columns: { name: string; type: string }[] };
-
-/** Every column of ours that holds a day or an instant. When a migration ran is no sample. */
-async function datedColumns(db: Pick<Db, "execute">): Promise<Dated[]> {
-  const found = await db.execute(sql`
-    select tables.relname as "table",
-           jsonb_agg(jsonb_build_object('name', columns.attname, 'type', columns.atttypid::regtype)) as columns
-      from pg_class tables join pg_attribute columns on columns.attrelid = tables.oid
-     where tables.relnamespace = 'public'::regnamespace
-       and tables.relkind = 'r'
-       and tables.relname <> 'schema_migrations'
-       and columns.attnum > 0 and not columns.attisdropped and columns.attgenerated = ''
-       and columns.atttypid in ('date'::regtype, 'timestamptz'::regtype)
-     group by tables.relname`);
-  return (found as { rows: Dated[] }).rows;
 }

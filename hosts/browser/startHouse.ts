@@ -5,15 +5,13 @@ import { aesCipher } from "#api/cipher.ts";
 import { startWorker } from "#api/jobs.ts";
 import { noParcels } from "#api/noParcels.ts";
 import type { Log, Ports } from "#api/ports.ts";
-import { migrate } from "#database/migrate.ts";
-import { migrations } from "#database/migrations.ts";
 import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts";
 import { keptCipherKey } from "#hosts/browser/cipherKey.ts";
 import { browserFiles } from "#hosts/browser/files.ts";
-import { openDatabase } from "#hosts/browser/openDatabase.ts";
+import type { OpenDatabase } from "#hosts/browser/openDatabase.ts";
 import { canvasPictures } from "#hosts/browser/pictures.ts";
 import { passwords } from "#hosts/browser/passwords.ts";
-import { moveSampleDates } from "#hosts/browser/sampleDatabase.ts";
+import { moveSampleDates } from "#hosts/browser/sampleDates.ts";
 
 export type BrowserHouse = {
   readonly api: Api;
@@ -23,15 +21,15 @@ export type BrowserHouse = {
 };
 
 /** The same API as on a server, over a PostgreSQL in this browser that outlives the page. */
-export async function startHouse(): Promise<BrowserHouse> {
-  const database = await openDatabase(consoleLog);
+export async function startHouse(database: OpenDatabase, log: Log): Promise<BrowserHouse> {
   const db = drizzle(database.pglite) as unknown as Db;
-  await migrate(db, migrations);
+  // A new one was migrated by the build that made this page.
   if (database.isNew) await moveSampleDates(db, new Date().toISOString());
+  else await migrateKept(db);
   const jobs = { wake: () => {} };
   const api = createBrowserApi({
     db,
-    ports: browserPorts(),
+    ports: browserPorts(log),
     jobs: { wake: () => jobs.wake() },
     origin: self.location.origin,
   });
@@ -48,10 +46,18 @@ export async function startHouse(): Promise<BrowserHouse> {
   return { api, keep: database.keep, close };
 }
 
-function browserPorts(): Ports {
+async function migrateKept(db: Db): Promise<void> {
+  const [{ migrate }, { migrations }] = await Promise.all([
+    import("#database/migrate.ts"),
+    import("#database/migrations.ts"),
+  ]);
+  await migrate(db, migrations);
+}
+
+function browserPorts(log: Log): Ports {
   return {
     now: () => new Date().toISOString(),
-    log: consoleLog,
+    log,
     // Nothing leaves this browser; screens ask `canSend` and say so.
     mail: { canSend: false, send: async () => {} },
     files: browserFiles(),
@@ -63,9 +69,3 @@ function browserPorts(): Ports {
     isDatabaseUnavailable: () => false,
   };
 }
-
-const consoleLog: Log = {
-  info: () => {},
-  warn: (event, facts) => console.warn(event, facts),
-  error: (event, facts) => console.error(event, facts),
-};

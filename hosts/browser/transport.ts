@@ -11,7 +11,7 @@ export type WorkerApi = {
 };
 
 /** Sends requests to the API in the worker, and on to the network when the worker has no such operation. */
-export function workerTransport(port: MessagePort | Worker): WorkerApi {
+export function workerTransport(port: MessagePort): WorkerApi {
   const pending = new Map<number, Pending>();
   let confirmStart = () => {};
   const whenStarted = new Promise<void>((resolve) => {

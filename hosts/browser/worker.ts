@@ -1,8 +1,10 @@
+import type { Log } from "#api/ports.ts";
+import { blocksDatabaseName } from "#hosts/browser/blockStore.ts";
 import { keysDatabaseName } from "#hosts/browser/cipherKey.ts";
+import { startDownloads } from "#hosts/browser/downloads.ts";
 import { filesDatabaseName } from "#hosts/browser/files.ts";
-import { pagesDatabaseName } from "#hosts/browser/openDatabase.ts";
 import { settled } from "#hosts/browser/settled.ts";
-import { type BrowserHouse, startHouse } from "#hosts/browser/startHouse.ts";
+import type { BrowserHouse } from "#hosts/browser/startHouse.ts";
 import {
   databaseName,
   type WorkerFailure,
@@ -15,14 +17,30 @@ import {
 
 // One file for both kinds of worker: shared by all tabs where the browser can, one a page where it cannot.
 // The page is type-checked as a page, so what a worker has beyond it is named here.
-type WorkerScope = Pick<MessagePort, "postMessage" | "onmessage"> & {
-  onconnect?: (event: MessageEvent) => void;
+type WorkerScope = {
+  onconnect: (event: MessageEvent) => void;
+  onmessage: (event: MessageEvent) => void;
   close: () => void;
 };
 const scope = self as unknown as WorkerScope;
-const house = holdDatabase().then(startHouse);
+const consoleLog: Log = {
+  info: () => {},
+  warn: (event, facts) => console.warn(event, facts),
+  error: (event, facts) => console.error(event, facts),
+};
+const house = holdDatabase().then(openHouse);
 
-function serve(port: Pick<MessagePort, "postMessage" | "onmessage">) {
+/** The database needs little of our code, and all that has to be loaded; so it begins before the rest of us is there. */
+async function openHouse(): Promise<BrowserHouse> {
+  const downloads = startDownloads();
+  const [database, { startHouse }] = await Promise.all([
+    import("#hosts/browser/openDatabase.ts").then(({ openDatabase }) => openDatabase(downloads, consoleLog)),
+    import("#hosts/browser/startHouse.ts"),
+  ]);
+  return startHouse(database, consoleLog);
+}
+
+function serve(port: MessagePort) {
   house.then(
     () => port.postMessage({ ready: true } satisfies WorkerReady),
     (error: unknown) => port.postMessage({ failure: String(error) } satisfies WorkerFailure),
@@ -65,9 +83,9 @@ async function answer(
 async function forget(): Promise<void> {
   // A database that could not be opened, such as one of an older release, must be forgettable too.
   await house.then((opened: BrowserHouse) => opened.close()).catch(() => {});
-  for (const name of [pagesDatabaseName, filesDatabaseName, keysDatabaseName])
+  for (const name of [blocksDatabaseName, filesDatabaseName, keysDatabaseName])
     await settled(indexedDB.deleteDatabase(name));
 }
 
-if ("onconnect" in scope) scope.onconnect = ({ ports }) => serve(ports[0]!);
-else serve(scope);
+// A shared worker is told of each page, any other gets its page's port (openWorker.ts).
+scope.onconnect = scope.onmessage = ({ ports }) => serve(ports[0]!);

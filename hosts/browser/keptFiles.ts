@@ -1,0 +1,57 @@
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { archivedFolder, type BlockStore } from "#hosts/browser/blockStore.ts";
+import { type EmscriptenFiles, followedFiles } from "#hosts/browser/followedFiles.ts";
+
+type Filesystem = NonNullable<PGliteOptions["fs"]>;
+
+export type KeptFiles = {
+  readonly filesystem: Filesystem;
+  /** Nobody has been here before. */
+  readonly isNew: boolean;
+  /** Keeps all changes made so far, and answers how many bytes that took. */
+  readonly write: () => Promise<number>;
+};
+
+type KeptFilesOptions = {
+  readonly store: BlockStore;
+  /** What a first visit begins with (`packArchive`); fetched for nobody else. */
+  readonly loadFirst: () => Promise<ArrayBuffer>;
+  /** PGlite calls it after every statement. */
+  readonly onStatement: () => void;
+};
+
+/**
+ * The files of PostgreSQL in memory, as an earlier visit left them. PGlite's own for a browser look through all of a
+ * thousand to find which have changed, and write those from end to end; these write the blocks that changed.
+ */
+export async function keptFiles({ store, loadFirst, onStatement }: KeptFilesOptions): Promise<KeptFiles> {
+  const kept = await store.read();
+  const first = kept === null ? await loadFirst() : null;
+  // Its own copy, as PostgreSQL begins to write at once.
+  let base = first?.slice(0) ?? null;
+  const { directories, files } = kept ?? archivedFolder(first!);
+  const followed = followedFiles();
+  const filesystem: Filesystem = {
+    init: async (_, options) => {
+      const mount = (module: unknown) => followed.mountAt(module as EmscriptenFiles, PGlite.paths.PGDATA);
+      return { emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), mount] } };
+    },
+    initialSyncFs: async () => followed.fill(directories, files),
+    syncToFs: async () => onStatement(),
+    dumpTar: () => Promise.reject(new Error("these files are not dumped")),
+    closeFs: async () => store.close(),
+  };
+  const write = async () => {
+    const changes = followed.takeChanges();
+    if (changes === null) return 0;
+    try {
+      await store.write(changes, base);
+      base = null;
+    } catch (error) {
+      changes.giveBack();
+      throw error;
+    }
+    return changes.blocks.reduce((sum, { content }) => sum + content.length, 0);
+  };
+  return { filesystem, isNew: kept === null, write };
+}
