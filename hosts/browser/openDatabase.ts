@@ -5,6 +5,7 @@ import { openBlockStore } from "#hosts/browser/blockStore.ts";
 import { type Downloads, fetchBytes } from "#hosts/browser/downloads.ts";
 import { type KeptFiles, keptFiles } from "#hosts/browser/keptFiles.ts";
 import { oneAtATime } from "#hosts/browser/oneAtATime.ts";
+import { turnGiver } from "#hosts/browser/turns.ts";
 
 export type OpenDatabase = {
   readonly pglite: PGlite;
@@ -81,7 +82,7 @@ export async function openDatabase(downloads: Downloads, log: Log): Promise<Open
 }
 
 async function startPostgres({ filesystem }: KeptFiles, { program, programFiles }: Downloads): Promise<PGlite> {
-  return PGlite.create({
+  const pglite = await PGlite.create({
     fs: filesystem,
     pgliteWasmModule: await program,
     // All that PGlite asks of it. A real Blob would send the bytes to another process and back.
@@ -92,4 +93,13 @@ async function startPostgres({ filesystem }: KeptFiles, { program, programFiles 
     relaxedDurability: true,
     extensions: { pg_trgm },
   });
+  const execute = pglite.execProtocolStream.bind(pglite);
+  const giveWay = turnGiver();
+  // Every statement comes by here, also those of a transaction.
+  pglite.execProtocolStream = async (message, options) => {
+    const messages = await execute(message, options);
+    await giveWay();
+    return messages;
+  };
+  return pglite;
 }
