@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from "react";
 import styles from "#web/ui/Tabs.module.css";
 
 export type Tab<Name extends string> = { readonly name: Name; readonly title: string; readonly count?: string };
@@ -15,6 +15,11 @@ type TabsProps<Name extends string> = {
 /** Parts of one screen. Arrow keys move along the line of reading, Home and End to its ends. */
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: TabsProps<Name>) {
   const id = useId();
+  // On a phone the line of tabs is longer than the screen, and an address may name one that is out of sight.
+  useLayoutEffect(() => {
+    const tab = document.getElementById(`${id}-${current}`);
+    if (tab?.parentElement) tab.parentElement.scrollLeft += distanceIntoSight(tab.parentElement, tab);
+  }, [id, current]);
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = neighbour(tabs, current, event.key, getComputedStyle(event.currentTarget).direction === "rtl");
     if (next === undefined) return;
@@ -47,6 +52,15 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
       </div>
     </>
   );
+}
+
+const besideTab = 24;
+
+/** How far the line has to scroll for the whole tab to be seen, with the beginning of the next. Never the page. */
+function distanceIntoSight(line: HTMLElement, tab: HTMLElement): number {
+  const [seen, place] = [line.getBoundingClientRect(), tab.getBoundingClientRect()];
+  const [before, after] = [place.left - besideTab - seen.left, place.right + besideTab - seen.right];
+  return before < 0 ? before : Math.max(after, 0);
 }
 
 function neighbour<Name extends string>(tabs: readonly Tab<Name>[], current: Name, key: string, isRtl: boolean) {
