@@ -54,8 +54,11 @@ const known = new Map<string, WordSource>();
 
 /** Loads the words of areas that may not have been shown yet. Names that belong to none are passed over. */
 export async function loadWordsOf(names: readonly string[]): Promise<void> {
-  const loading = names.map((name) => ({ name, words: known.get(name) }));
-  await Promise.all(loading.map(({ name, words }) => words && loadWords({ name, words })));
+  const areas = names.flatMap((name) => {
+    const words = known.get(name);
+    return words ? [{ name, words }] : [];
+  });
+  await Promise.all(areas.map(loadWords));
 }
 
 /** The text of a key in one area's loaded words; null where there is none. */

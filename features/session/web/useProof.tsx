@@ -60,5 +60,5 @@ export function useProof(): {
   return { prove, dialog };
 }
 
-const aboutProof = ["proof_wrong", "password_asked", "rate_limited"];
-const isAboutProof = (error: unknown) => error instanceof Refusal && aboutProof.includes(error.code);
+const aboutProof = new Set(["proof_wrong", "password_asked", "rate_limited"]);
+const isAboutProof = (error: unknown) => error instanceof Refusal && aboutProof.has(error.code);
