@@ -16,14 +16,18 @@ async function bench(): Promise<void> {
   const bed = await makeBed(10);
   try {
     await fill(bed.client);
-    // What went by before: told once, however much it is, and not what a night costs.
+    // The very first: each of those that have begun since they were verified is told of, and every second one's end is near.
     const firstMs = await sweepAt(bed.client, addMs(now, -dayMs));
     const before = await marks(bed.client);
     const sweepMs = await sweepAt(bed.client, now);
     const told = (await marks(bed.client)) - before;
     const idleMs = await sweepAt(bed.client, now);
-    console.table([{ certificates: certificatesCount, told, sweepMs, idleMs, firstMs }]);
+    console.table([{ certificates: certificatesCount, toldFirst: before, firstMs, told, sweepMs, idleMs }]);
     say(told > 1_000, `${told} notices were told in the night`);
+    say(
+      firstMs <= sweepMaxMs,
+      `the very first sweep, of ${before} notices, takes ${firstMs} ms, at most ${sweepMaxMs}`,
+    );
     say(sweepMs <= sweepMaxMs, `a night's sweep takes ${sweepMs} ms, at most ${sweepMaxMs}`);
   } finally {
     await bed.close();

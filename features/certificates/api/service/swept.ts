@@ -82,29 +82,41 @@ const sweptFrom = (row: SweptRow): Swept =>
 
 /** The products and shops of many certificates at once. */
 export async function concernedByAll(ctx: Ctx, swept: readonly Swept[]): Promise<ReadonlyMap<string, Concerned>> {
-  const ids = `{${swept.map(({ id }) => id).join(",")}}`;
-  const result = await ctx.db.execute(sql`
-    select certificate.id,
-           coalesce((
-             select array_agg(distinct line.product_id)
-               from certificate_products as line
-              where line.certificate_id = certificate.id and line.product_id is not null), '{}')::text[] as products,
-           case when certificate.kind = 'premise' then coalesce((
-             select array_agg(distinct shop.id)
-               from (select below.descendant_id as id
-                       from retailer_closure as below
-                      where below.ancestor_id = certificate.holder_retailer_id
-                      union all
-                     select location.retailer_id
-                       from certificate_sites as site
-                       join retailer_locations as location on location.id = site.location_id
-                      where site.certificate_id = certificate.id) as shop), '{}')::text[]
-           else '{}'::text[] end as retailers
-      from certificates as certificate
-     where certificate.id = any(${ids}::uuid[])`);
-  const { rows } = result as { rows: (Concerned & { id: string })[] };
-  return new Map(rows.map(({ id, products, retailers }) => [id, { products, retailers }]));
+  const products = await readLists(
+    ctx,
+    sql`select certificate_id as id, array_agg(distinct product_id)::text[] as found
+          from certificate_products
+         where certificate_id = any(${anyOf(swept)}) and product_id is not null
+         group by certificate_id`,
+  );
+  const premises = swept.filter(({ kind }) => kind === "premise");
+  const retailers = premises.length === 0 ? none : await readLists(ctx, shopsOf(premises));
+  return new Map(swept.map(({ id }) => [id, { products: products.get(id) ?? [], retailers: retailers.get(id) ?? [] }]));
 }
+
+type Lists = ReadonlyMap<string, readonly string[]>;
+const none: Lists = new Map();
+
+async function readLists(ctx: Ctx, query: SQL): Promise<Lists> {
+  const { rows } = (await ctx.db.execute(query)) as { rows: { id: string; found: string[] }[] };
+  return new Map(rows.map(({ id, found }) => [id, found]));
+}
+
+const anyOf = (swept: readonly Swept[]) => sql`${`{${swept.map(({ id }) => id).join(",")}}`}::uuid[]`;
+
+/** The holder of each with all shops below it, and those whose places it names. */
+const shopsOf = (premises: readonly Swept[]) => sql`
+  select covered.id, array_agg(distinct covered.retailer_id)::text[] as found
+    from (select certificate.id, below.descendant_id as retailer_id
+            from certificates as certificate
+            join retailer_closure as below on below.ancestor_id = certificate.holder_retailer_id
+           where certificate.id = any(${anyOf(premises)})
+           union all
+          select site.certificate_id, location.retailer_id
+            from certificate_sites as site
+            join retailer_locations as location on location.id = site.location_id
+           where site.certificate_id = any(${anyOf(premises)})) as covered
+   group by covered.id`;
 
 /** Has letters written once the caller's transaction has committed, however many, in one statement. */
 export async function enqueueLetters(ctx: Ctx, kind: string, letters: readonly LetterFacts[]): Promise<void> {
