@@ -10,6 +10,7 @@ import { NoticeLine } from "#features/imports/web/NoticeLine.tsx";
 import { OtherRuns } from "#features/imports/web/OtherRuns.tsx";
 import { ProblemTable } from "#features/imports/web/ProblemTable.tsx";
 import { ReportFigures } from "#features/imports/web/ReportFigures.tsx";
+import { useShowImport } from "#features/imports/web/useShowImport.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
@@ -26,7 +27,8 @@ export function CheckStep({ target, record, onChangeMapping }: CheckStepProps) {
   const language = useLanguage();
   const toast = useToast();
   const [mode, setMode] = useState<ImportMode>("good_rows");
-  const commit = useWrite(imports.commit, { refreshes: [imports.read] });
+  const commit = useWrite(imports.commit);
+  const show = useShowImport();
   const { report } = record;
   if (report === null) throw new Error(`the import ${record.id} is checked and has no report`);
   const writable = report.newCount + report.updateCount;
@@ -35,7 +37,7 @@ export function CheckStep({ target, record, onChangeMapping }: CheckStepProps) {
   const handleImport = () =>
     commit.mutate(
       { importId: record.id, mode, language },
-      { onError: (error) => toast({ variant: "error", text: textOf(error) }) },
+      { onSuccess: show, onError: (error) => toast({ variant: "error", text: textOf(error) }) },
     );
   return (
     <ImportPage

@@ -8,6 +8,7 @@ import { MappingRules } from "#features/imports/web/MappingRules.tsx";
 import classes from "#features/imports/web/MappingStep.module.css";
 import { MappingTable } from "#features/imports/web/MappingTable.tsx";
 import { NoticeLine } from "#features/imports/web/NoticeLine.tsx";
+import { useShowImport } from "#features/imports/web/useShowImport.ts";
 import { mappingFaults } from "#features/imports/rules.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useWrite } from "#web/operations.ts";
@@ -25,16 +26,21 @@ export function MappingStep({ target, record, onChecking }: MappingStepProps) {
   const toast = useToast();
   const [mapping, setMapping] = useState(() => record.columns.map(({ field }) => field));
   const [choices, setChoices] = useState(record.choices);
-  const check = useWrite(imports.check, { refreshes: [imports.read, imports.problems] });
+  const check = useWrite(imports.check, { refreshes: [imports.problems] });
+  const show = useShowImport();
   const [fault] = mappingFaults(mapping, target.fields);
   const titleOf = (field: string) => target.fields.find((each) => each.field === field)?.title ?? field;
   const handleMap = (column: number, field: string | null) =>
     // A field that was filled from another column is now filled from this one.
     setMapping(mapping.map((before, index) => (index === column ? field : before === field ? null : before)));
+  const handleChecking = (started: Import) => {
+    show(started);
+    onChecking();
+  };
   const handleCheck = () =>
     check.mutate(
       { importId: record.id, mapping, choices, language },
-      { onSuccess: onChecking, onError: (error) => toast({ variant: "error", text: textOf(error) }) },
+      { onSuccess: handleChecking, onError: (error) => toast({ variant: "error", text: textOf(error) }) },
     );
   return (
     <ImportPage
