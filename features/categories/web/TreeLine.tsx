@@ -81,7 +81,7 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
             <IconChevronRight size={16} className="flip" aria-hidden />
           </button>
         )}
-        <LogoMark id={row.id} name={row.name} logoFileId={row.imageFileId} sizePx={24} />
+        <LogoMark id={row.id} name={row.nameI18n[language] ?? row.name} logoFileId={row.imageFileId} sizePx={24} />
         <Link to={`/apps/category/categories/${row.id}`} tabIndex={-1} className={classes.link}>
           <bdi>{row.nameI18n[language] ?? row.name}</bdi>
         </Link>

@@ -47,6 +47,9 @@ const filters = {
   evidenceLevel: anyOf(EvidenceLevel),
   /** Verified ones that end within so many days; of several the longest counts. */
   expiringWithin: anyOf(z.enum(["7", "14", "30", "60", "90", "180"])),
+  /** Its last day, as it states it. */
+  expiresFrom: z.optional(fields.date()),
+  expiresTo: z.optional(fields.date()),
   reviewer: anyOf(z.enum(["me", "nobody"])),
   isUnverified: z.optional(z.boolean()),
   /** Its next check, or the review of an open-ended one, was due before today. */

@@ -12,6 +12,7 @@ import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
+import { useKeys } from "#web/ui/useKeys.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -37,6 +38,11 @@ export function CalendarScreen() {
   );
   const byDay = new Map((data?.days ?? []).map((each) => [each.day, each]));
   const go = (months: number) => setAsked(addMonths(first, months).slice(0, 7));
+  useKeys([
+    { keys: "j", label: t("calendar.next"), onKey: () => go(1) },
+    { keys: "k", label: t("calendar.previous"), onKey: () => go(-1) },
+    { keys: "t", label: t("calendar.today"), onKey: () => setAsked("") },
+  ]);
   return (
     <Page
       title={t("calendar.title")}
@@ -129,7 +135,11 @@ function DayCell({ day, isToday, isOther, ends }: DayCellProps) {
           <bdi>{holderName}</bdi> <small>{body}</small>
         </Link>
       ))}
-      {more > 0 && <p className={classes.more}>{t("impact.more", { figure: formatNumber(language, more) })}</p>}
+      {more > 0 && (
+        <Link to="/apps/cert/certs" search={{ expiresFrom: day, expiresTo: day }} className={classes.more}>
+          {t("impact.more", { figure: formatNumber(language, more) })}
+        </Link>
+      )}
     </div>
   );
 }

@@ -116,6 +116,7 @@ const certificateList = defineList({
     { kind: "record", name: "bodyId", source: pickBody },
     { kind: "record", name: "brandId", source: pickBrand },
     { kind: "choice", name: "expiringWithin", codes: ["7", "14", "30", "60", "90", "180"] },
+    { kind: "days", name: "expires", from: "expiresFrom", to: "expiresTo" },
     { kind: "choice", name: "kind", codes: certificateKinds },
     { kind: "choice", name: "holderType", codes: holderTypes },
     { kind: "choice", name: "country", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },

@@ -4,8 +4,10 @@ import type { Certificate } from "#features/certificates/contract/records.ts";
 import { CertificateNote } from "#features/certificates/web/CertificateNote.tsx";
 import { CertificateSteps } from "#features/certificates/web/CertificateSteps.tsx";
 import { EvidenceBadge } from "#features/certificates/web/EvidenceBadge.tsx";
+import { QueueLinks } from "#features/certificates/web/QueueLinks.tsx";
 import { StateBadge } from "#features/certificates/web/StateBadge.tsx";
 import { useCertificateTexts } from "#features/certificates/web/useCertificateTexts.ts";
+import { queuePath, useQueueWay } from "#features/certificates/web/useQueueWay.ts";
 import { countryName, formatNumber } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
@@ -38,12 +40,18 @@ export function CertificateRecord({ certificate }: PartProps) {
   const texts = useCertificateTexts();
   const [tab, setTab] = useSearchParam("tab");
   const current = isPart(tab) ? tab : tab === "history" ? "history" : "overview";
+  const way = useQueueWay(certificate.id);
   const { lineCounts, documents, holderCountry } = certificate;
   const count = (value: number) => (value === 0 ? {} : { count: formatNumber(language, value) });
   const Part = current === "history" ? null : parts[current];
   return (
     <RecordPage
-      list={{ name: "certificates", title: t("title"), path: "/apps/cert/certs" }}
+      // Whoever works through the queue goes back there, and on to the next in it.
+      list={
+        way
+          ? { name: "certificates.queue", title: t("queue.title"), path: queuePath }
+          : { name: "certificates", title: t("title"), path: "/apps/cert/certs" }
+      }
       id={certificate.id}
       title={certificate.certificateNo}
       crumb={certificate.code}
@@ -66,7 +74,12 @@ export function CertificateRecord({ certificate }: PartProps) {
           {holderCountry && <span>{countryName(language, holderCountry)}</span>}
         </>
       }
-      actions={<CertificateSteps certificate={certificate} />}
+      actions={
+        <>
+          {way && <QueueLinks way={way} />}
+          <CertificateSteps certificate={certificate} {...(way ? { onDecided: way.onDecided } : {})} />
+        </>
+      }
       note={<CertificateNote certificate={certificate} onGo={setTab} />}
       tabs={{
         all: [

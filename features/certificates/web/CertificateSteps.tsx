@@ -21,6 +21,7 @@ import {
   IconX,
 } from "#web/ui/icons.ts";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
+import { useKeys } from "#web/ui/useKeys.ts";
 import { useWords } from "#web/useWords.ts";
 
 const ReasonDialog = lazy(() =>
@@ -60,12 +61,21 @@ type Shown = keyof typeof operations;
 /** Reducing the scope begins at the lines. */
 const isShown = (verb: StepVerb): verb is Shown => verb in operations;
 
+/** What a reviewer does all day, by one key. A dialog asks before anything is written. */
+const keysOf: Readonly<Partial<Record<StepVerb, string>>> = { verify: "v", requestChanges: "c", reject: "r" };
+
 /** What leads a certificate on is the main thing to do. What is seldom done stands in the menu. */
 const leading: ReadonlySet<StepVerb> = new Set(["submit", "verify", "reinstate"]);
 const seldom: ReadonlySet<StepVerb> = new Set(["recordCheck", "withdraw", "reject"]);
 
+type CertificateStepsProps = {
+  readonly certificate: Certificate;
+  /** A reviewer has settled it, and goes on to the next. */
+  readonly onDecided?: () => void;
+};
+
 /** What may happen to a certificate now, as far as this person may do it. */
-export function CertificateSteps({ certificate }: { readonly certificate: Certificate }) {
+export function CertificateSteps({ certificate, onDecided }: CertificateStepsProps) {
   const t = useWords("certificates");
   const can = useCan();
   const [asked, setAsked] = useState<Shown | null>(null);
@@ -86,8 +96,18 @@ export function CertificateSteps({ certificate }: { readonly certificate: Certif
   };
   const handleReason = (verb: "requestChanges" | "reject") => async (reason: string) => {
     const done = t(`steps.${verb}.done`, { code });
-    if (await send(certificates[verb], { id, version, reason }, { done, isQuiet: true })) close();
+    if (!(await send(certificates[verb], { id, version, reason }, { done, isQuiet: true }))) return;
+    close();
+    onDecided?.();
   };
+  useKeys(
+    steps.flatMap(({ verb, blockers }) => {
+      const keys = keysOf[verb];
+      return keys === undefined || blockers.length > 0
+        ? []
+        : [{ keys, label: t(`steps.${verb}.button`), onKey: () => handleStep(verb) }];
+    }),
+  );
   return (
     <>
       {steps
@@ -125,7 +145,12 @@ export function CertificateSteps({ certificate }: { readonly certificate: Certif
           />
         )}
         {(asked === "verify" || asked === "recordCheck") && (
-          <VerifyDialog certificate={certificate} verb={asked} onClose={close} />
+          <VerifyDialog
+            certificate={certificate}
+            verb={asked}
+            onClose={close}
+            {...(onDecided && asked === "verify" ? { onDone: onDecided } : {})}
+          />
         )}
         {(asked === "suspend" || asked === "withdraw") && (
           <LossDialog certificate={certificate} step={asked} onClose={close} />

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { searchKey } from "#base/searchKey.ts";
 import type { SiteInput } from "#features/certificates/contract/records.ts";
@@ -8,7 +8,6 @@ import { pickRetailer } from "#features/certificates/web/usePickables.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { type Location, retailerLocations } from "#features/retailers/contract/locations.ts";
 import { formatNumber } from "#web/formats.ts";
-import { CheckMark } from "#web/list/CheckMark.tsx";
 import { useRead } from "#web/operations.ts";
 import { RecordPicker } from "#web/record/RecordPicker.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -115,32 +114,23 @@ function Places({ retailerId, taken, chosen, onChoose }: PlacesProps) {
       <ul className={classes.places}>
         {free.length > 1 && (
           <li>
-            <label>
-              <CheckMark
-                label={t("site.pickAll")}
-                isChecked={count === free.length}
-                isMixed={count > 0 && count < free.length}
-                onChange={({ currentTarget }) => put(free, currentTarget.checked)}
-              />
-              <b>{t("site.pickAll")}</b>
-            </label>
+            <Checkbox
+              label={<b>{t("site.pickAll")}</b>}
+              checked={count === free.length}
+              indeterminate={count > 0 && count < free.length}
+              onChange={({ currentTarget }) => put(free, currentTarget.checked)}
+            />
           </li>
         )}
         {shown.map((place) => (
           <li key={place.id}>
-            <label data-taken={taken.has(place.id) || undefined}>
-              <CheckMark
-                label={place.name}
-                isChecked={taken.has(place.id) || chosen.has(place.id)}
-                {...(taken.has(place.id)
-                  ? {}
-                  : { onChange: ({ currentTarget }) => put([place], currentTarget.checked) })}
-              />
-              <span>
-                <bdi>{place.name}</bdi>
-                <small dir="auto">{taken.has(place.id) ? t("site.pickThere") : addressOf(place)}</small>
-              </span>
-            </label>
+            <Checkbox
+              label={<bdi>{place.name}</bdi>}
+              description={taken.has(place.id) ? t("site.pickThere") : addressOf(place)}
+              disabled={taken.has(place.id)}
+              checked={taken.has(place.id) || chosen.has(place.id)}
+              onChange={({ currentTarget }) => put([place], currentTarget.checked)}
+            />
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import { certificates } from "#features/certificates/contract.ts";
 import type { QueueEntry } from "#features/certificates/contract/scope.ts";
 import classes from "#features/certificates/web/QueueScreen.module.css";
+import { fromQueue } from "#features/certificates/web/useQueueWay.ts";
 import { formatDate, formatNumber, formatRelative } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useNow } from "#web/record/useNow.ts";
@@ -10,12 +12,24 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useKeys } from "#web/ui/useKeys.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** What waits for a reviewer, waiting longest first: one's own before what nobody has taken. */
 export function QueueScreen() {
   const t = useWords("certificates");
+  const words = useWords("record");
+  const lines = useRef<HTMLDivElement>(null);
+  const focusBy = (step: 1 | -1) => {
+    const links = [...(lines.current?.querySelectorAll("a") ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    links[Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
+  };
+  useKeys([
+    { keys: "j", label: words("nextRecord"), onKey: () => focusBy(1) },
+    { keys: "k", label: words("previousRecord"), onKey: () => focusBy(-1) },
+  ]);
   const { data, error, refetch } = useRead(certificates.readQueue, {}, { everyMs: 60_000 });
   const isEmpty = data !== undefined && data.mine.length + data.nobodys.length + data.others.length === 0;
   return (
@@ -33,7 +47,7 @@ export function QueueScreen() {
         />
       )}
       {data && !isEmpty && (
-        <div className={classes.queue}>
+        <div className={classes.queue} ref={lines}>
           <QueuePart title={t("queue.mine")} entries={data.mine} />
           <QueuePart title={t("queue.nobodys")} entries={data.nobodys} />
           <QueuePart title={t("queue.others")} entries={data.others} />
@@ -60,6 +74,10 @@ function QueuePart({ title, entries }: { readonly title: string; readonly entrie
   );
 }
 
+/** A renewal that is late stops what is sold: a month is what the last notices leave (domain 1.7). */
+const endsSoon = (endsAt: string | null, nowMs: number) =>
+  endsAt !== null && Date.parse(endsAt) - nowMs < 30 * 86_400_000;
+
 function QueueLine({ entry }: { readonly entry: QueueEntry }) {
   const t = useWords("certificates");
   const language = useLanguage();
@@ -69,15 +87,15 @@ function QueueLine({ entry }: { readonly entry: QueueEntry }) {
   return (
     <li>
       <div className={classes.name}>
-        <Link to={`/apps/cert/certs/${id}`}>
+        <Link to={`/apps/cert/certs/${id}`} search={fromQueue} className={classes.link}>
           <bdi dir="ltr">{certificateNo}</bdi>
         </Link>
         <span>
-          <bdi>{holderName}</bdi> · {body} · {t(`kind.${kind}`)} · <bdi>{code}</bdi>
+          <bdi>{holderName}</bdi> · {body} · {t(`kind.${kind}`)} · <bdi className={classes.code}>{code}</bdi>
         </span>
       </div>
       {isRenewal && (
-        <StatusBadge tone="info">
+        <StatusBadge tone={endsSoon(predecessorEndsAt, now) ? "warn" : "info"}>
           {predecessorEndsAt
             ? t("queue.renewalOf", { day: formatDate(language, predecessorEndsAt) })
             : t("queue.renewal")}

@@ -22,13 +22,15 @@ type VerifyDialogProps = {
   readonly certificate: Certificate;
   readonly verb: "verify" | "recordCheck";
   readonly onClose: () => void;
+  /** It was written. */
+  readonly onDone?: () => void;
 };
 
 /** Looked at again after a quarter of a year, unless somebody says otherwise. */
 const nextCheckDays = 90;
 
 /** How a certificate was checked, and what vouching for it rests on. */
-export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) {
+export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialogProps) {
   const t = useWords("certificates");
   const shellWords = useWords();
   const { send, isPending, error } = useCertificateChange();
@@ -50,7 +52,9 @@ export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) 
       nextCheckDueOn: check.nextCheckDueOn === "" ? null : check.nextCheckDueOn,
     };
     const done = t(`steps.${verb}.done`, { code });
-    if (await send(certificates[verb], input, { done, isQuiet: true })) onClose();
+    if (!(await send(certificates[verb], input, { done, isQuiet: true }))) return;
+    onClose();
+    onDone?.();
   };
   return (
     <Dialog
@@ -63,7 +67,7 @@ export function VerifyDialog({ certificate, verb, onClose }: VerifyDialogProps) 
           <Button variant="default" onClick={onClose}>
             {shellWords("buttons.cancel")}
           </Button>
-          <Button loading={isPending || snapshot.isSending} onClick={() => void confirm()}>
+          <Button data-autofocus loading={isPending || snapshot.isSending} onClick={() => void confirm()}>
             {t(`steps.${verb}.confirm`)}
           </Button>
         </>

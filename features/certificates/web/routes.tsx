@@ -44,7 +44,8 @@ export const certificateScreens: Screens = {
     {
       path: "/apps/cert/queue",
       needs: async () => (await contract()).readQueue,
-      load: () => import("#features/certificates/web/QueueScreen.tsx").then((module) => module.QueueScreen),
+      load: () =>
+        withRecordWords(import("#features/certificates/web/QueueScreen.tsx").then((module) => module.QueueScreen)),
     },
     {
       path: "/apps/cert/calendar",

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { type Ctx } from "#api/context.ts";
 import { countWhere, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
@@ -87,6 +87,8 @@ export const certificateList = (ctx: Ctx): ListDefinition<typeof rowColumns, Lis
         isHeld(ctx.now),
         sql`${table.endsAt} <= ${ctx.now}::timestamptz + make_interval(days => ${Math.max(...days.map(Number))}::int)`,
       ),
+    expiresFrom: (day) => gte(table.expiresOn, day),
+    expiresTo: (day) => lte(table.expiresOn, day),
     reviewer: (whose) =>
       or(
         ...whose.map((who) =>

@@ -346,11 +346,13 @@ describe("lists and pages for others", () => {
       { search: "demofind77" },
       { search: mine.code },
       { expiringWithin: ["14"] },
+      { expiresFrom: "2026-11-29", expiresTo: "2026-11-29" },
       { productId: [productIds.dates], brandId: [ids.brand] },
       { bodyId: [ids.body], kind: ["product"], country: ["AE"] },
     ])
       expect(await find(filter)).toContain(mine.id);
     expect(await find({ expiringWithin: ["7"] })).not.toContain(mine.id);
+    expect(await find({ expiresTo: "2026-11-28" })).not.toContain(mine.id);
     const stranger = (await house.signIn("Stranger", writerRights, [{ kind: "brand", target: newId() }])).transport;
     expect(await find({}, stranger)).toEqual([]);
     const { days } = await call(brandsTeam, certificates.readCalendar, { from: "2026-11-01", to: "2026-11-30" });
