@@ -413,7 +413,7 @@ test.describe("what stands around a brand", () => {
     await openList(page, `?q=${encodeURIComponent(name)}`);
     await expect(rowOf(page, name).locator("img")).toBeVisible();
     await page.goto("/apps/brand-product/brand-products/new");
-    await page.getByRole("combobox", { name: "Brand" }).fill(name);
+    await page.getByRole("combobox", { name: "Brand", exact: true }).fill(name);
     await expect(page.getByRole("option", { name }).locator("img")).toBeVisible();
   });
 });
