@@ -1,28 +1,21 @@
 import { Switch } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { categories } from "#features/categories/contract.ts";
 import { CategoryTree } from "#features/categories/web/CategoryTree.tsx";
 import classes from "#features/categories/web/CategoryTreeScreen.module.css";
 import { RelevanceFilter } from "#features/categories/web/RelevanceFilter.tsx";
-import { download } from "#web/call.ts";
+import { FileActions } from "#web/list/FileActions.tsx";
 import { SearchBox } from "#web/list/SearchBox.tsx";
-import { saveFile } from "#web/list/saveFile.ts";
 import { useRead } from "#web/operations.ts";
-import { useCan } from "#web/session.tsx";
-import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { IconDownload, IconPlus, IconSitemap, IconUpload } from "#web/ui/icons.ts";
+import { IconPlus, IconSitemap } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useToast } from "#web/ui/toasts.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useReach } from "#web/useReach.ts";
 import { useWords } from "#web/useWords.ts";
-import { Button } from "@mantine/core";
 
 /** All categories as the tree that they are: looked through, moved about, and the way to each. */
 export function CategoryTreeScreen() {
@@ -38,7 +31,13 @@ export function CategoryTreeScreen() {
     <Page
       title={t("title")}
       layout="fill"
-      actions={<FileActions withArchived={withArchived} />}
+      actions={
+        <FileActions
+          // `importPath` of the imports; their contract would bring all its schemas along for it.
+          importing={{ operation: categories.importTemplate, to: "/apps/import/categories", label: t("import") }}
+          exporting={{ operation: categories.exportCsv, input: { withArchived }, label: t("export") }}
+        />
+      }
       primary={<NewButton />}
     >
       <div className={classes.tools} role="search">
@@ -79,42 +78,5 @@ function NewButton() {
     >
       {t("new")}
     </LinkButton>
-  );
-}
-
-function FileActions({ withArchived }: { readonly withArchived: boolean }) {
-  const t = useWords("categories");
-  const can = useCan();
-  const toast = useToast();
-  const { transport, queryClient } = useReach();
-  const exporting = useMutation(
-    {
-      mutationFn: async () => saveFile(await download(transport, categories.exportCsv, { withArchived })),
-      onError: (error) => toast({ variant: "error", text: textOf(error) }),
-    },
-    queryClient,
-  );
-  return (
-    <>
-      <LinkButton
-        operation={categories.importTemplate}
-        // `importPath` of the imports; their contract would bring all its schemas along for it.
-        to="/apps/import/categories"
-        variant="default"
-        leftSection={<IconUpload size={18} aria-hidden />}
-      >
-        {t("import")}
-      </LinkButton>
-      {can(categories.exportCsv) && (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          {t("export")}
-        </Button>
-      )}
-    </>
   );
 }
