@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { picture } from "#api/testing/pictureBytes.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 // Tests of a worker share the Node host's database, so each makes what it needs under a name that is its own.
@@ -19,7 +18,6 @@ const wayBack = (page: Page) =>
 const save = (page: Page) => page.getByRole("button", { name: /^(save changes|create)$/i });
 /** A question that stands in the way is an alert to a screen reader. */
 const question = (page: Page, name: string | RegExp) => page.getByRole("alertdialog", { name });
-const drawnLogo = () => picture("png", { width: 200, height: 200 });
 const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
 
 async function openList(page: Page, query = "") {
@@ -371,50 +369,6 @@ test.describe("the life of a brand", () => {
     await expect(field(page, "Wikidata id")).toHaveValue("");
     await save(page).click();
     await expect(page.getByRole("heading", { name: `${name} (copy)`, level: 1 })).toBeVisible();
-  });
-});
-
-test.describe("what stands around a brand", () => {
-  test("its products are counted in the list, and its record leads to what others know of it", async ({ page }) => {
-    await openList(page, "?q=crescent+vale");
-    const row = rowOf(page, "Crescent Vale Demo Butchers Co");
-    await expect(row.getByRole("gridcell", { name: /^\d+%$/ })).toBeVisible();
-    await row.getByRole("link", { name: /^\d+$/ }).click();
-    await expect(page).toHaveURL(/brand-products\?brand=/);
-    await expect(page.getByRole("button", { name: /Brand.*Crescent Vale/ }).first()).toBeVisible();
-    await page.goBack();
-    await rowOf(page, "Crescent Vale").getByRole("link", { name: "Crescent Vale Demo Butchers Co" }).click();
-    for (const [tab, link, address] of [
-      ["Certificates", /certificates?, in the list/, /certs\?.*brandId=/],
-      ["Retailers", /retailers?, in the list/, /retailers\?brand=/],
-    ] as const) {
-      await page.getByRole("tab", { name: tab }).click();
-      await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
-      await page.getByRole("link", { name: link }).click();
-      await expect(page).toHaveURL(address);
-      await expect(rows(page).first()).toBeVisible();
-      await page.goBack();
-    }
-    await page.getByRole("tab", { name: "Users in scope" }).click();
-    await expect(page.getByText("Nobody is bound to this brand")).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test("its logo stands for it on its page, in the list and where it is picked", async ({ page }) => {
-    const name = ownName("Logo");
-    await makeBrand(page, name);
-    const logo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(await drawnLogo()) };
-    await page.locator("input[type=file]").setInputFiles(logo);
-    await field(page, "What the logo shows").fill("A date palm");
-    await save(page).click();
-    await expect(page.getByRole("img", { name: "A date palm" })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("img", { name: "A date palm" })).toBeVisible();
-    await openList(page, `?q=${encodeURIComponent(name)}`);
-    await expect(rowOf(page, name).locator("img")).toBeVisible();
-    await page.goto("/apps/brand-product/brand-products/new");
-    await page.getByRole("combobox", { name: "Brand", exact: true }).fill(name);
-    await expect(page.getByRole("option", { name }).locator("img")).toBeVisible();
   });
 });
 

@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { picture } from "#api/testing/pictureBytes.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+// What other areas know of a brand, and what it is recognised by. The brand itself is e2e/brands.spec.ts.
+
+const rows = (page: Page) =>
+  page
+    .getByRole("grid")
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const save = (page: Page) => page.getByRole("button", { name: /^(save changes|create)$/i });
+const openList = (page: Page, query: string) => page.goto(`/apps/brand/brands${query}`);
+
+test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
+
+test("its products are counted in the list, and its record leads to what others know of it", async ({ page }) => {
+  await openList(page, "?q=crescent+vale");
+  const row = rowOf(page, "Crescent Vale Demo Butchers Co");
+  await expect(row.getByRole("gridcell", { name: /^\d+%$/ })).toBeVisible();
+  await row.getByRole("link", { name: /^\d+$/ }).click();
+  await expect(page).toHaveURL(/brand-products\?brand=/);
+  await expect(page.getByRole("button", { name: /Brand.*Crescent Vale/ }).first()).toBeVisible();
+  await page.goBack();
+  await rowOf(page, "Crescent Vale").getByRole("link", { name: "Crescent Vale Demo Butchers Co" }).click();
+  for (const [tab, link, address] of [
+    ["Certificates", /certificates?, in the list/, /certs\?.*brandId=/],
+    ["Retailers", /retailers?, in the list/, /retailers\?brand=/],
+  ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
+    await page.getByRole("link", { name: link }).click();
+    await expect(page).toHaveURL(address);
+    await expect(rows(page).first()).toBeVisible();
+    await page.goBack();
+  }
+  await page.getByRole("tab", { name: "Users in scope" }).click();
+  await expect(page.getByText("Nobody is bound to this brand")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("its logo stands for it on its page, in the list and where it is picked", async ({ page }) => {
+  const name = `Logo ${test.info().workerIndex}-${Date.now().toString(36)}`;
+  await page.goto("/apps/brand/brands/new");
+  await field(page, "Name").fill(name);
+  await save(page).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  const logo = {
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(await picture("png", { width: 200, height: 200 })),
+  };
+  await page.locator("input[type=file]").setInputFiles(logo);
+  await field(page, "What the logo shows").fill("A date palm");
+  await save(page).click();
+  await expect(page.getByRole("img", { name: "A date palm" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("img", { name: "A date palm" })).toBeVisible();
+  await openList(page, `?q=${encodeURIComponent(name)}`);
+  await expect(rowOf(page, name).locator("img")).toBeVisible();
+  await page.goto("/apps/brand-product/brand-products/new");
+  await page.getByRole("combobox", { name: "Brand", exact: true }).fill(name);
+  await expect(page.getByRole("option", { name }).locator("img")).toBeVisible();
+});
