@@ -35,6 +35,12 @@ async function choose(page: Page, label: string, typed: string, option: string |
   await page.keyboard.press("Escape");
 }
 
+/** Of a list of few, which is not typed into. */
+async function pick(page: Page, label: string, option: string) {
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
 /** A draft of a premise certificate with all its days. Stays on its page. */
 async function makeDraft(page: Page, number: string) {
   await page.goto("/apps/cert/certs/new");
@@ -121,4 +127,62 @@ test("the calendar shows a month with what ends in it, in both calendars", async
   await expect(page).toHaveURL(/month=\d{4}-\d\d/);
   await page.getByRole("button", { name: "Today" }).click();
   await expect(page).not.toHaveURL(/month=/);
+});
+
+test("a reviewer goes through the queue by keys, and says something about what waits", async ({ page }) => {
+  await page.goto("/apps/cert/queue");
+  await page.getByRole("link", { name: "DEMO-MoIAT-26-12" }).waitFor();
+  await page.keyboard.press("j");
+  const first = page.getByRole("listitem").getByRole("link").first();
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  const title = page.getByRole("heading", { level: 1 });
+  const number = (await title.textContent())!;
+  await page.keyboard.press("j");
+  await expect(title).not.toHaveText(number);
+  await page.keyboard.press("k");
+  await expect(title).toHaveText(number);
+  const said = ownNumber();
+  await tab(page, "Notes").click();
+  await field(page, "A note").fill(said);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText(said)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a retailer's premise certificate names its locations, and products are linked to a draft many at once", async ({
+  page,
+}) => {
+  const number = ownNumber();
+  await page.goto("/apps/cert/certs/new");
+  await choose(page, "Certifying body", "HMC", /^HMC/);
+  await field(page, "Certificate number").fill(number);
+  await pick(page, "Kind", "Premise");
+  await pick(page, "Held by", "A retailer");
+  await choose(page, "Retailer", "Whitechapel", /Whitechapel/);
+  await field(page, "Holder on the document").fill("Demo Souk Whitechapel");
+  await page.getByRole("button", { name: "Choose from a retailer’s…" }).click();
+  const places = page.getByRole("dialog");
+  await places.getByRole("checkbox").first().check();
+  await expectAccessible(page);
+  await places.getByRole("button", { name: /^Add \d+ sites?$/ }).click();
+  await expect(page.getByText("Covers this location of the retailer").first()).toBeVisible();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
+  await tab(page, "Review").click();
+  await expect(page.locator("dd").getByRole("link").first()).toHaveAttribute("href", /retailers\/.+tab=locations/);
+
+  await page.goto("/apps/brand-product/brand-products");
+  await page.getByRole("checkbox").nth(1).check();
+  await page.getByRole("button", { name: "Link to a certificate…" }).click();
+  // Not `choose`: its Escape would close the dialog.
+  await page.getByRole("combobox", { name: "Certificate that is being written" }).fill(number);
+  await page.getByRole("option", { name: number }).click();
+  await page.getByRole("button", { name: "Link 1 product" }).click();
+  await expect(toast(page, "1 product linked")).toBeVisible();
+  await page.goto(`/apps/cert/certs?q=${encodeURIComponent(number)}`);
+  await page.getByRole("link", { name: number }).click();
+  await tab(page, /Scope/).click();
+  await expect(page.getByText("1 of 1 matched")).toBeVisible();
 });

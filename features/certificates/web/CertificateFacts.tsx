@@ -58,7 +58,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
         <bdi dir="ltr">{certificate.timezone}</bdi>
       </Fact>
       <Fact label={t("fields.standardIds")}>
-        <bdi dir="ltr">{standards.map(standardName).join(", ")}</bdi>
+        {standards.length > 0 && <bdi dir="ltr">{standards.map(standardName).join(", ")}</bdi>}
       </Fact>
       <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
       <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`)}</Fact>
