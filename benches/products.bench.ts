@@ -100,7 +100,8 @@ async function importFile({ port }: RunningHost, headers: Headers) {
       const found = await ask("GET", `/imports/${id}`);
       if (found.state === state) return found;
       if (found.state === "failed") throw new Error("the import failed");
-      await sleep(50);
+      // Seldom enough that the asking is not what is measured.
+      await sleep(200);
     }
   };
   const id = newId();

@@ -239,4 +239,27 @@ describe("the clock", () => {
     expect(await noticesAt(new Date(Date.parse("2027-02-28T20:00:00.000Z") + dayMs).toISOString())).toEqual([]);
     house.clock.now = before;
   });
+
+  test("is told of in one sweep however many have it, each once", async () => {
+    const { id } = await verified();
+    await house.db.execute(sql`
+      insert into certificates (
+               id, body_id, certificate_no, certificate_no_key, kind, holder_type, holder_brand_id, holder_name, issued_on,
+               valid_from, expires_on, validity_basis, timezone, state, state_changed_at, verified_at, verified_by, sort_key,
+               words, created_at, updated_at)
+      select gen_random_uuid(), body_id, 'MANY-' || n, 'many' || n, kind, holder_type, holder_brand_id, holder_name,
+             issued_on, valid_from, ${house.clock.now}::timestamptz::date + 20, validity_basis, timezone, state, state_changed_at, verified_at,
+             verified_by, sort_key, words, created_at, updated_at
+        from certificates, generate_series(1, 1700) as n
+       where id = ${id}`);
+    // More than fit in the batches that a sweep begins with.
+    await sweepCertificates(house.api.systemContext());
+    await sweepCertificates(house.api.systemContext());
+    const told = await house.db.execute(sql`
+      select count(*)::int as events, count(distinct event.resource_id)::int as certificates
+        from outbox_events as event
+        join certificates as certificate on certificate.id::text = event.resource_id
+       where certificate.certificate_no like 'MANY-%' and event.type = 'certificate.expiring'`);
+    expect((told as { rows: unknown[] }).rows).toEqual([{ events: 1700, certificates: 1700 }]);
+  });
 });
