@@ -1,4 +1,10 @@
-import { blockBytes, type FileChanges, type FilledFile, type FileTree } from "#hosts/browser/followedFiles.ts";
+import {
+  blockBytes,
+  type FileChanges,
+  type FilledFile,
+  type FileTree,
+  type WholeFolder,
+} from "#hosts/browser/followedFiles.ts";
 import { settled } from "#hosts/browser/settled.ts";
 import { unpackArchive } from "#hosts/browser/fileArchive.ts";
 import { databaseName } from "#hosts/browser/wire.ts";
@@ -7,8 +13,10 @@ import { databaseName } from "#hosts/browser/wire.ts";
 export type BlockStore = {
   /** As an earlier visit left them; null when there was none, or it was broken off before it kept anything. */
   readonly read: () => Promise<KeptFolder | null>;
-  /** All of it or nothing. `base` comes with the first write: what the changes are changes of. */
-  readonly write: (changes: FileChanges, base: ArrayBuffer | null) => Promise<void>;
+  /** Everything anew, as one piece. It must come first; all of it is kept or nothing, here and below. */
+  readonly writeAll: (folder: WholeFolder) => Promise<void>;
+  /** What has changed since the last write. */
+  readonly write: (changes: FileChanges) => Promise<void>;
   readonly close: () => void;
 };
 export type KeptFolder = { readonly directories: readonly string[]; readonly files: readonly FilledFile[] };
@@ -18,6 +26,7 @@ type Block = { readonly file: number; readonly block: number; readonly content: 
 export const blocksDatabaseName = `${databaseName}-postgres`;
 const storeName = "blocks";
 const baseKey = "base";
+const baseTreeKey = "baseTree";
 const treeKey = "tree";
 
 /** Blocks in IndexedDB, under `[number of the file, number of the block]`. */
@@ -30,8 +39,9 @@ export async function openBlockStore(): Promise<BlockStore> {
     const tree: FileTree | undefined = await settled(store.get(treeKey));
     if (tree === undefined) return null;
     const blockKeys = IDBKeyRange.bound([0], [Infinity]);
-    const [base, keys, contents] = await Promise.all([
-      settled<ArrayBuffer>(store.get(baseKey)),
+    const [base, baseTree, keys, contents] = await Promise.all([
+      settled<Blob>(store.get(baseKey)),
+      settled<FileTree>(store.get(baseTreeKey)),
       settled(store.getAllKeys(blockKeys)),
       settled<Uint8Array[]>(store.getAll(blockKeys)),
     ]);
@@ -39,22 +49,33 @@ export async function openBlockStore(): Promise<BlockStore> {
       const [file, block] = key as [number, number];
       return { file, block, content: contents[index]! };
     });
-    return keptFolder(base, tree, blocks);
+    return keptFolder({ tree: baseTree, bytes: await base.arrayBuffer() }, tree, blocks);
   };
-  const write = async ({ tree, removed, blocks }: FileChanges, base: ArrayBuffer | null) => {
+  const change = async (use: (store: IDBObjectStore) => void) => {
     const transaction = database.transaction(storeName, "readwrite");
     const kept = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error("the block store broke off"));
     });
-    const store = transaction.objectStore(storeName);
-    if (base !== null) store.put(base, baseKey);
-    if (tree !== null) store.put(tree, treeKey);
-    for (const number of removed) store.delete(IDBKeyRange.bound([number], [number + 1], false, true));
-    for (const { file, block, content } of blocks) store.put(content, [file, block]);
+    use(transaction.objectStore(storeName));
     await kept;
   };
-  return { read, write, close: () => database.close() };
+  const writeAll = ({ tree, contents }: WholeFolder) => {
+    const base = new Blob([...contents]);
+    return change((store) => {
+      store.clear();
+      store.put(base, baseKey);
+      store.put(tree, baseTreeKey);
+      store.put(tree, treeKey);
+    });
+  };
+  const write = ({ tree, removed, blocks }: FileChanges) =>
+    change((store) => {
+      if (tree !== null) store.put(tree, treeKey);
+      for (const number of removed) store.delete(IDBKeyRange.bound([number], [number + 1], false, true));
+      for (const { file, block, content } of blocks) store.put(content, [file, block]);
+    });
+  return { read, writeAll, write, close: () => database.close() };
 }
 
 /** A folder as it began, numbered from one in its order. */
@@ -63,9 +84,18 @@ export function archivedFolder(archive: ArrayBuffer): KeptFolder {
   return { directories, files: files.map((file, index) => ({ ...file, number: index + 1 })) };
 }
 
-/** A folder as it began, with what has changed since. */
-export function keptFolder(base: ArrayBuffer, { directories, files }: FileTree, blocks: readonly Block[]): KeptFolder {
-  const begun = new Map(archivedFolder(base).files.map(({ number, content }) => [number, content]));
+/** A folder as it was when all of it was kept, with what has changed since. */
+export function keptFolder(
+  base: { readonly tree: FileTree; readonly bytes: ArrayBuffer },
+  { directories, files }: FileTree,
+  blocks: readonly Block[],
+): KeptFolder {
+  const begun = new Map<number, Uint8Array<ArrayBuffer>>();
+  let position = 0;
+  for (const { number, size } of base.tree.files) {
+    begun.set(number, new Uint8Array(base.bytes, position, size));
+    position += size;
+  }
   const contents = new Map(files.map(({ number, size }) => [number, resized(begun.get(number), size)]));
   for (const { file, block, content } of blocks) contents.get(file)?.set(content, block * blockBytes);
   return { directories, files: files.map(({ number, path }) => ({ number, path, content: contents.get(number)! })) };

@@ -28,7 +28,12 @@ export type FollowedFiles = {
   readonly fill: (directories: readonly string[], files: readonly FilledFile[]) => void;
   /** Null when there is none. */
   readonly takeChanges: () => FileChanges | null;
+  /** Everything as it is now, in the order of the tree's files. The contents are views that change with the next write. */
+  readonly everything: () => WholeFolder;
+  /** Of the blocks that have changed, as if all were full. */
+  readonly changedBytes: () => number;
 };
+export type WholeFolder = { readonly tree: FileTree; readonly contents: readonly Uint8Array<ArrayBuffer>[] };
 export type FilledFile = {
   readonly number: number;
   readonly path: string;
@@ -122,10 +127,12 @@ export function followedFiles(): FollowedFiles {
       hasNewTree ||= taken.hasNewTree;
     };
     const blocks = [...taken.changed].flatMap(([node, marks]) => blocksOf(node, numbers.get(node)!, marks));
-    const tree = taken.hasNewTree ? treeOf(place!.module, place!.root, numbers) : null;
+    const tree = taken.hasNewTree ? folderOf(place!.module, place!.root, numbers).tree : null;
     return { tree, removed: taken.removed, blocks, giveBack };
   };
-  return { mountAt, fill, takeChanges };
+  const changedBytes = () => [...changed.values()].reduce((sum, blocks) => sum + blocks.size, 0) * blockBytes;
+  const everything = () => folderOf(place!.module, place!.root, numbers);
+  return { mountAt, fill, takeChanges, everything, changedBytes };
 }
 
 type Marks = {
@@ -212,19 +219,23 @@ function blocksOf(node: FileNode, file: number, marks: ReadonlySet<number>): Fil
     }));
 }
 
-function treeOf({ FS }: EmscriptenFiles, root: FileNode, numbers: ReadonlyMap<FileNode, number>): FileTree {
+function folderOf({ FS }: EmscriptenFiles, root: FileNode, numbers: ReadonlyMap<FileNode, number>): WholeFolder {
   const directories: string[] = [];
   const files: { number: number; path: string; size: number }[] = [];
+  const contents: Uint8Array<ArrayBuffer>[] = [];
   const walk = (folder: FileNode, before: string) => {
     for (const [name, node] of Object.entries(childrenOf(folder))) {
       const path = before + name;
       const number = numbers.get(node);
-      if (number !== undefined) files.push({ number, path, size: node.usedBytes });
+      if (number !== undefined) {
+        files.push({ number, path, size: node.usedBytes });
+        contents.push((node.contents as Uint8Array<ArrayBuffer>).subarray(0, node.usedBytes));
+      }
       if (!FS.isDir(node.mode)) continue;
       directories.push(path);
       walk(node, `${path}/`);
     }
   };
   walk(root, "");
-  return { directories, files };
+  return { tree: { directories, files }, contents };
 }

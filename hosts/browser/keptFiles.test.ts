@@ -11,15 +11,20 @@ import { makeDatabase, readFolder } from "#tools/snapshot.mjs";
 
 /** As IndexedDB keeps it, and full when it is told to be. */
 function storeInMemory() {
-  let base = new ArrayBuffer(0);
+  let base: { tree: FileTree; bytes: ArrayBuffer } | null = null;
   let tree: FileTree | null = null;
   const blocks = new Map<string, { file: number; block: number; content: Uint8Array }>();
   const full = { isFull: false };
   const store: BlockStore = {
-    read: async () => tree && keptFolder(base.slice(0), tree, [...blocks.values()]),
-    write: async (changes, first) => {
+    read: async () => base && tree && keptFolder({ ...base, bytes: base.bytes.slice(0) }, tree, [...blocks.values()]),
+    writeAll: async (folder) => {
       if (full.isFull) throw new Error("no room");
-      base = first ?? base;
+      tree = folder.tree;
+      base = { tree, bytes: Uint8Array.from(Buffer.concat(folder.contents)).buffer };
+      blocks.clear();
+    },
+    write: async (changes) => {
+      if (full.isFull) throw new Error("no room");
       tree = changes.tree ?? tree;
       for (const [key, { file }] of blocks) if (changes.removed.includes(file)) blocks.delete(key);
       for (const each of changes.blocks) blocks.set(`${each.file}:${each.block}`, each);

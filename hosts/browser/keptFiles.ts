@@ -10,6 +10,8 @@ export type KeptFiles = {
   readonly isNew: boolean;
   /** Keeps all changes made so far, and answers how many bytes that took. */
   readonly write: () => Promise<number>;
+  /** About how many bytes that would take now. */
+  readonly changedBytes: () => number;
 };
 
 type KeptFilesOptions = {
@@ -20,16 +22,17 @@ type KeptFilesOptions = {
   readonly onStatement: () => void;
 };
 
+/** From that much on all is kept anew, as one piece: a browser takes many times as long to find thousands again. */
+const wholeBytes = 16 * 1024 * 1024;
+
 /**
  * The files of PostgreSQL in memory, as an earlier visit left them. PGlite's own for a browser look through all of a
  * thousand to find which have changed, and write those from end to end; these write the blocks that changed.
  */
 export async function keptFiles({ store, loadFirst, onStatement }: KeptFilesOptions): Promise<KeptFiles> {
   const kept = await store.read();
-  const first = kept === null ? await loadFirst() : null;
-  // Its own copy, as PostgreSQL begins to write at once.
-  let base = first?.slice(0) ?? null;
-  const { directories, files } = kept ?? archivedFolder(first!);
+  const { directories, files } = kept ?? archivedFolder(await loadFirst());
+  let isWhole = kept !== null;
   const followed = followedFiles();
   const filesystem: Filesystem = {
     init: async (_, options) => {
@@ -42,16 +45,18 @@ export async function keptFiles({ store, loadFirst, onStatement }: KeptFilesOpti
     closeFs: async () => store.close(),
   };
   const write = async () => {
+    const changedBytes = followed.changedBytes();
     const changes = followed.takeChanges();
     if (changes === null) return 0;
     try {
-      await store.write(changes, base);
-      base = null;
+      if (isWhole && changedBytes < wholeBytes) await store.write(changes);
+      else await store.writeAll(followed.everything());
+      isWhole = true;
     } catch (error) {
       changes.giveBack();
       throw error;
     }
     return changes.blocks.reduce((sum, { content }) => sum + content.length, 0);
   };
-  return { filesystem, isNew: kept === null, write };
+  return { filesystem, isNew: kept === null, write, changedBytes: followed.changedBytes };
 }

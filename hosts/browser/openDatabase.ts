@@ -60,11 +60,12 @@ export async function openDatabase(downloads: Downloads, log: Log): Promise<Open
   const pglite = await startPostgres(files, downloads);
   let sinceCheckpoint = 0;
   const write = oneAtATime(async () => {
-    sinceCheckpoint += await files.write();
-    if (sinceCheckpoint < checkpointBytes || !isKeeping) return;
-    sinceCheckpoint = 0;
-    // Nothing else makes one where PostgreSQL is a single process. It waits for its turn, and nobody for it.
-    void pglite.query("checkpoint").catch((error: unknown) => log.error("no checkpoint", { error }));
+    const isMuch = sinceCheckpoint + files.changedBytes() >= checkpointBytes;
+    // Nothing else makes one where PostgreSQL is a single process. Before the write, because what the log tells is then in
+    // its place, and the log itself is gone.
+    if (isMuch && isKeeping) await pglite.query("checkpoint");
+    const bytes = await files.write();
+    sinceCheckpoint = isMuch ? 0 : sinceCheckpoint + bytes;
   });
   const keepAll = () => write().catch((error: unknown) => log.error("changes not kept", { error }));
   const keep = () => Promise.race([keepAll(), new Promise<void>((resolve) => setTimeout(resolve, keepWaitMaxMs))]);

@@ -4,7 +4,8 @@ import { demoPasswordHash } from "#features/session/api/seed.ts";
 import { isOutdated } from "#features/session/api/service/passwords.ts";
 import { passwords as inBrowser } from "#hosts/browser/passwords.ts";
 import { passwords as inNode } from "#hosts/node/passwords.ts";
-import { canonicalPassword, demoPassword } from "#features/session/rules.ts";
+import { canonicalPassword } from "#base/passwords.ts";
+import { demoPassword } from "#features/session/rules.ts";
 
 const password = "كلمة سر طويلة 密码 🕌 with ünïcödé";
 const hosts = [
