@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
-import { fileRefusals, type FileRule, pictureTypes } from "#base/files.ts";
+import { fileRefusals } from "#base/files.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -22,8 +22,6 @@ export const categoryLimits = {
   /** A screen shows all of the tree at once. The whole of GS1's classification has some 5,000 bricks. */
   treeMax: 6000,
 } as const;
-
-export const categoryImage: FileRule = { purpose: "categoryImage", accepts: pictureTypes, bytesMax: 5_242_880 };
 
 /** What people write into a category. Its place in the tree is changed by moving it. */
 const written = {
@@ -179,6 +177,7 @@ export const categoryRefusals = refusals({
   category_archived: { status: 409, message: "This category is archived. Restore it first." },
   impact_stale: { status: 409, message: "Something changed since the preview. Look at it again." },
 });
+const { file_unknown } = fileRefusals;
 const { duplicate_category_name, duplicate_slug, category_id_taken, category_cycle, category_too_deep } =
   categoryRefusals;
 const { tree_full, parent_archived, category_in_use, merge_into_itself, merge_target_archived, category_archived } =
@@ -277,7 +276,7 @@ export const categories = {
       category_too_deep,
       tree_full,
       parent_archived,
-      fileRefusals.file_unknown,
+      file_unknown,
     ],
   }),
   update: operation({
@@ -289,13 +288,7 @@ export const categories = {
     input: z.strictObject({ ...versioned, ...CategoryPatch.shape }),
     output: Category,
     versioned: true,
-    refusals: [
-      commonRefusals.not_found,
-      duplicate_category_name,
-      duplicate_slug,
-      category_archived,
-      fileRefusals.file_unknown,
-    ],
+    refusals: [commonRefusals.not_found, duplicate_category_name, duplicate_slug, category_archived, file_unknown],
   }),
   previewRelevance: operation({
     method: "POST",

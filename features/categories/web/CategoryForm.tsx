@@ -1,4 +1,5 @@
-import { type Category, categoryImage, categoryLimits, halalRelevances } from "#features/categories/contract.ts";
+import { type Category, categoryLimits, halalRelevances } from "#features/categories/contract.ts";
+import { categoryImage } from "#features/categories/contract/image.ts";
 import { ParentField } from "#features/categories/web/ParentField.tsx";
 import { OtherNamesField } from "#features/categories/web/OtherNamesField.tsx";
 import { RelevanceImpact } from "#features/categories/web/RelevanceImpact.tsx";

@@ -41,7 +41,7 @@ export function CertificateRecord({ certificate }: PartProps) {
   const [tab, setTab] = useSearchParam("tab");
   const current = isPart(tab) ? tab : tab === "history" ? "history" : "overview";
   const way = useQueueWay(certificate.id);
-  const { lineCounts, documents, holderCountry } = certificate;
+  const { lineCounts, documents } = certificate;
   const count = (value: number) => (value === 0 ? {} : { count: formatNumber(language, value) });
   const Part = current === "history" ? null : parts[current];
   return (
@@ -61,19 +61,7 @@ export function CertificateRecord({ certificate }: PartProps) {
           {certificate.verifiedAt && <EvidenceBadge level={certificate.evidenceLevel} />}
         </>
       }
-      facts={
-        <>
-          <span>{certificate.code}</span>
-          <span>
-            <bdi>{certificate.holderName}</bdi>
-          </span>
-          <span>{certificate.body.acronym}</span>
-          {certificate.revision > 1 && (
-            <span>{t("revision", { figure: formatNumber(language, certificate.revision) })}</span>
-          )}
-          {holderCountry && <span>{countryName(language, holderCountry)}</span>}
-        </>
-      }
+      facts={<RecordFacts certificate={certificate} />}
       actions={
         <>
           {way && <QueueLinks way={way} />}
@@ -104,5 +92,22 @@ export function CertificateRecord({ certificate }: PartProps) {
         <ActivityPanel operation={certificates.activity} id={certificate.id} texts={texts} t={t} />
       )}
     </RecordPage>
+  );
+}
+
+/** Which one it is, whose, and by whom. */
+function RecordFacts({ certificate: { code, holderName, body, revision, holderCountry } }: PartProps) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  return (
+    <>
+      <span>{code}</span>
+      <span>
+        <bdi>{holderName}</bdi>
+      </span>
+      <span>{body.acronym}</span>
+      {revision > 1 && <span>{t("revision", { figure: formatNumber(language, revision) })}</span>}
+      {holderCountry && <span>{countryName(language, holderCountry)}</span>}
+    </>
   );
 }

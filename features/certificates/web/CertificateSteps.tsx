@@ -79,14 +79,10 @@ export function CertificateSteps({ certificate, onDecided }: CertificateStepsPro
   const t = useWords("certificates");
   const can = useCan();
   const [asked, setAsked] = useState<Shown | null>(null);
-  const { send, isPending, error, forget } = useCertificateChange();
+  const { send, isPending } = useCertificateChange();
   const renewal = useRenewal(certificate);
   const { id, version, code } = certificate;
   const steps = certificate.steps.filter(({ verb }) => isShown(verb) && can(operations[verb]));
-  const close = () => {
-    setAsked(null);
-    forget();
-  };
   const handleStep = (verb: StepVerb) => {
     if (verb === "submit") void send(certificates.submit, { id, version }, { done: t("steps.submit.done", { code }) });
     else if (verb === "reinstate")
@@ -94,20 +90,7 @@ export function CertificateSteps({ certificate, onDecided }: CertificateStepsPro
     else if (verb === "renew") renewal.begin();
     else if (isShown(verb)) setAsked(verb);
   };
-  const handleReason = (verb: "requestChanges" | "reject") => async (reason: string) => {
-    const done = t(`steps.${verb}.done`, { code });
-    if (!(await send(certificates[verb], { id, version, reason }, { done, isQuiet: true }))) return;
-    close();
-    onDecided?.();
-  };
-  useKeys(
-    steps.flatMap(({ verb, blockers }) => {
-      const keys = keysOf[verb];
-      return keys === undefined || blockers.length > 0
-        ? []
-        : [{ keys, label: t(`steps.${verb}.button`), onKey: () => handleStep(verb) }];
-    }),
-  );
+  useStepKeys(steps, handleStep);
   return (
     <>
       {steps
@@ -131,32 +114,69 @@ export function CertificateSteps({ certificate, onDecided }: CertificateStepsPro
         })}
       <FurtherSteps certificate={certificate} verbs={steps.map(({ verb }) => verb)} onStep={handleStep} />
       <Suspense>
-        {(asked === "requestChanges" || asked === "reject") && (
-          <ReasonDialog
-            title={t(`steps.${asked}.title`, { code })}
-            text={t(`steps.${asked}.text`)}
-            confirmLabel={t(`steps.${asked}.confirm`)}
-            reasonMax={certificateLimits.reasonMax}
-            isDangerous={asked === "reject"}
-            isPending={isPending}
-            error={error}
-            onConfirm={(reason) => void handleReason(asked)(reason)}
-            onClose={close}
-          />
-        )}
-        {(asked === "verify" || asked === "recordCheck") && (
-          <VerifyDialog
+        {asked && (
+          <StepDialog
             certificate={certificate}
             verb={asked}
-            onClose={close}
-            {...(onDecided && asked === "verify" ? { onDone: onDecided } : {})}
+            onClose={() => setAsked(null)}
+            {...(onDecided ? { onDecided } : {})}
           />
-        )}
-        {(asked === "suspend" || asked === "withdraw") && (
-          <LossDialog certificate={certificate} step={asked} onClose={close} />
         )}
       </Suspense>
     </>
+  );
+}
+
+/** The reviewer's steps by their keys, where nothing stands in the way. */
+function useStepKeys(steps: Certificate["steps"], onStep: (verb: StepVerb) => void): void {
+  const t = useWords("certificates");
+  useKeys(
+    steps.flatMap(({ verb, blockers }) => {
+      const keys = keysOf[verb];
+      return keys === undefined || blockers.length > 0
+        ? []
+        : [{ keys, label: t(`steps.${verb}.button`), onKey: () => onStep(verb) }];
+    }),
+  );
+}
+
+type StepDialogProps = CertificateStepsProps & { readonly verb: Shown; readonly onClose: () => void };
+
+/** What a step asks before it is taken. */
+function StepDialog({ certificate, verb, onDecided, onClose }: StepDialogProps) {
+  const t = useWords("certificates");
+  const { send, isPending, error } = useCertificateChange();
+  const { id, version, code } = certificate;
+  if (verb === "suspend" || verb === "withdraw")
+    return <LossDialog certificate={certificate} step={verb} onClose={onClose} />;
+  if (verb === "verify" || verb === "recordCheck")
+    return (
+      <VerifyDialog
+        certificate={certificate}
+        verb={verb}
+        onClose={onClose}
+        {...(onDecided && verb === "verify" ? { onDone: onDecided } : {})}
+      />
+    );
+  if (verb !== "requestChanges" && verb !== "reject") return null;
+  const handleReason = async (reason: string) => {
+    const done = t(`steps.${verb}.done`, { code });
+    if (!(await send(certificates[verb], { id, version, reason }, { done, isQuiet: true }))) return;
+    onClose();
+    onDecided?.();
+  };
+  return (
+    <ReasonDialog
+      title={t(`steps.${verb}.title`, { code })}
+      text={t(`steps.${verb}.text`)}
+      confirmLabel={t(`steps.${verb}.confirm`)}
+      reasonMax={certificateLimits.reasonMax}
+      isDangerous={verb === "reject"}
+      isPending={isPending}
+      error={error}
+      onConfirm={(reason) => void handleReason(reason)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -2,7 +2,8 @@ import type { Ctx } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
 import { releaseFiles, setFiles } from "#features/files/api/service/attachments.ts";
 import { categoryRows } from "#features/categories/api/service/records.ts";
-import { categories, categoryImage } from "#features/categories/contract.ts";
+import { categories } from "#features/categories/contract.ts";
+import { categoryImage } from "#features/categories/contract/image.ts";
 
 export const categoryImages: FilePurpose = {
   rule: categoryImage,
