@@ -1,17 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { loadWordsOf, wordOf } from "#web/areaWords.ts";
 import { callRefusals } from "#web/call.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { tokenRefusals } from "#web/createSession.ts";
-import {
-  changeLanguage,
-  currentLanguage,
-  knowWords,
-  loadWords,
-  loadWordsOf,
-  startWords,
-  wordOf,
-  wordsFor,
-} from "#web/i18n.ts";
+import { changeLanguage, currentLanguage, loadWords, startWords, wordsFor } from "#web/i18n.ts";
 import { issueText, textOf } from "#web/textOf.ts";
 
 const brandWords = {
@@ -29,9 +21,9 @@ beforeAll(async () => {
 
 test("an area's words are loaded by its name when another tells of it, and a name of no area is passed over", async () => {
   const words = (name: string) => async () => ({ default: { fields: { name, parts: { one: name } } } });
-  knowWords([{ name: "orchards", words: { en: words("Name of the orchard"), ar: words("اسم البستان") } }]);
+  const known = new Map([["orchards", { en: words("Name of the orchard"), ar: words("اسم البستان") }]]);
   expect(wordOf("orchards", "fields.name")).toBeNull();
-  await loadWordsOf(["orchards", "nothing"]);
+  await loadWordsOf(["orchards", "nothing"], known);
   expect(wordOf("orchards", "fields.name")).toBe("Name of the orchard");
   expect([wordOf("orchards", "fields.parts"), wordOf("orchards", "fields.other")]).toEqual([null, null]);
 });

@@ -46,27 +46,6 @@ export async function loadWords({ name, words }: Pick<Screens, "name" | "words">
   await addWords(name, currentLanguage());
 }
 
-/** The words of every area there is, which none of them has to be loaded for. */
-export function knowWords(areas: readonly Pick<Screens, "name" | "words">[]): void {
-  for (const { name, words } of areas) known.set(name, words);
-}
-const known = new Map<string, WordSource>();
-
-/** Loads the words of areas that may not have been shown yet. Names that belong to none are passed over. */
-export async function loadWordsOf(names: readonly string[]): Promise<void> {
-  const areas = names.flatMap((name) => {
-    const words = known.get(name);
-    return words ? [{ name, words }] : [];
-  });
-  await Promise.all(areas.map(loadWords));
-}
-
-/** The text of a key in one area's loaded words; null where there is none. */
-export function wordOf(area: string, key: string): string | null {
-  const text: unknown = i18next.exists(key, { ns: area }) ? i18next.t(key, { ns: area, returnObjects: true }) : null;
-  return typeof text === "string" ? text : null;
-}
-
 /** Changes the language of everything in place: words, direction and formats. Nothing is reloaded. */
 export async function changeLanguage(language: Language): Promise<void> {
   await Promise.all([...sources.keys()].map((name) => addWords(name, language)));

@@ -10,7 +10,7 @@ import "#web/mantine.css";
 import "#web/theme.css";
 import "#web/kit.css";
 import "#web/base.css";
-import { knowWords, startWords, wordsFor } from "#web/i18n.ts";
+import { startWords, wordsFor } from "#web/i18n.ts";
 import type { Release } from "#web/layout/release.ts";
 import { showSplash } from "#web/layout/splash.ts";
 import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
@@ -45,7 +45,6 @@ export async function startWeb({ transport, screens, session: source, release }:
   if (session.read().status === "checking") showSplash(wordsFor("session.loggingIn") ?? "");
   await checked;
 
-  knowWords(screens);
   const router = createAppRouter(screens, session);
   addEventListener("storage", session.handleStorage);
   keepFocusWithScreen(router);

@@ -3,14 +3,8 @@ import { operation } from "#base/contract.ts";
 import { duties } from "#base/duties.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import {
-  alone,
-  type BesidePassword,
-  isLongEnough,
-  isShortEnough,
-  passwordMin,
-  signInRules,
-} from "#features/session/rules.ts";
+import { alone, type BesidePassword, isLongEnough, isShortEnough, passwordMin } from "#base/passwords.ts";
+import { signInRules } from "#features/session/rules.ts";
 
 export const sessionRefusals = refusals({
   /** The same for an unknown address, a wrong password and a disabled account: nobody learns which (reliability R5). */

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { paces } from "#base/paces.ts";
 import type { ProviderSettings, Settings } from "#api/context.ts";
-import { alone, isLongEnough } from "#features/session/rules.ts";
+import { alone, isLongEnough } from "#base/passwords.ts";
 import { readS3 } from "#hosts/node/fileSettings.ts";
 import { readProviders } from "#hosts/node/providerSettings.ts";
 import type { S3Settings } from "#hosts/node/s3Files.ts";

@@ -2,17 +2,24 @@ import { createContext } from "react";
 import type { Transport } from "#web/call.ts";
 import type { Screens } from "#web/screens.ts";
 
-/** What the menu needs to know of the features: translations of the server's titles, what is counted, which paths have a screen. */
+/** What the shell needs to know of the features: translations of the server's titles, what is counted, which paths have a screen, whose words lie where. */
 export type KnownScreens = {
   readonly menuTitles: NonNullable<Screens["menuTitles"]>;
   readonly menuCounts: Readonly<Record<string, (transport: Transport) => Promise<number>>>;
   readonly paths: ReadonlySet<string>;
+  readonly words: ReadonlyMap<string, Screens["words"]>;
 };
 
-export const KnownScreensContext = createContext<KnownScreens>({ menuTitles: {}, menuCounts: {}, paths: new Set() });
+export const KnownScreensContext = createContext<KnownScreens>({
+  menuTitles: {},
+  menuCounts: {},
+  paths: new Set(),
+  words: new Map(),
+});
 
 export const knownScreensOf = (screens: readonly Screens[]): KnownScreens => ({
   menuTitles: Object.assign({}, ...screens.map(({ menuTitles }) => menuTitles ?? {})) as KnownScreens["menuTitles"],
   menuCounts: Object.assign({}, ...screens.map(({ menuCounts }) => menuCounts ?? {})) as KnownScreens["menuCounts"],
   paths: new Set(screens.flatMap(({ routes }) => routes.map(({ path }) => path))),
+  words: new Map(screens.map(({ name, words }) => [name, words])),
 });

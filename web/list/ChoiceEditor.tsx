@@ -1,13 +1,11 @@
-import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { searchKey } from "#base/searchKey.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import classes from "#web/list/ChoiceEditor.module.css";
 import type { CellContext } from "#web/list/defineList.ts";
 import { codeText } from "#web/list/filterText.ts";
+import { SearchedTicks } from "#web/list/SearchedTicks.tsx";
 import type { ChoiceFilter } from "#web/list/filters.ts";
-import { IconCheck, IconSearch } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
 
 type ChoiceEditorProps = {
   readonly filter: ChoiceFilter;
@@ -49,8 +47,6 @@ export function ChoiceEditor({ filter, codes, onChange, context }: ChoiceEditorP
 type SearchedChoiceProps = Omit<ChoiceEditorProps, "onChange"> & { readonly onToggle: (code: string) => void };
 
 function SearchedChoice({ filter, codes, onToggle, context }: SearchedChoiceProps) {
-  const words = useWords("list");
-  const combobox = useCombobox();
   const [search, setSearch] = useState("");
   // What was chosen when the list was opened stands first, and does not jump away under the pointer.
   const [first] = useState(codes);
@@ -58,44 +54,14 @@ function SearchedChoice({ filter, codes, onToggle, context }: SearchedChoiceProp
   const wanted = searchKey(search);
   const found = options.filter(({ key }) => ` ${key}`.includes(` ${wanted}`));
   return (
-    <Combobox store={combobox} onOptionSubmit={onToggle}>
-      <Combobox.EventsTarget>
-        <TextInput
-          aria-label={words("find", { title: context.t(`filters.${filter.name}`) })}
-          placeholder={words("findShort")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={({ currentTarget }) => {
-            setSearch(currentTarget.value);
-            combobox.updateSelectedOptionIndex();
-          }}
-          data-autofocus
-        />
-      </Combobox.EventsTarget>
-      <Combobox.Options
-        className={classes.list}
-        // It scrolls, so it can be reached and scrolled by keys alone.
-        tabIndex={0}
-        aria-label={context.t(`filters.${filter.name}`)}
-        aria-multiselectable
-      >
-        {found.map(({ code, text }) => (
-          <Combobox.Option
-            key={code}
-            value={code}
-            active={codes.includes(code)}
-            aria-selected={codes.includes(code)}
-            className={classes.option}
-          >
-            <span className={classes.tick} data-checked={codes.includes(code) || undefined}>
-              <IconCheck size={12} stroke={3} aria-hidden />
-            </span>
-            {text}
-          </Combobox.Option>
-        ))}
-        {found.length === 0 && <Combobox.Empty>{words("nothingFound")}</Combobox.Empty>}
-      </Combobox.Options>
-    </Combobox>
+    <SearchedTicks
+      title={context.t(`filters.${filter.name}`)}
+      search={search}
+      onSearch={setSearch}
+      options={found.map(({ code, text }) => ({ id: code, content: text }))}
+      chosen={codes}
+      onToggle={onToggle}
+    />
   );
 }
 

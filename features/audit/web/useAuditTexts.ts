@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from "react";
+import { use, useEffect, useMemo, useState } from "react";
 import type { AuditRow } from "#features/audit/contract.ts";
-import { loadWordsOf, wordOf } from "#web/i18n.ts";
+import { loadWordsOf, wordOf } from "#web/areaWords.ts";
+import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { useWords } from "#web/useWords.ts";
 
 export type AuditTexts = ReturnType<typeof useAuditTexts>;
@@ -45,18 +46,19 @@ export function useAuditTexts(resources: readonly string[]) {
 /** Which areas' words are there by now; null until any are. */
 function useAreaWords(resources: readonly string[]): string | null {
   const [loaded, setLoaded] = useState<string | null>(null);
+  const { words } = use(KnownScreensContext);
   const wanted = resources.map(areaOf).sort().join(" ");
   useEffect(() => {
     let isWanted = true;
     // Without them the log is told in its own words.
-    loadWordsOf(wanted.split(" ")).then(
+    loadWordsOf(wanted.split(" "), words).then(
       () => isWanted && setLoaded(wanted),
       () => {},
     );
     return () => {
       isWanted = false;
     };
-  }, [wanted]);
+  }, [wanted, words]);
   return loaded;
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { type ComponentProps, lazy, Suspense } from "react";
 import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
@@ -31,10 +32,17 @@ const typeName = ({ type }: RetailerRow, language: Language) => type.nameI18n[la
 
 /** Each part in a direction of its own: a city keeps its script, and the whole runs as the page does. */
 const placeText = ({ city, country, distanceKm }: RetailerRow, { language, t }: CellContext) => {
-  const named = [city, country && countryName(language, country)].filter(Boolean);
-  const parts = named.map((part) => `\u2068${part}\u2069`).join(" · ");
   // First, so that it is seen however narrow the column.
-  return distanceKm === null ? parts : `${t("km", { figure: formatNumber(language, distanceKm, 1) })} · ${parts}`;
+  const distance = distanceKm === null ? null : t("km", { figure: formatNumber(language, distanceKm, 1) });
+  const parts = [distance, city, country && countryName(language, country)].filter(
+    (part) => part !== null && part !== "",
+  );
+  return parts.map((part, place) => (
+    <Fragment key={part}>
+      {place > 0 && " · "}
+      <bdi>{part}</bdi>
+    </Fragment>
+  ));
 };
 
 const badge = ({ status }: RetailerRow, { t }: CellContext) => (

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { session } from "#features/session/contract.ts";
 import { factors, hasSecondFactor } from "#features/session/contract/factors.ts";
-import { isLongEnough, isShortEnough } from "#features/session/rules.ts";
+import { isLongEnough, isShortEnough } from "#base/passwords.ts";
 import styles from "#features/session/web/ChangePasswordScreen.module.css";
 import { NewPasswordField } from "#features/session/web/NewPasswordField.tsx";
 import { PasswordField } from "#features/session/web/PasswordField.tsx";

@@ -6,7 +6,7 @@ import {
   newPasswordRules,
   passwordLength,
   passwordMin,
-} from "#features/session/rules.ts";
+} from "#base/passwords.ts";
 import styles from "#features/session/web/NewPasswordField.module.css";
 import { PasswordField } from "#features/session/web/PasswordField.tsx";
 import { IconCircle, IconCircleCheck, IconInfoCircle } from "#web/ui/icons.ts";

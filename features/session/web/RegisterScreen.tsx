@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { account, accountLimits } from "#features/session/contract/account.ts";
-import { alone } from "#features/session/rules.ts";
+import { alone } from "#base/passwords.ts";
 import { BackToLogin } from "#features/session/web/BackToLogin.tsx";
 import { EmailField } from "#features/session/web/EmailField.tsx";
 import fieldStyles from "#features/session/web/EntranceField.module.css";

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Refusal } from "#base/refusal.ts";
 import { session } from "#features/session/contract.ts";
-import { alone, isLongEnough, isShortEnough } from "#features/session/rules.ts";
+import { alone, isLongEnough, isShortEnough } from "#base/passwords.ts";
 import { BackToLogin } from "#features/session/web/BackToLogin.tsx";
 import { EntranceForm } from "#features/session/web/EntranceForm.tsx";
 import { EntranceFrame } from "#features/session/web/EntranceFrame.tsx";

@@ -5,9 +5,9 @@ import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { type factors, factorRefusals } from "#features/session/contract/factors.ts";
 import type { FactorEvent } from "#features/session/api/service/letters.ts";
-import { type PasswordAlone, refuseField, requireProof } from "#features/session/api/service/proof.ts";
+import { type PasswordAlone, requireProof } from "#features/session/api/service/proof.ts";
 import { countRecoveryCodes, makeRecoveryCodes } from "#features/session/api/service/recoveryCodes.ts";
-import { newPasswordRules } from "#features/session/rules.ts";
+import { newPasswordRules } from "#base/passwords.ts";
 import { tellLater } from "#features/session/api/service/securityLetters.ts";
 import {
   authenticatorsTable,
@@ -73,7 +73,7 @@ export async function factorRemoved(ctx: Ctx, event: FactorEvent, password: Pass
   const { userId } = actorOf(ctx);
   const hasSecondFactor = await markPerson(ctx, userId);
   if (!hasSecondFactor) {
-    if (password === "unknown") throw refuseField("proof", factorRefusals.password_asked);
+    if (password === "unknown") throw factorRefusals.password_asked();
     if (password === "short") throw factorRefusals.password_needs_factor({ minimum: newPasswordRules.min });
     await ctx.db.delete(recoveryCodesTable).where(eq(recoveryCodesTable.userId, userId));
   }

@@ -1,4 +1,4 @@
-import { canonicalPassword } from "#features/session/rules.ts";
+import { canonicalPassword } from "#base/passwords.ts";
 
 /** What a password is worth at least: as much as this many characters that nobody could foresee. */
 const worthMin = 6;

@@ -4,7 +4,7 @@ import { enrolPerson } from "#api/testing/phone.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { session } from "#features/session/contract.ts";
 import { type FactorQuestion, factors } from "#features/session/contract/factors.ts";
-import { passwordLength } from "#features/session/rules.ts";
+import { passwordLength } from "#base/passwords.ts";
 import { call } from "#web/call.ts";
 
 const password = "nine lemon trees in a row";
@@ -124,7 +124,6 @@ test("R4: the last factor is not removed from beside a short password, nor witho
   const { transport, phone } = await enrolPerson(house, { email, password });
   expect(await refusalOf(call(transport, factors.removeAuthenticator, { proof: await phone.code() }))).toMatchObject({
     code: "password_asked",
-    errors: [{ path: "proof" }],
   });
   const changed = await call(transport, session.changePassword, { currentPassword: password, newPassword: short });
   const renewed = house.transportFor({ token: changed.accessToken });

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
-import { alone, type BesidePassword, canonicalPassword } from "#features/session/rules.ts";
+import { alone, type BesidePassword, canonicalPassword } from "#base/passwords.ts";
 import { openSession } from "#features/session/api/service/openSession.ts";
 import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { refuseField } from "#features/session/api/service/proof.ts";

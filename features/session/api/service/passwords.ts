@@ -1,5 +1,5 @@
 import type { Ctx } from "#api/context.ts";
-import { canonicalPassword } from "#features/session/rules.ts";
+import { canonicalPassword } from "#base/passwords.ts";
 
 /** Argon2id at OWASP's first choice: 19 MiB, two passes, one lane (reliability R2). Both hosts hash with these. */
 export const passwordCost = { memoryKiB: 19 * 1024, passes: 2, lanes: 1, hashBytes: 32, saltBytes: 16 } as const;

@@ -13,7 +13,7 @@ import { newId } from "#api/newId.ts";
 import { originsOf } from "#features/session/api/service/origins.ts";
 import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
-import { alone } from "#features/session/rules.ts";
+import { alone } from "#base/passwords.ts";
 import { isWithin, refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/session/api/service/tokens.ts";
 import { personKeys } from "#features/users/api/service/people.ts";

@@ -12,7 +12,7 @@ import { enter, type SignedIn, signInEvent } from "#features/session/api/service
 import { askForFactor } from "#features/session/api/service/factorSignIn.ts";
 import { limitsFor, type Origins, originsOf } from "#features/session/api/service/origins.ts";
 import { hashPassword, isOutdated, verifyPassword } from "#features/session/api/service/passwords.ts";
-import { isLongEnough } from "#features/session/rules.ts";
+import { isLongEnough } from "#base/passwords.ts";
 import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
 

@@ -1,0 +1,21 @@
+import i18next from "i18next";
+import { loadWords } from "#web/i18n.ts";
+import type { Screens } from "#web/screens.ts";
+
+/** Loads the words of areas that may not have been shown yet. Names that belong to none are passed over. */
+export async function loadWordsOf(
+  names: readonly string[],
+  known: ReadonlyMap<string, Screens["words"]>,
+): Promise<void> {
+  const areas = names.flatMap((name) => {
+    const words = known.get(name);
+    return words ? [{ name, words }] : [];
+  });
+  await Promise.all(areas.map(loadWords));
+}
+
+/** The text of a key in one area's loaded words; null where there is none. */
+export function wordOf(area: string, key: string): string | null {
+  const text: unknown = i18next.exists(key, { ns: area }) ? i18next.t(key, { ns: area, returnObjects: true }) : null;
+  return typeof text === "string" ? text : null;
+}
