@@ -133,7 +133,10 @@ test("a reviewer goes through the queue by keys, and says something about what w
   await page.goto("/apps/cert/queue");
   await page.getByRole("link", { name: "DEMO-MoIAT-26-12" }).waitFor();
   await page.keyboard.press("j");
-  const first = page.locator("main").getByRole("link", { name: /^DEMO-/ }).first();
+  const first = page
+    .locator("main")
+    .getByRole("link", { name: /^DEMO-/ })
+    .first();
   await expect(first).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
