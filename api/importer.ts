@@ -99,7 +99,10 @@ export type Importer<Values = unknown> = {
   /** Sentences for codes that only this importer knows. */
   readonly wordings?: Readonly<Record<string, ProblemWording>>;
   // Methods, not properties: a list of importers holds them whatever their values are.
-  /** Judges up to 1,000 rows against the contract and the database. Answers one for each, in their order. */
+  /**
+   * Judges up to 1,000 rows against the contract and the database. Answers one for each, in their order. Rests on `run` for
+   * the rows before: these may still be on their way into the database, and in a dry run they never get there.
+   */
   check(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun): Promise<CheckedRow<Values>[]>;
   /** Writes rows that `check` found good, with their audit entries, inside the caller's transaction. */
   write(ctx: Ctx, rows: readonly GoodRow<Values>[], source: ImportSource): Promise<void>;
