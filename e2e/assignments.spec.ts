@@ -61,6 +61,49 @@ test("what is assigned is paused with a reason, activated and given its own pric
   await expect(row.getByText("12.34")).toBeVisible();
 });
 
+test("products come to one place from a day on, are told as scheduled, and their life can be read", async ({
+  page,
+}) => {
+  await openProducts(page, "Demo Souk Birmingham", "?filter=isAssigned:no~isBlocked:no");
+  const free = pane(page, "Catalogue").getByRole("listitem").first();
+  const name = (await free.getByRole("checkbox").getAttribute("aria-label"))!.replace("Choose ", "");
+  await free.getByRole("checkbox").check();
+  await pane(page, "Selection").getByRole("button", { name: "Change" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From", { exact: true }).fill("2030-01-05");
+  await dialog.getByLabel("Until, this day included").fill("2030-01-04");
+  await expect(dialog.getByText("Ends before it begins.")).toBeVisible();
+  await dialog.getByLabel("Until, this day included").fill("2030-02-02");
+  await expect(dialog.getByText("1 Ramadan 1451")).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Place" }).click();
+  await page.getByRole("option").last().click();
+  const place = await dialog.getByRole("combobox", { name: "Place" }).inputValue();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Assign 1 product" }).click();
+  await expect(toast(page, "1 product assigned")).toBeVisible();
+  await page.getByRole("tab", { name: /Assigned/ }).click();
+  const row = pane(page, "Assigned").getByRole("listitem").filter({ hasText: name }).filter({ hasText: place });
+  await expect(row.getByText("Scheduled")).toBeVisible();
+  await expect(row.getByText("From 5 Jan 2030 (1 Ramadan 1451)")).toBeVisible();
+  // What the terms refuse is said at its field, and nothing typed is lost.
+  await row.getByRole("button", { name: `Edit ${name}` }).click();
+  await dialog.getByRole("textbox", { name: "Price" }).fill("5.00");
+  await dialog.getByText("Amount", { exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Cashback as an amount" }).fill("4.99");
+  await dialog.locator("[data-terms-save]").click();
+  await expect(dialog.getByText("More than the retailer’s type allows.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Cashback as an amount" }).fill("0.05");
+  await dialog.getByRole("textbox", { name: "Most cashback a purchase" }).fill("1.00");
+  await dialog.locator("[data-terms-save]").click();
+  await expect(row.getByText(/At most GBP.1\.00.? a purchase/)).toBeVisible();
+  await row.getByRole("button", { name: `History of ${name}` }).click();
+  await expect(dialog.getByText("assigned the product")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Activity" }).click();
+  await expect(page.getByRole("tabpanel")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("a chain's products and branches are walked by keys", async ({ page }) => {
   await openProducts(page, "Demo Souk Whitechapel", "?tab=matrix");
   const grid = page.getByRole("grid", { name: "Products by branches" });

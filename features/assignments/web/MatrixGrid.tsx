@@ -12,6 +12,7 @@ import {
 import type { Shop } from "#features/assignments/contract/rows.ts";
 import { MatrixHead } from "#features/assignments/web/MatrixHead.tsx";
 import { columnPx, headPx, MatrixLine, namePx, rowPx } from "#features/assignments/web/MatrixLine.tsx";
+import { useCellTexts } from "#features/assignments/web/useCellTexts.ts";
 import classes from "#features/assignments/web/MatrixPane.module.css";
 import type { useMatrix } from "#features/assignments/web/useMatrix.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
@@ -33,7 +34,9 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const scrollRef = useRef<HTMLDivElement>(null);
   const nameWidth = useIsPhone() ? namePx / 2 : namePx;
-  const isRtl = useLanguage() === "ar";
+  const language = useLanguage();
+  const isRtl = language === "ar";
+  const texts = useCellTexts();
   const { rows, columns } = useSight(scrollRef, { rows: matrix.total, columns: branches.length, isRtl, nameWidth });
   const shownRows = rows.getVirtualItems();
   const shownColumns = columns.getVirtualItems();
@@ -91,6 +94,8 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
             drawn={drawn}
             activeColumn={active.row === index ? active.column : null}
             chosen={chosen}
+            texts={texts}
+            language={language}
           />
         ))}
       </div>
@@ -100,7 +105,10 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
 
 /** Which rows and columns are in sight. */
 function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & { readonly nameWidth: number }) {
+  // Drawn with the next frame: what a scroll event waits for, the scrolling waits for.
+  const useFlushSync = false;
   const rows = useVirtualizer({
+    useFlushSync,
     count: extent.rows,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => rowPx,
@@ -108,6 +116,7 @@ function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & 
     overscan: 8,
   });
   const columns = useVirtualizer({
+    useFlushSync,
     horizontal: true,
     isRtl: extent.isRtl,
     count: extent.columns,

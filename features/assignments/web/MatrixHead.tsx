@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Shop } from "#features/assignments/contract/rows.ts";
 import { columnPx, headPx } from "#features/assignments/web/MatrixLine.tsx";
 import classes from "#features/assignments/web/MatrixPane.module.css";
@@ -12,8 +13,10 @@ type MatrixHeadProps = {
   readonly nameWidthPx: number;
 };
 
-/** The branches above the matrix. */
-export function MatrixHead({ total, branches, shown, nameWidthPx }: MatrixHeadProps) {
+/** The branches above the matrix. Drawn anew only when others come into sight. */
+export const MatrixHead = memo(DrawnHead);
+
+function DrawnHead({ total, branches, shown, nameWidthPx }: MatrixHeadProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
   return (

@@ -1,8 +1,9 @@
 import { memo } from "react";
-import type { MatrixCell, MatrixRow, Shop } from "#features/assignments/contract/rows.ts";
+import type { MatrixRow, Shop } from "#features/assignments/contract/rows.ts";
+import { MatrixBox } from "#features/assignments/web/MatrixBox.tsx";
 import classes from "#features/assignments/web/MatrixPane.module.css";
-import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
-import { useWords, type Wording } from "#web/useWords.ts";
+import type { CellTexts } from "#features/assignments/web/useCellTexts.ts";
+import type { Language } from "#web/screens.ts";
 
 export const rowPx = 40;
 export const headPx = 56;
@@ -22,14 +23,16 @@ type MatrixLineProps = {
   readonly drawn: readonly number[];
   readonly activeColumn: number | null;
   readonly chosen: ReadonlyMap<string, unknown>;
+  readonly texts: CellTexts;
+  readonly language: Language;
 };
 
 /** One product of the matrix. Drawn anew only when it or the columns in sight change, not with each pixel of scrolling. */
 export const MatrixLine = memo(DrawnLine);
 
-function DrawnLine({ id, index, topPx, nameWidthPx, row, branches, drawn, activeColumn, chosen }: MatrixLineProps) {
-  const t = useWords("assignments");
-  const texts = useAssignTexts();
+// Without hooks, as dozens of lines come into sight in a second.
+function DrawnLine(props: MatrixLineProps) {
+  const { id, index, topPx, nameWidthPx, row, branches, drawn, activeColumn, chosen, texts, language } = props;
   return (
     <div
       role="row"
@@ -38,54 +41,27 @@ function DrawnLine({ id, index, topPx, nameWidthPx, row, branches, drawn, active
       style={{ insetBlockStart: topPx, blockSize: rowPx }}
     >
       <div role="rowheader" aria-colindex={1} className={classes.name} style={{ inlineSize: nameWidthPx }}>
-        {row && <bdi>{texts.nameOf(row.product)}</bdi>}
+        {row && <bdi>{row.product.nameI18n[language] ?? row.product.name}</bdi>}
       </div>
       {row &&
         drawn.map((column) => {
-          const branch = branches[column]!;
           const cell = row.cells[column] ?? null;
-          const isChosen = chosen.has(`${row.product.id} ${branch.id}`);
-          const look = lookOf(cell, isChosen);
+          const isChosen = chosen.has(`${row.product.id} ${branches[column]!.id}`);
           return (
-            <div
-              key={branch.id}
+            <MatrixBox
+              key={column}
               id={`${id}-${index}-${column}`}
-              role="gridcell"
-              aria-colindex={column + 2}
-              aria-selected={isChosen}
-              aria-label={labelOf(cell, isChosen, t)}
-              title={labelOf(cell, isChosen, t)}
-              className={classes.cell}
-              data-look={look}
-              data-place={`${index} ${column}`}
-              data-active={column === activeColumn ? "" : undefined}
-              style={{ insetInlineStart: column * columnPx + nameWidthPx, inlineSize: columnPx }}
-            >
-              <i aria-hidden="true" />
-            </div>
+              row={index}
+              column={column}
+              startPx={column * columnPx + nameWidthPx}
+              widthPx={columnPx}
+              isChosen={isChosen}
+              isActive={column === activeColumn}
+              look={texts.lookOf(cell, isChosen)}
+              label={texts.labelOf(cell, isChosen)}
+            />
           );
         })}
     </div>
   );
-}
-
-type Look = "active" | "scheduled" | "places" | "troubled" | "paused" | "proposed" | "chosen" | "blocked" | "free";
-
-function lookOf(cell: MatrixCell | null, isChosen: boolean): Look {
-  if (cell === null) return "free";
-  if (cell.status === "active" && cell.isScheduled) return "scheduled";
-  if (cell.status === "active") return cell.blockedBy === null ? "active" : "troubled";
-  if (cell.status === "paused" || cell.status === "proposed") return cell.status;
-  if (isChosen) return "chosen";
-  if (cell.placesCount > 0) return "places";
-  return cell.blockedBy === null ? "free" : "blocked";
-}
-
-/** What a cell says to somebody who does not see it. */
-function labelOf(cell: MatrixCell | null, isChosen: boolean, t: Wording): string {
-  const shown = cell?.status === "active" && cell.isScheduled ? "scheduled" : cell?.status;
-  const status = shown ? t(`status.${shown}`) : isChosen ? t("cell.chosen") : t("cell.free");
-  const told = cell?.blockedBy ? `${status}: ${t(`plainReasons.${cell.blockedBy}`)}` : status;
-  const count = cell?.placesCount ?? 0;
-  return count > 0 ? `${told}. ${t("elsewhere.places", { count, figure: String(count) })}` : told;
 }
