@@ -192,8 +192,9 @@ export const cycles: TreeRule = (tree) => {
   });
 };
 
-/** Where the program starts: the Node host, the page, and what lies beside the page as it is. */
-const shippedEntries = /^hosts\/(?:node\/(?:main|verifyAudit)\.ts|browser\/(?:[^/]+\.html|public\/.+))$/;
+/** Where the program starts: the Node host, the page, what lies beside the page as it is, and what makes its first database. */
+const shippedEntries =
+  /^hosts\/(?:node\/(?:main|verifyAudit)\.ts|browser\/(?:[^/]+\.html|public\/.+|sampleDatabase\.ts))$/;
 /** What a test, a tool or a person starts. */
 const otherEntries = /\.(?:test|spec|bench)\.tsx?$|\.mjs$|^[^/]+$|(?:^|\/)(?:globalSetup|setup|[a-z]+\.config)\.ts$/;
 
