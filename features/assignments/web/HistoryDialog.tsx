@@ -55,7 +55,8 @@ function useHistoryTexts(assignment: Assignment, timezone: string | null): Field
     labelOf: (path) => t([`fields.${path}`, path]),
     textOf: (path, value) => {
       if (value === null || value === undefined || value === "") return recordWords("empty");
-      if (typeof value !== "number") return wordOf(path, String(value));
+      if (typeof value === "string") return wordOf(path, value);
+      if (typeof value !== "number") return JSON.stringify(value);
       if (path.endsWith("Minor") && currency !== null) return money(value, currency);
       return path === "cashbackBps" ? `\u2066${figure(value / 100)}%\u2069` : figure(value);
     },

@@ -173,8 +173,8 @@ describe("a certificate that is suspended", () => {
     // One assignment's life has what cascades did to it, and not what they did beside it.
     const lifeOf = async (product: string) => {
       const { id } = before.find((row) => row.product.id === product)!;
-      const { events } = await call(transport, assignments.activity, { id, limit: 25 });
-      return events.map(({ action, reason, changes }) => [action, reason, "products" in changes]);
+      const life = await call(transport, assignments.activity, { id, limit: 25 });
+      return life.events.map(({ action, reason, changes }) => [action, reason, "products" in changes]);
     };
     expect(await lifeOf(first)).toEqual([
       ["resume", "certificate.reinstated CERT-000114", false],
