@@ -43,14 +43,12 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   const { want } = matrix;
   const [first, last] = [shownRows[0]?.index ?? 0, shownRows.at(-1)?.index ?? 0];
   useEffect(() => want(first, last), [want, first, last]);
-  const columnIndexes = shownColumns.map(({ index }) => index).join(",");
-  const drawn = useMemo(() => (columnIndexes === "" ? [] : columnIndexes.split(",").map(Number)), [columnIndexes]);
+  const drawn = useSteady(shownColumns.map(({ index }) => index));
   const handleClick = ({ target }: MouseEvent) => {
-    const place = (target as Element).closest<HTMLElement>("[data-place]")?.dataset.place;
-    if (place === undefined) return;
-    const [row = 0, column = 0] = place.split(" ").map(Number);
-    setActive({ row, column });
-    onToggle({ row, column });
+    const place = placeAt(target as Element);
+    if (place === null) return;
+    setActive(place);
+    onToggle(place);
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === " " || event.key === "Enter") {
@@ -101,6 +99,20 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
       </div>
     </div>
   );
+}
+
+/** Which cell somebody has pointed at; null beside them. */
+function placeAt(target: Element): Place | null {
+  const place = target.closest<HTMLElement>("[data-place]")?.dataset.place;
+  if (place === undefined) return null;
+  const [row = 0, column = 0] = place.split(" ").map(Number);
+  return { row, column };
+}
+
+/** The same list for as long as it holds the same, so that nothing is drawn anew for it. */
+function useSteady(indexes: readonly number[]): readonly number[] {
+  const text = indexes.join(",");
+  return useMemo(() => (text === "" ? [] : text.split(",").map(Number)), [text]);
 }
 
 /** Which rows and columns are in sight. */
