@@ -40,9 +40,7 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   const { rows, columns } = useSight(scrollRef, { rows: matrix.total, columns: branches.length, isRtl, nameWidth });
   const shownRows = rows.getVirtualItems();
   const shownColumns = columns.getVirtualItems();
-  const { want } = matrix;
-  const [first, last] = [shownRows[0]?.index ?? 0, shownRows.at(-1)?.index ?? 0];
-  useEffect(() => want(first, last), [want, first, last]);
+  useWanted(matrix.want, [shownRows[0]?.index ?? 0, shownRows.at(-1)?.index ?? 0]);
   const drawn = useSteady(shownColumns.map(({ index }) => index));
   const handleClick = ({ target }: MouseEvent) => {
     const place = placeAt(target as Element);
@@ -99,6 +97,11 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
       </div>
     </div>
   );
+}
+
+/** Says which rows are in sight, so that they are read. */
+function useWanted(want: MatrixGridProps["matrix"]["want"], [first, last]: readonly [number, number]) {
+  useEffect(() => want(first, last), [want, first, last]);
 }
 
 /** Which cell somebody has pointed at; null beside them. */
