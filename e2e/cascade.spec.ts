@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures.ts";
 import { firstAdministrator, type Host, type Person } from "./hosts.ts";
 import { callerOf, invite } from "./people.ts";
+import { openStay } from "./visitedBrowser.ts";
 import { pdf } from "#api/testing/pdfBytes.ts";
 import { demoPassword, demoPeople } from "#features/session/rules.ts";
 
@@ -45,7 +46,7 @@ function twoPeople(host: Host, browser: Browser, brand: Person) {
     const page = pages.get(person) ?? shared ?? (await (await browser.newContext({ baseURL: host.url })).newPage());
     if (pages.has(person) && (host.kind === "node" || signedIn === person)) return page;
     // The database lives as long as some page does; each of the journey's begins anew beside it.
-    if (host.kind === "browser" && signedIn === null) await (await page.context().newPage()).goto("/login");
+    if (host.kind === "browser" && signedIn === null) await openStay(page.context());
     if (host.kind === "browser" && signedIn !== null) {
       await page.goto("/home");
       await page.getByRole("button", { name: /account/i }).click();

@@ -4,10 +4,14 @@ import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { firstAdministrator, type Host, type NodeHost, type Person } from "./hosts.ts";
+import { openStay } from "./visitedBrowser.ts";
 import { demoPassword } from "#features/session/rules.ts";
 
 // Passkeys, and people who need them, would stand in the way of others in a shared browser.
 test.use({ browserOf: "own" });
+test.beforeEach(async ({ context, host }) => {
+  if (host.kind === "browser") await openStay(context);
+});
 
 const securityPath = "/apps/change-password";
 const codeField = (page: Page) => page.getByLabel("Code", { exact: true });

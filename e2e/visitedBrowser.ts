@@ -14,16 +14,24 @@ export type VisitedBrowser = {
 
 const tokenKey = "jwt_access_token"; // spec 000 §3
 
-/** Opens it, and a page that stays: the browser ends the worker that is the server as soon as it has no page any more. */
-export async function openVisitedBrowser(browser: Browser, baseURL: string): Promise<VisitedBrowser> {
-  // Named here, because the worker's first journey would lend it its own.
-  const context = await browser.newContext({ baseURL, colorScheme: "light", viewport: { width: 1280, height: 720 } });
+/**
+ * Opens a page of the product that stays: the browser ends the worker that is the server as soon as it has no page any more,
+ * and each page that is opened or reloaded after that would wait for the database to start.
+ */
+export async function openStay(context: BrowserContext): Promise<Page> {
   const stay = await context.newPage();
   // It must not follow when somebody signs in beside it.
   await stay.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation()));
   await stay.goto("/login");
   await stay.getByRole("heading", { level: 1 }).waitFor();
+  return stay;
+}
 
+/** Opens it, and a page in it that stays. */
+export async function openVisitedBrowser(browser: Browser, baseURL: string): Promise<VisitedBrowser> {
+  // Named here, because the worker's first journey would lend it its own.
+  const context = await browser.newContext({ baseURL, colorScheme: "light", viewport: { width: 1280, height: 720 } });
+  const stay = await openStay(context);
   const tokens = new Map<string, string>();
   const remember = async (page: Page, { email }: Person) => {
     const token = await page.evaluate((key) => localStorage.getItem(key), tokenKey);
