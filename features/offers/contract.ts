@@ -56,8 +56,15 @@ const Offer = z.object({
     openness: z.nullable(Openness),
   }),
   price: z.nullable(z.object({ amountMinor: z.int(), currency: z.string() })),
-  /** One of the two: a share of the price in basis points, or minor units of the price's currency. */
-  cashback: z.object({ bps: z.nullable(z.int()), fixedMinor: z.nullable(z.int()) }),
+  /**
+   * One of the two: a share of the price in basis points, or minor units of the price's currency. `capMinor` is the most that
+   * one purchase brings, in minor units too; null where nothing ends it.
+   */
+  cashback: z.object({
+    bps: z.nullable(z.int()),
+    fixedMinor: z.nullable(z.int()),
+    capMinor: z.nullable(z.int()),
+  }),
   /** What proves it at this retailer; null where its category asks for nothing. */
   certificate: z.nullable(Proof),
 });

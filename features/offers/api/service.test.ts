@@ -55,7 +55,7 @@ describe("offers near a point", () => {
     const lamb = here.rows.find(({ product }) => product.gtin === gtin)!;
     expect(lamb).toMatchObject({
       price: { amountMinor: 1250, currency: "GBP" },
-      cashback: { bps: 400, fixedMinor: null },
+      cashback: { bps: 400, fixedMinor: null, capMinor: null },
       location: { address: "1 Demo Road, London", openness: { isOpen: true, changesAt: "2026-11-20T17:00:00.000Z" } },
       certificate: {
         certificateNo: "DEMO-1",
@@ -83,6 +83,23 @@ describe("offers near a point", () => {
     house.clock.now = "2026-12-01T00:00:00.000Z";
     expect(await namesOf()).toEqual(["Pens"]);
     house.clock.now = "2026-11-20T09:00:00.000Z";
+  });
+
+  test("are at a place what is said of this place alone, once", async () => {
+    const own = newId();
+    const lamb = async () =>
+      (await ask()).rows.filter(({ product }) => product.gtin === gtin).map(({ cashback }) => cashback);
+    await house.db.execute(sql`
+      insert into assignments (id, retailer_id, product_id, location_id, status, cashback_mode, cashback_bps, currency,
+                               cashback_cap_minor, starts_at, created_at, updated_at)
+      select ${own}::uuid, retailer_id, product_id, ${id.near}::uuid, 'active', 'bps', 100, 'GBP', 300, starts_at, starts_at, starts_at
+        from assignments where product_id = ${id.meat} and retailer_id = ${id.nearShop}`);
+    expect(await lamb()).toEqual([{ bps: 100, fixedMinor: null, capMinor: 300 }]);
+    await house.db.execute(sql`
+      update assignments set status = 'paused', pause_source = 'manual', pause_reason = 'being refitted', paused_at = now() where id = ${own}`);
+    expect(await lamb()).toEqual([]);
+    await house.db.execute(sql`delete from assignments where id = ${own}`);
+    expect(await lamb()).toEqual([{ bps: 400, fixedMinor: null, capMinor: null }]);
   });
 
   test("come in pages that miss none and repeat none", async () => {

@@ -15,7 +15,8 @@ type OfferRow = {
   readonly product: Offer["product"];
   readonly retailer: Offer["retailer"];
   readonly location: Omit<Offer["location"], "openness" | "address"> & { readonly lines: (string | null)[] };
-  readonly own: Parameters<typeof effectivePrice>[0] & Parameters<typeof effectiveRate>[0] & object;
+  readonly own: Parameters<typeof effectivePrice>[0] &
+    Parameters<typeof effectiveRate>[0] & { readonly cashbackCapMinor: number | null };
   readonly recommended: Parameters<typeof effectivePrice>[1];
   readonly typeRates: Parameters<typeof effectiveRate>[1];
   readonly day: string;
@@ -69,7 +70,7 @@ function toOffer(row: OfferRow, openness: Openness | null): Omit<Offer, "certifi
     retailer,
     location: { ...location, address: lines.filter((line) => line !== null).join(", "), openness },
     price: price && { amountMinor: price.amountMinor, currency: price.currency },
-    cashback: { bps, fixedMinor },
+    cashback: { bps, fixedMinor, capMinor: own.cashbackCapMinor },
   };
 }
 
@@ -96,9 +97,12 @@ ${placesNear(asked)}
           on retailer.id = near.retailer_id and retailer.status = 'active' and retailer.visibility = 'public'
         join assignments assignment
           on assignment.retailer_id = near.retailer_id
-         and (assignment.location_id is null or assignment.location_id = near.id)
-         and assignment.status = 'active' and assignment.starts_at <= ${now}
-         and (assignment.ends_at is null or assignment.ends_at > ${now})
+         and (assignment.location_id = near.id or assignment.location_id is null and not exists (
+               -- What is said of this place alone holds there, also that it is paused.
+               select from assignments own
+                where own.retailer_id = near.retailer_id and own.product_id = assignment.product_id
+                  and own.location_id = near.id and own.status in ('active', 'paused') and ${isOn("own", now)}))
+         and assignment.status = 'active' and ${isOn("assignment", now)}
        where near.distance <= ${radius * 1000}::float8
          and ${isAccepted(ctx, asked)}
          ${after === null ? sql`` : sql`and (near.distance, assignment.id, near.id) > (${after.distanceM}::int, ${after.assignmentId}::uuid, ${after.locationId}::uuid)`}
@@ -121,7 +125,8 @@ ${placesNear(asked)}
            json_build_object('priceMinor', assignment.price_minor, 'currency', assignment.currency,
                              'priceValidFrom', assignment.price_valid_from, 'priceValidTo', assignment.price_valid_to,
                              'cashbackMode', assignment.cashback_mode, 'cashbackBps', assignment.cashback_bps,
-                             'cashbackFixedMinor', assignment.cashback_fixed_minor) as own,
+                             'cashbackFixedMinor', assignment.cashback_fixed_minor,
+                             'cashbackCapMinor', assignment.cashback_cap_minor) as own,
            json_build_object('rrpMinor', product.rrp_minor, 'rrpCurrency', product.rrp_currency) as recommended,
            json_build_object('defaultBps', type.default_cashback_bps, 'maxBps', type.max_cashback_bps) as "typeRates",
            (${now} at time zone retailer.timezone)::date::text as day,
@@ -140,6 +145,12 @@ ${placesNear(asked)}
       join retailers retailer on retailer.id = page.retailer_id
       join retailer_types type on type.id = retailer.retailer_type_id
      order by page.distance, page.assignment_id, page.location_id`;
+}
+
+/** Whether an assignment's period holds this moment. */
+function isOn(name: "assignment" | "own", now: SQL): SQL {
+  const table = sql.identifier(name);
+  return sql`${table}.starts_at <= ${now} and (${table}.ends_at is null or ${table}.ends_at > ${now})`;
 }
 
 /** Open places around a point with their distance, some of them a little further than asked: a box in degrees is larger. */
