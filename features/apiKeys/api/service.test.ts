@@ -263,6 +263,7 @@ describe("nobody gives a key more than they hold:", () => {
       "brands.export",
       "brands.read",
       "brands.update",
+      "products.read",
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
 import { emailKey } from "#base/fields.ts";
+import { alone } from "#base/passwords.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { newId } from "#api/newId.ts";
 import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
-import { alone } from "#base/passwords.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { administratorRole } from "#features/session/api/service/person.ts";
 import { usersTable } from "#features/session/api/tables.ts";

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
+import { newPasswordRules } from "#base/passwords.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
@@ -7,7 +8,6 @@ import { type factors, factorRefusals } from "#features/session/contract/factors
 import type { FactorEvent } from "#features/session/api/service/letters.ts";
 import { type PasswordAlone, requireProof } from "#features/session/api/service/proof.ts";
 import { countRecoveryCodes, makeRecoveryCodes } from "#features/session/api/service/recoveryCodes.ts";
-import { newPasswordRules } from "#base/passwords.ts";
 import { tellLater } from "#features/session/api/service/securityLetters.ts";
 import {
   authenticatorsTable,

@@ -1,7 +1,7 @@
+import { type BesidePassword, isLongEnough, passwordMin } from "#base/passwords.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
 import { isGuessable } from "#features/session/api/service/guessablePasswords.ts";
 import { refuseField } from "#features/session/api/service/proof.ts";
-import { type BesidePassword, isLongEnough, passwordMin } from "#base/passwords.ts";
 
 /**
  * Refuses with `password_too_short` or `password_guessable`, under the field the password came in. That it is not too

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import { alone, isLongEnough } from "#base/passwords.ts";
 import type { Refusal, RefusalMaker } from "#base/refusal.ts";
 import { addMs, minuteMs } from "#base/time.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { factorRefusals } from "#features/session/contract/factors.ts";
-import { alone, isLongEnough } from "#base/passwords.ts";
 import { isCode } from "#features/session/rules.ts";
 import { takeCode } from "#features/session/api/service/authenticatorCodes.ts";
 import { verifyPassword } from "#features/session/api/service/passwords.ts";

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { emailKey } from "#base/fields.ts";
+import { alone } from "#base/passwords.ts";
 import { addMs, hourMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
@@ -13,7 +14,6 @@ import { newId } from "#api/newId.ts";
 import { originsOf } from "#features/session/api/service/origins.ts";
 import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
-import { alone } from "#base/passwords.ts";
 import { isWithin, refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/session/api/service/tokens.ts";
 import { personKeys } from "#features/users/api/service/people.ts";

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { emailKey } from "#base/fields.ts";
+import { isLongEnough } from "#base/passwords.ts";
 import { addMs, hourMs } from "#base/time.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueOnce } from "#api/jobs.ts";
@@ -12,7 +13,6 @@ import { enter, type SignedIn, signInEvent } from "#features/session/api/service
 import { askForFactor } from "#features/session/api/service/factorSignIn.ts";
 import { limitsFor, type Origins, originsOf } from "#features/session/api/service/origins.ts";
 import { hashPassword, isOutdated, verifyPassword } from "#features/session/api/service/passwords.ts";
-import { isLongEnough } from "#base/passwords.ts";
 import { refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
 

@@ -159,7 +159,7 @@ describe("many at once", () => {
     await house.db.execute(sql`
       insert into roles (code, title, grants, name_key, sort_key, search_key, created_at, updated_at)
       values ('ae_lead', 'AE lead',
-              '{users.read,users.grant,brands.read@scope,brands.update@scope,brands.export@scope,todos.use}',
+              '{users.read,users.grant,brands.read@scope,brands.update@scope,brands.export@scope,products.read@scope,todos.use}',
               'ae lead', 'ae lead', 'ae lead', now(), now())`);
     const lead = await house.addPerson({ name: "Lead", email: "lead@mizan.example", password, role: "ae_lead" });
     ids.set("Lead", lead.userId);
