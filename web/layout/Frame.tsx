@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import styles from "#web/layout/Frame.module.css";
 import { RouteProgress } from "#web/layout/RouteProgress.tsx";
 import { SideMenu } from "#web/layout/SideMenu.tsx";
@@ -50,7 +50,7 @@ function useFold() {
 
 function useWindowKeyboard(): Keyboard {
   const [keyboard] = useState(() => createKeyboard());
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener("keydown", keyboard.handle);
     return () => removeEventListener("keydown", keyboard.handle);
   }, [keyboard]);

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef } from "react";
+import { createContext, use, useLayoutEffect, useRef } from "react";
 import type { Keyboard, KeyBinding } from "#web/ui/keyboard.ts";
 
 export const KeyboardContext = createContext<Keyboard | null>(null);
@@ -13,11 +13,12 @@ export function useKeyboard(): Keyboard {
 export function useKeys(bindings: readonly KeyBinding[], isOn = true): void {
   const keyboard = useKeyboard();
   const latest = useRef(bindings);
-  useEffect(() => {
+  // Before it is seen: whoever sees what a key is for may press it.
+  useLayoutEffect(() => {
     latest.current = bindings;
   });
   const shape = JSON.stringify(bindings.map(({ keys, label, scope }) => ({ keys, label, scope })));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     const shapes = JSON.parse(shape) as readonly Omit<KeyBinding, "onKey">[];
     return keyboard.add(
