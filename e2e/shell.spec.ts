@@ -32,6 +32,8 @@ test("a section opens, stays open over a reload, and shows where one is", async 
 
 test("the folded menu opens under the pointer and folds again behind it", async ({ page, signInAs }) => {
   await enter(page, signInAs);
+  // Wherever the pointer was left: over the menu it would open it.
+  await page.getByRole("main").hover({ position: { x: 600, y: 400 } });
   await page.keyboard.press("[");
   const menu = page.getByRole("navigation", { name: "Main menu" });
   const width = async () => (await menu.boundingBox())?.width;
