@@ -167,8 +167,9 @@ export const BrandFigures = z.object({
   brandId: z.string(),
   /** Without those of the archive. */
   products: z.int(),
-  published: z.int(),
-  /** Of the published ones: certified at this moment, also by what ends soon. */
+  /** The published ones but those of categories that ask for no certificate. */
+  certifiable: z.int(),
+  /** Of these: certified at this moment, also by what ends soon. */
   certified: z.int(),
 });
 export type BrandFigures = z.output<typeof BrandFigures>;

@@ -123,6 +123,6 @@ export function brandErrors(brand: BrandInput, status: BrandStatus = "draft"): F
 /** Only what nobody has acted on yet may vanish; all else is archived. */
 export const isDeletable = (brand: Pick<Brand, "status">) => brand.status === "draft";
 
-/** Of one, how much of what a brand has published is certified; null where it has published nothing. */
-export const certifiedPart = ({ published, certified }: Pick<BrandFigures, "published" | "certified">) =>
-  published === 0 ? null : certified / published;
+/** Of one, how much of what a brand has published and needs a certificate has one; null where it has published no such thing. */
+export const certifiedPart = ({ certifiable, certified }: Pick<BrandFigures, "certifiable" | "certified">) =>
+  certifiable === 0 ? null : certified / certifiable;

@@ -28,7 +28,7 @@ export function ProductsCell({ brandId }: FigureCellProps) {
   );
 }
 
-/** How much of what a brand has published is certified now. */
+/** How much of what a brand has published, and what needs a certificate, is certified now. */
 export function CertifiedCell({ brandId }: FigureCellProps) {
   const t = useWords("brands");
   const language = useLanguage();
@@ -36,10 +36,10 @@ export function CertifiedCell({ brandId }: FigureCellProps) {
   if (figures === undefined) return "";
   const part = certifiedPart(figures);
   if (part === null) return <span className={classes.nothing}>–</span>;
-  const { certified, published } = figures;
+  const { certified, certifiable } = figures;
   const title = t("certifiedOf", {
     certified: formatNumber(language, certified),
-    published: formatNumber(language, published),
+    certifiable: formatNumber(language, certifiable),
   });
   return <span title={title}>{formatPercent(language, part)}</span>;
 }

@@ -50,7 +50,7 @@ async function read(transport: Transport, asked: readonly Asked[]): Promise<void
     const { rows } = await call(transport, brands.figures, { brandIds: asked.map(({ brandId }) => brandId) });
     const found = new Map(rows.map((row) => [row.brandId, row]));
     for (const { brandId, resolve } of asked)
-      resolve(found.get(brandId) ?? { products: 0, published: 0, certified: 0 });
+      resolve(found.get(brandId) ?? { products: 0, certifiable: 0, certified: 0 });
   } catch (error) {
     for (const { reject } of asked) reject(error);
   }

@@ -39,9 +39,9 @@ export async function exportBrands(
 
 const isFigure = (name: BrandExportColumn): name is FigureColumn => name === "products" || name === "certified";
 
-const noProducts = { products: 0, published: 0, certified: 0 };
+const noProducts = { products: 0, certifiable: 0, certified: 0 };
 
-/** As the list shows it. Null, an empty cell: not for the caller to see, or nothing is published that could be certified. */
+/** As the list shows it. Null, an empty cell: not for the caller to see, or nothing is published that needs a certificate. */
 function figureOf(name: FigureColumn, figures: Omit<BrandFigures, "brandId"> | null): CsvValue {
   if (figures === null || name === "products") return figures && figures.products;
   const part = certifiedPart(figures);

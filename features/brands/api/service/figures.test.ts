@@ -13,7 +13,7 @@ import type { ProductStatus } from "#features/products/contract/product.ts";
 import { emptyProduct } from "#features/products/rules.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
-const [noor, hilal, bare, food] = [newId(), newId(), newId(), newId()];
+const [noor, hilal, bare, food, paper] = [newId(), newId(), newId(), newId(), newId()];
 const brandIds = [noor, hilal, bare];
 const ids = new Map<string, string>();
 
@@ -33,11 +33,13 @@ beforeAll(async () => {
   await house.db.execute(sql`
     insert into categories (id, slug, name, name_key, sort_key, position, depth, effective_halal_relevance, status, words,
                             created_at, updated_at)
-    values (${food}, 'food', 'Food', 'food', 'food', 0, 1, 'required', 'active', 'food', now(), now())`);
+    values (${food}, 'food', 'Food', 'food', 'food', 0, 1, 'required', 'active', 'food', now(), now()),
+           (${paper}, 'paper', 'Paper', 'paper', 'paper', 1, 1, 'not_applicable', 'active', 'paper', now(), now())`);
   await make(noor, "Lamb", "published");
   await make(noor, "Mince", "published");
   await make(noor, "Broth", "published");
   await make(noor, "Sausage", "unpublished");
+  await make(noor, "Wrapping paper", "published", paper);
   await make(noor, "Old", "archived");
   await make(hilal, "Sketch", "draft");
   // Lamb's ends within the quarter of a year in which it counts as expiring, Mince's has ended.
@@ -47,10 +49,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-async function make(brandId: string, name: string, status: ProductStatus) {
+async function make(brandId: string, name: string, status: ProductStatus, categoryId = food) {
   const id = newId();
   ids.set(name, id);
-  const values = { ...emptyProduct, brandId, name, categoryId: food, noBarcodeReason: "Sold by weight" };
+  const values = { ...emptyProduct, brandId, name, categoryId, noBarcodeReason: "Sold by weight" };
   await insertProduct(house.api.systemContext(), { id, values, status, statusReason: "As it is" });
 }
 
@@ -76,12 +78,12 @@ async function certify(number: string, expiresOn: string, names: readonly string
 
 const byName = (rows: BrandFigures[]) => rows.toSorted((one, other) => one.brandId.localeCompare(other.brandId));
 
-test("tells how many products a brand has, and how many of the published ones are certified at this moment", async () => {
+test("tells how many products a brand has, and how many of those that need a certificate have one at this moment", async () => {
   const { rows } = await call(aisyah, brands.figures, { brandIds });
   expect(byName(rows)).toEqual(
     byName([
-      { brandId: noor, products: 4, published: 3, certified: 2 },
-      { brandId: hilal, products: 1, published: 0, certified: 0 },
+      { brandId: noor, products: 5, certifiable: 3, certified: 2 },
+      { brandId: hilal, products: 1, certifiable: 0, certified: 0 },
     ]),
   );
 });
@@ -89,7 +91,7 @@ test("tells how many products a brand has, and how many of the published ones ar
 test("counts only products that the caller may see, and none for who may see none", async () => {
   const own = await house.signIn("Karim", ["products.read@scope"], [{ kind: "brand", target: hilal }]);
   expect(await call(own.transport, brands.figures, { brandIds })).toEqual({
-    rows: [{ brandId: hilal, products: 1, published: 0, certified: 0 }],
+    rows: [{ brandId: hilal, products: 1, certifiable: 0, certified: 0 }],
   });
   const reader = await house.signIn("Hamid", ["brands.read"]);
   await expect(call(reader.transport, brands.figures, { brandIds })).rejects.toMatchObject({
@@ -109,7 +111,7 @@ test("a file has the same figures, and empty cells for who may not see products"
       .trim()
       .split("\r\n")
       .slice(1);
-  expect(await linesOf(aisyah)).toEqual(["Bare,0,", "Hilal,1,", "Noor,4,67"]);
+  expect(await linesOf(aisyah)).toEqual(["Bare,0,", "Hilal,1,", "Noor,5,67"]);
   const exporter = await house.signIn("Maryam", ["brands.read", "brands.export"]);
   expect(await linesOf(exporter.transport)).toEqual(["Bare,,", "Hilal,,", "Noor,,"]);
 });

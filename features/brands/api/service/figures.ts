@@ -29,14 +29,17 @@ export async function figuresByBrand(
     ctx.db,
     sql`
     with shown as materialized (
-           select products.id, products.brand_id, products.status = 'published' as is_published
+           select products.id, products.brand_id,
+                  products.status = 'published'
+                  and category.effective_halal_relevance is distinct from 'not_applicable' as is_certifiable
              from products
+             left join categories as category on category.id = products.category_id
             where products.brand_id = any(${`{${brandIds.join(",")}}`}::uuid[])
               and products.status <> 'archived' and ${scope}),
          named as materialized (
            select shown.id, shown.brand_id
              from shown
-            where shown.is_published
+            where shown.is_certifiable
               and exists (select from certificate_products as line where line.product_id = shown.id)),
          proven as (
            select named.brand_id, count(*)::int as certified
@@ -45,7 +48,7 @@ export async function figuresByBrand(
                on halal.product_id = named.id
             where halal.state in ('certified', 'expiring')
             group by named.brand_id)
-    select shown.brand_id, count(*)::int, (count(*) filter (where shown.is_published))::int,
+    select shown.brand_id, count(*)::int, (count(*) filter (where shown.is_certifiable))::int,
            coalesce(min(proven.certified), 0)
       from shown
       left join proven on proven.brand_id = shown.brand_id
@@ -54,8 +57,8 @@ export async function figuresByBrand(
   );
   return new Map(
     found.map((values) => {
-      const [brandId, products, published, certified] = values as [string, number, number, number];
-      return [brandId, { brandId, products, published, certified }];
+      const [brandId, products, certifiable, certified] = values as [string, number, number, number];
+      return [brandId, { brandId, products, certifiable, certified }];
     }),
   );
 }
