@@ -24,12 +24,12 @@ export async function serveFloor(connectionString: string): Promise<number> {
 const rowColumns = `id, code, name, name_i18n as "nameI18n", legal_entity_name as "legalEntityName", country, website,
   founded_year as "foundedYear", wikidata_id as "wikidataId", is_muslim_owned as "isMuslimOwned",
   default_currency as "defaultCurrency", contact_name as "contactName", contact_email as "contactEmail",
-  contact_phone as "contactPhone", status, version, created_at as "createdAt", updated_at as "updatedAt"`;
+  contact_phone as "contactPhone", logo_file_id as "logoFileId", status, version, created_at as "createdAt", updated_at as "updatedAt"`;
 
 const brandColumns = `${rowColumns}, alternative_names as "alternativeNames", registration_no as "registrationNo", story,
   story_i18n as "storyI18n", gs1_company_prefix as "gs1CompanyPrefix", low_balance_alert_minor as "lowBalanceAlertMinor",
-  monthly_budget_minor as "monthlyBudgetMinor", pending_days as "pendingDays", status_reason as "statusReason",
-  created_by as "createdBy", updated_by as "updatedBy"`;
+  monthly_budget_minor as "monthlyBudgetMinor", pending_days as "pendingDays", logo_alt as "logoAlt", logo_alt_i18n as "logoAltI18n",
+  status_reason as "statusReason", created_by as "createdBy", updated_by as "updatedBy"`;
 
 type Row = { id: string; createdAt: Date; sortKey?: string };
 
