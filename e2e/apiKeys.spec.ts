@@ -87,6 +87,7 @@ test("keys are listed in the menu's section of users, and a wrong form loses not
   await page.goto("/apps/user/api-keys");
   await expect(heading(page, "API keys")).toBeVisible();
   await page.getByRole("searchbox").fill(title);
+  await expect(page).toHaveURL(/[?&]q=/);
   await expect(page.getByRole("link", { name: title })).toBeVisible();
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await expect(menu.getByRole("link", { name: "API keys", exact: true })).toBeVisible();
