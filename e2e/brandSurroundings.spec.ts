@@ -55,7 +55,7 @@ test("its logo stands for it on its page, in the list and where it is picked", a
   await page.locator("input[type=file]").setInputFiles(logo);
   await field(page, "What the logo shows").fill("A date palm");
   await save(page).click();
-  await expect(page.getByRole("img", { name: "A date palm" })).toBeVisible();
+  await expect(page.locator("[data-toasts]").getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("img", { name: "A date palm" })).toBeVisible();
   await openList(page, `?q=${encodeURIComponent(name)}`);
