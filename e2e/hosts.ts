@@ -26,6 +26,8 @@ export type NodeHost = Host & {
   readonly ended: Promise<number | null>;
   /** Ends the process at once, as a power cut or an administrator in a hurry does. What it kept stays. */
   readonly kill: () => Promise<void>;
+  /** Nobody reads what it writes any more, as when the process that kept its log has died. */
+  readonly stopListening: () => void;
 };
 
 export type Person = { readonly email: string; readonly password: string };
@@ -72,7 +74,21 @@ export async function startNodeHost({ environment = {}, dataDir }: Start = {}): 
     await ended;
     if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
   };
-  return { kind: "node", url, pid: child.pid!, dataDir: folder, ended, kill, stop, output: () => output };
+  const stopListening = () => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
+  return {
+    kind: "node",
+    url,
+    pid: child.pid!,
+    dataDir: folder,
+    ended,
+    kill,
+    stop,
+    stopListening,
+    output: () => output,
+  };
 }
 
 /** The process alone, for starts that are meant to fail. */

@@ -213,6 +213,19 @@ test("finishes what is in flight at SIGTERM: none cut, none lost, status 0 (R40)
   expect(acknowledged.length).toBeGreaterThan(20);
 }, 120_000);
 
+test("goes on, and stops in order, when whoever read its log has gone", async () => {
+  const host = await startNodeHost();
+  host.stopListening();
+  const transport = await signedIn(host.url);
+  for (let number = 0; number < 20; number++)
+    await call(transport, brands.create, { id: newId(), name: `Unread ${number}` });
+  expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+  process.kill(host.pid, "SIGTERM");
+  const code = await host.ended;
+  rmSync(host.dataDir, { recursive: true, force: true });
+  expect(code).toBe(0);
+}, 60_000);
+
 /** The server's own process first, then those that serve its connections. */
 function processesOfPostgres(dataDir: string): number[] {
   const main = Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);

@@ -1,10 +1,11 @@
+import { writeSync } from "node:fs";
 import { type Logger, pino } from "pino";
 import type { Log } from "#api/ports.ts";
 import type { Config } from "#hosts/node/config.ts";
 
 /** One JSON line an event on standard output. Names that could carry a secret are never written (reliability R30). */
 export function openLog(level: Config["logLevel"]): Log & { readonly flush: () => void } {
-  const output = pino.destination({ dest: 1, sync: true, minLength: keptMaxBytes });
+  const output = standardOutput();
   const logger: Logger = pino(
     {
       level,
@@ -14,28 +15,53 @@ export function openLog(level: Config["logLevel"]): Log & { readonly flush: () =
     },
     output,
   );
-  let isDue = false;
-  const flush = () => {
-    isDue = false;
-    output.flushSync();
-  };
-  process.once("exit", flush);
-  /** What one turn of the event loop has to say is one write: under load a write costs more than making the line. */
+  process.once("exit", output.flush);
   const write =
     (line: (facts: object, event: string) => void): Log["info"] =>
-    (event, facts) => {
+    (event, facts) =>
       line(facts ?? {}, event);
-      if (isDue) return;
-      isDue = true;
-      setImmediate(flush);
-    };
   return {
     info: write(logger.info.bind(logger)),
     warn: write(logger.warn.bind(logger)),
     error: write(logger.error.bind(logger)),
-    flush,
+    flush: output.flush,
   };
 }
 
-/** What exceeds it is written at once. */
-const keptMaxBytes = 8192;
+/** What nobody has read yet; beyond it lines are lost, and not the server. */
+const keptMaxChars = 1024 * 1024;
+const retryMs = 100;
+
+/**
+ * What one turn of the event loop has to say is one write: under load a write costs more than making the line. Not pino's own
+ * destination, which waits for ever, and the server with it, when whoever read the log has gone.
+ */
+function standardOutput() {
+  let kept = "";
+  let isDue = false;
+  const flush = () => {
+    isDue = false;
+    const bytes = Buffer.from(kept);
+    kept = "";
+    let written = 0;
+    try {
+      while (written < bytes.length) written += writeSync(1, bytes, written);
+    } catch (error) {
+      // Nobody reads at the moment; any other fault (EPIPE) means that nobody ever will, and there is nobody to tell.
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+      kept = bytes.toString("utf8", written) + kept;
+      later(retryMs);
+    }
+  };
+  const later = (ms: number) => {
+    if (isDue) return;
+    isDue = true;
+    if (ms === 0) setImmediate(flush);
+    else setTimeout(flush, ms).unref();
+  };
+  const write = (line: string) => {
+    if (kept.length + line.length <= keptMaxChars) kept += line;
+    later(0);
+  };
+  return { write, flush };
+}
