@@ -1,4 +1,28 @@
+import type { EventType } from "#base/eventTypes.ts";
 import type { Assignment, AssignmentStatus, Price, Rate } from "#features/assignments/contract/rows.ts";
+
+/** Everything after which another answer of the rule is possible; each has words under `causes`. */
+export const settlingEvents = [
+  "brand.activated",
+  "brand.suspended",
+  "brand.archived",
+  "category.relevance_changed",
+  "certifier.recognition_changed",
+  "product.published",
+  "product.unpublished",
+  "product.archived",
+  "product.moved",
+  "certificate.verified",
+  "certificate.scope_reduced",
+  "certificate.expired",
+  "certificate.suspended",
+  "certificate.reinstated",
+  "certificate.withdrawn",
+  "certificate.superseded",
+  "retailer.activated",
+  "retailer.suspended",
+  "retailer.closed",
+] as const satisfies readonly EventType[];
 
 type Cashback = Pick<Assignment, "cashbackMode" | "cashbackBps" | "cashbackFixedMinor">;
 type TypeRates = { readonly defaultBps: number; readonly maxBps: number };

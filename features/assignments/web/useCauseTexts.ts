@@ -1,29 +1,9 @@
 import { useMemo } from "react";
+import { settlingEvents } from "#features/assignments/rules.ts";
 import { useWords } from "#web/useWords.ts";
 
-/** What cascades come of: events of other areas (`api/service/following.ts`), and the hourly look at everything. */
-const causes = [
-  "assignments.sweep",
-  "brand.activated",
-  "brand.suspended",
-  "brand.archived",
-  "category.relevance_changed",
-  "certifier.recognition_changed",
-  "product.published",
-  "product.unpublished",
-  "product.archived",
-  "product.moved",
-  "certificate.verified",
-  "certificate.scope_reduced",
-  "certificate.expired",
-  "certificate.suspended",
-  "certificate.reinstated",
-  "certificate.withdrawn",
-  "certificate.superseded",
-  "retailer.activated",
-  "retailer.suspended",
-  "retailer.closed",
-] as const;
+/** What cascades come of: events of other areas, and the hourly look at everything. */
+const causes = ["assignments.sweep", ...settlingEvents] as const;
 type Cause = (typeof causes)[number];
 
 const isCause = (text: string): text is Cause => (causes as readonly string[]).includes(text);

@@ -1,35 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
+import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
 import type { Ctx, Follower } from "#api/context.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { uuids } from "#features/assignments/api/service/scoping.ts";
 import { settle } from "#features/assignments/api/service/settling.ts";
-
-/** Everything after which another answer of the rule is possible. */
-const types: readonly EventType[] = [
-  "brand.activated",
-  "brand.suspended",
-  "brand.archived",
-  "category.relevance_changed",
-  "certifier.recognition_changed",
-  "product.published",
-  "product.unpublished",
-  "product.archived",
-  "product.moved",
-  "certificate.verified",
-  "certificate.scope_reduced",
-  "certificate.expired",
-  "certificate.suspended",
-  "certificate.reinstated",
-  "certificate.withdrawn",
-  "certificate.superseded",
-  "retailer.activated",
-  "retailer.suspended",
-  "retailer.closed",
-];
+import { settlingEvents } from "#features/assignments/rules.ts";
 
 /** Assignments follow whatever happens to what they rest on, in its transaction. */
-export const assignmentFollower: Follower = { types, follow };
+export const assignmentFollower: Follower = { types: settlingEvents, follow };
 
 async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
   const { products, retailers } = await reached(ctx, events);
