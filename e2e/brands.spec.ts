@@ -51,7 +51,13 @@ test.describe("the list of brands", () => {
     const name = ownName("Şeker Pınarı");
     await makeBrand(page, name, async () => {
       await field(page, "Name in Arabic").fill("مُحَمَّد كراچي");
+      await page.getByRole("button", { name: "Add language: Name" }).click();
+      await page.getByRole("menuitem", { name: "Urdu" }).click();
+      await expect(field(page, "Name in Urdu")).toBeFocused();
+      await expect(field(page, "Name in Urdu")).toHaveAttribute("dir", "rtl");
+      await page.keyboard.type("شکر چشمہ");
     });
+    await expect(field(page, "Name in Urdu")).toHaveValue("شکر چشمہ");
     await openList(page);
     await page.keyboard.press("/");
     await page.keyboard.type(`seker pinari ${name.split(" ")[2]}`);

@@ -1,30 +1,77 @@
 import { Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { languageName } from "#web/formats.ts";
+import { AddLanguage } from "#web/record/AddLanguage.tsx";
+import { Wide } from "#web/record/FormSection.tsx";
+import { textDirection } from "#web/record/languages.ts";
+import classes from "#web/record/TranslationField.module.css";
 import { useField } from "#web/record/useField.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 type TranslationFieldProps = {
   /** The field that holds the texts by language. */
   readonly name: string;
-  readonly language: "ar";
+  /** What the text is called in its own language: `Name`. */
   readonly label: string;
   readonly isLong?: boolean;
+  /** As wide as both columns; what is long always is. */
+  readonly isWide?: boolean;
   readonly maxLength?: number;
 };
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The same text in another language, beside the original. Written in that language's direction whatever the screen's is. */
-export function TranslationField({ name, language, label, isLong = false, maxLength }: TranslationFieldProps) {
-  const { value, change, input } = useField<Texts>(name, `${name}.${language}`);
-  const { [language]: text = "", ...others } = value;
+/** The second language of the house has its place whether or not it is filled. */
+const alwaysShown = "ar";
+
+/** The same text in further languages: a field for each that has one, and a quiet menu for one more. */
+export function TranslationField({ name, label, isLong = false, isWide = isLong, maxLength }: TranslationFieldProps) {
+  const { value } = useField<Texts>(name);
+  // What was emptied keeps its field, so that nothing moves away under who is typing.
+  const [asked, setAsked] = useState<readonly string[]>([alwaysShown, ...Object.keys(value)]);
+  const tags = [...new Set([...asked, ...Object.keys(value)])];
+  const [added, setAdded] = useState("");
+  const handleAdd = (tag: string) => {
+    setAsked([...tags, tag]);
+    setAdded(tag);
+  };
+  return tags.map((tag) => {
+    const field = (
+      <div key={tag} className={classes.field}>
+        <TextIn {...{ name, label, tag, isLong, maxLength }} isAdded={tag === added} />
+        {tag === alwaysShown && <AddLanguage label={label} known={tags} onAdd={handleAdd} />}
+      </div>
+    );
+    return isWide ? <Wide key={tag}>{field}</Wide> : field;
+  });
+}
+
+type TextInProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly tag: string;
+  readonly isLong: boolean;
+  readonly maxLength: number | undefined;
+  /** It was asked for just now. */
+  readonly isAdded: boolean;
+};
+
+/** Written in its language's direction whatever the screen's is. */
+function TextIn({ name, label, tag, isLong, maxLength, isAdded }: TextInProps) {
+  const words = useWords("record");
+  const language = useLanguage();
+  const { value, change, input } = useField<Texts>(name, `${name}.${tag}`);
+  const { [tag]: text = "", ...others } = value;
   const shared = {
     ...input,
-    label,
-    lang: language,
-    dir: "rtl",
+    label: words("inLanguage", { field: label, language: languageName(language, tag) }),
+    lang: tag,
+    dir: textDirection(tag),
     value: text,
     maxLength,
+    autoFocus: isAdded,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      change(currentTarget.value === "" ? others : { ...others, [language]: currentTarget.value }),
+      change(currentTarget.value === "" ? others : { ...value, [tag]: currentTarget.value }),
   };
   return isLong ? (
     <Textarea {...shared} autosize minRows={2} maxRows={12} />

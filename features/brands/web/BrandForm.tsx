@@ -31,7 +31,7 @@ function Identity({ exceptId }: { readonly exceptId: string | null }) {
   return (
     <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
       <TextField name="name" label={t("fields.name")} isRequired />
-      <TranslationField name="nameI18n" language="ar" label={t("nameInArabic")} />
+      <TranslationField name="nameI18n" label={t("fields.name")} />
       <SimilarBrands exceptId={exceptId} />
       <Wide>
         <WordsField
@@ -44,9 +44,7 @@ function Identity({ exceptId }: { readonly exceptId: string | null }) {
       <Wide>
         <TextField name="story" kind="long" label={t("fields.story")} />
       </Wide>
-      <Wide>
-        <TranslationField name="storyI18n" language="ar" label={t("storyInArabic")} isLong />
-      </Wide>
+      <TranslationField name="storyI18n" label={t("fields.story")} isLong />
       <TextField name="website" kind="code" inputMode="url" label={t("fields.website")} />
       <WholeNumberField name="foundedYear" label={t("fields.foundedYear")} />
     </FormSection>
@@ -116,7 +114,7 @@ function Logo() {
       {fileId !== null && (
         <>
           <TextField name="logoAlt" label={t("fields.logoAlt")} hint={t("hints.logoAlt")} />
-          <TranslationField name="logoAltI18n" language="ar" label={t("logoAltInArabic")} />
+          <TranslationField name="logoAltI18n" label={t("fields.logoAlt")} />
         </>
       )}
     </FormSection>

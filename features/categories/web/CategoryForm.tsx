@@ -1,7 +1,6 @@
 import { type Category, categoryLimits, halalRelevances } from "#features/categories/contract.ts";
 import { categoryImage } from "#features/categories/contract/image.ts";
 import { ParentField } from "#features/categories/web/ParentField.tsx";
-import { OtherNamesField } from "#features/categories/web/OtherNamesField.tsx";
 import { RelevanceImpact } from "#features/categories/web/RelevanceImpact.tsx";
 import { ImageField } from "#web/files/ImageField.tsx";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
@@ -26,7 +25,7 @@ export function CategoryForm({ category }: { readonly category: Category | null 
     <>
       <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
         <TextField name="name" label={t("fields.name")} isRequired maxLength={categoryLimits.nameMax} />
-        <TranslationField name="nameI18n" language="ar" label={t("nameInArabic")} maxLength={categoryLimits.nameMax} />
+        <TranslationField name="nameI18n" label={t("fields.name")} maxLength={categoryLimits.nameMax} />
         {category === null && (
           <Wide>
             <ParentField />
@@ -50,11 +49,6 @@ export function CategoryForm({ category }: { readonly category: Category | null 
             <RelevanceImpact category={category} />
           </Wide>
         )}
-      </FormSection>
-      <FormSection title={t("sections.translations")} text={t("sections.translationsText")}>
-        <Wide>
-          <OtherNamesField />
-        </Wide>
       </FormSection>
       <FormSection title={t("sections.exchange")} text={t("sections.exchangeText")}>
         <TextField name="slug" kind="code" label={t("fields.slug")} hint={t("hints.slug")} />

@@ -33,7 +33,7 @@ function Identity() {
         <TextField name="name" label={t("fields.name")} isRequired maxLength={certifierLimits.nameMax} />
       </Wide>
       <Wide>
-        <TranslationField name="nameI18n" language="ar" label={t("nameInArabic")} maxLength={certifierLimits.nameMax} />
+        <TranslationField name="nameI18n" label={t("fields.name")} maxLength={certifierLimits.nameMax} />
       </Wide>
       <ChoiceField
         name="kind"

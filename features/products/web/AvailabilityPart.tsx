@@ -50,7 +50,8 @@ function Shop({ row, product }: { readonly row: Row; readonly product: Product }
       <div className={classes.name}>
         {can(assignments.list) ? <Link to={`/apps/retailer/assign-products/${retailer.id}`}>{name}</Link> : name}
         <span>
-          <bdi>{retailer.code}</bdi> · {countryName(language, retailer.country)}
+          <bdi>{retailer.code}</bdi>
+          {retailer.country && ` · ${countryName(language, retailer.country)}`}
           {location && (
             <>
               {" · "}

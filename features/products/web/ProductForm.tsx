@@ -38,7 +38,7 @@ function Identity({ exceptId }: { readonly exceptId: string | null }) {
       <RecordField name="brandId" label={t("fields.brandId")} source={pickBrand} isRequired />
       <RecordField name="categoryId" label={t("fields.categoryId")} source={pickCategory} />
       <TextField name="name" label={t("fields.name")} isRequired />
-      <TranslationField name="nameI18n" language="ar" label={t("nameInArabic")} />
+      <TranslationField name="nameI18n" label={t("fields.name")} />
       <GtinField />
       <TextField name="sku" kind="code" label={t("fields.sku")} hint={t("hints.sku")} />
       <SimilarProducts exceptId={exceptId} />
@@ -46,9 +46,7 @@ function Identity({ exceptId }: { readonly exceptId: string | null }) {
       <Wide>
         <TextField name="description" kind="long" label={t("fields.description")} />
       </Wide>
-      <Wide>
-        <TranslationField name="descriptionI18n" language="ar" label={t("descriptionInArabic")} isLong />
-      </Wide>
+      <TranslationField name="descriptionI18n" label={t("fields.description")} isLong />
     </FormSection>
   );
 }
@@ -103,9 +101,7 @@ function Ingredients() {
       <Wide>
         <TextField name="ingredients" kind="long" label={t("fields.ingredients")} />
       </Wide>
-      <Wide>
-        <TranslationField name="ingredientsI18n" language="ar" label={t("ingredientsInArabic")} isLong />
-      </Wide>
+      <TranslationField name="ingredientsI18n" label={t("fields.ingredients")} isLong />
       <IngredientHints />
       <Wide>
         <AllergensField />

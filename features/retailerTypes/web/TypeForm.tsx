@@ -24,7 +24,7 @@ function Identity() {
   return (
     <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
       <TextField name="name" label={t("fields.name")} isRequired />
-      <TranslationField name="nameI18n" language="ar" label={t("nameInArabic")} />
+      <TranslationField name="nameI18n" label={t("fields.name")} />
       <TextField name="code" kind="code" label={t("fields.code")} hint={t("hints.code")} isRequired />
       <ChoiceField
         name="channel"

@@ -37,7 +37,7 @@ function Identity() {
   return (
     <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
       <TextField name="tradingName" label={t("fields.tradingName")} isRequired />
-      <TranslationField name="tradingNameI18n" language="ar" label={t("nameInArabic")} />
+      <TranslationField name="tradingNameI18n" label={t("fields.tradingName")} />
       <RecordField name="retailerTypeId" label={t("fields.retailerTypeId")} source={pickType} isRequired />
       <RecordField name="parentId" label={t("fields.parentId")} hint={t("hints.parentId")} source={pickRetailer} />
       <TextField name="website" kind="code" inputMode="url" label={t("fields.website")} />

@@ -15,7 +15,7 @@ export function RoleFields() {
   return (
     <FormSection title={t("sections.about")} text={t("sections.aboutText")}>
       <TextField name="title" label={t("fields.title")} isRequired maxLength={roleLimits.titleMax} />
-      <TranslationField name="titleI18n" language="ar" label={t("titleInArabic")} maxLength={roleLimits.titleMax} />
+      <TranslationField name="titleI18n" label={t("fields.title")} maxLength={roleLimits.titleMax} />
       <Wide>
         <TextField
           name="description"

@@ -14,9 +14,7 @@ export function StandardForm() {
         <Wide>
           <TextField name="title" label={t("fields.title")} isRequired />
         </Wide>
-        <Wide>
-          <TranslationField name="titleI18n" language="ar" label={t("titleInArabic")} />
-        </Wide>
+        <TranslationField name="titleI18n" label={t("fields.title")} isWide />
         <Wide>
           <TextField name="owner" label={t("fields.owner")} isRequired />
         </Wide>
