@@ -7,6 +7,8 @@ export type World = {
   readonly retailers: readonly Retailer[];
   readonly certificates: readonly Certificate[];
   readonly recognitions: readonly Recognition[];
+  /** Where a body that is not listed is warned of and in nobody's way. */
+  readonly lenientMarkets: readonly string[];
 };
 export type Product = {
   id: string;
@@ -14,6 +16,8 @@ export type Product = {
   brandStatus: string;
   relevance: string | null;
   hasMeat: boolean | null;
+  /** What its category says of all that is in it. */
+  categoryHasMeat: boolean | null;
 };
 export type Retailer = {
   id: string;
@@ -123,27 +127,32 @@ function naming(world: World, productId: string, at: number) {
 
 const rank = (word: string) => ({ STANDS: 0, NOT_STARTED: 2, UNVERIFIED: 3 })[word] ?? 1;
 
-function halalReason(world: World, product: Product, retailer: Retailer, at: number): string | null {
+type Lack = { readonly reason: string; readonly isTolerated: boolean };
+const inTheWay = (reason: string): Lack => ({ reason, isTolerated: false });
+
+function halalLack(world: World, product: Product, retailer: Retailer, at: number): Lack | null {
   const named = naming(world, product.id, at);
   const standingOnes = named.filter(({ word }) => word === "STANDS");
   if (standingOnes.length === 0) {
     const [best] = named.toSorted(
       (a, b) => rank(a.word) - rank(b.word) || b.since - a.since || (a.certificate.id < b.certificate.id ? -1 : 1),
     );
-    return best ? `HALAL_${best.word}` : "HALAL_MISSING";
+    return inTheWay(best ? `HALAL_${best.word}` : "HALAL_MISSING");
   }
   const day = dayIn(at, retailer.timezone);
-  const recognised = standingOnes.filter(({ certificate }) =>
-    isRecognised(world, certificate.bodyId, retailer.country, day),
-  );
-  if (recognised.length === 0) return "BODY_NOT_RECOGNISED";
-  const asksSlaughter = retailer.asksSlaughter && product.hasMeat === true;
-  const telling = recognised.filter(({ certificate }) => !asksSlaughter || certificate.stunning !== "unknown");
-  return telling.length === 0 ? "SLAUGHTER_POLICY_UNKNOWN" : null;
+  const isListed = ({ certificate }: { certificate: Certificate }) =>
+    isRecognised(world, certificate.bodyId, retailer.country, day);
+  const taken = world.lenientMarkets.includes(retailer.country) ? standingOnes : standingOnes.filter(isListed);
+  if (taken.length === 0) return inTheWay("BODY_NOT_RECOGNISED");
+  const isMeat = product.hasMeat ?? product.categoryHasMeat ?? false;
+  const asksSlaughter = retailer.asksSlaughter && isMeat;
+  const telling = taken.filter(({ certificate }) => !asksSlaughter || certificate.stunning !== "unknown");
+  if (telling.length === 0) return inTheWay("SLAUGHTER_POLICY_UNKNOWN");
+  return telling.some(isListed) ? null : { reason: "BODY_NOT_RECOGNISED", isTolerated: true };
 }
 
-/** Whether premises are lacking; which word the reason has depends on the place that is told first, so that is not modelled. */
-function lacksPremise(world: World, retailer: Retailer, placeId: string | null, at: number): boolean {
+/** What premises lack; which word the reason has depends on the place that is told first, so that is not modelled. */
+function premiseLack(world: World, retailer: Retailer, placeId: string | null, at: number): Lack | null {
   const chain = [retailer.id];
   for (let parent = retailer.parentId; parent !== null; ) {
     chain.push(parent);
@@ -156,16 +165,18 @@ function lacksPremise(world: World, retailer: Retailer, placeId: string | null, 
     certificate.places.length > 0
       ? place !== null && certificate.places.includes(place)
       : certificate.holderId !== null && chain.includes(certificate.holderId);
-  return !asked.every((place) =>
+  const isCovered = (place: string | null, takesAnyBody: boolean) =>
     world.certificates.some(
       (certificate) =>
         certificate.kind === "premise" &&
         certificate.state !== "rejected" &&
         standing(certificate, at).word === "STANDS" &&
-        isRecognised(world, certificate.bodyId, retailer.country, day) &&
+        (takesAnyBody || isRecognised(world, certificate.bodyId, retailer.country, day)) &&
         covers(certificate, place),
-    ),
-  );
+    );
+  if (asked.every((place) => isCovered(place, false))) return null;
+  const isLenient = world.lenientMarkets.includes(retailer.country);
+  return { reason: "PREMISE", isTolerated: isLenient && asked.every((place) => isCovered(place, true)) };
 }
 
 /** `reason!` where it blocks. */
@@ -182,15 +193,13 @@ export function expected(
   if (retailer.status !== "active") found.push("RETAILER_NOT_ACTIVE!");
   const relevance = product.relevance ?? "required";
   if (relevance !== "not_applicable") {
-    const reason = halalReason(world, product, retailer, at);
+    const lack = halalLack(world, product, retailer, at);
     const isStrict = relevance === "required" || ["require_product", "require_both"].includes(retailer.policy);
-    if (reason !== null) found.push(reason + (isStrict ? "!" : ""));
+    if (lack !== null) found.push(lack.reason + (isStrict && !lack.isTolerated ? "!" : ""));
   }
-  if (
-    ["warn", "require_premise", "require_both"].includes(retailer.policy) &&
-    lacksPremise(world, retailer, placeId, at)
-  ) {
-    found.push(`PREMISE${retailer.policy === "warn" ? "" : "!"}`);
+  if (["warn", "require_premise", "require_both"].includes(retailer.policy)) {
+    const lack = premiseLack(world, retailer, placeId, at);
+    if (lack !== null) found.push(lack.reason + (retailer.policy === "warn" || lack.isTolerated ? "" : "!"));
   }
   return found.toSorted();
 }

@@ -48,7 +48,12 @@ const days = [
 const pastDays = days.slice(0, 5);
 
 /** What two worlds in one database would share. */
-const forgetRecognitions = () => db.execute(sql`delete from body_recognitions`);
+const forgetRecognitions = async () => {
+  await db.execute(sql`delete from body_recognitions`);
+  await db.execute(sql`delete from recognition_policies`);
+};
+const beLenient = (market: string) =>
+  db.execute(sql`insert into recognition_policies (market, policy, updated_at) values (${market}, 'warn', now())`);
 
 async function makeWorld(random: Random): Promise<World> {
   await forgetRecognitions();
@@ -67,11 +72,13 @@ async function makeWorld(random: Random): Promise<World> {
       valid_to: to,
     });
   }
+  const lenientMarkets = countries.filter(() => random.chance(0.3));
+  for (const country of lenientMarkets) await beLenient(country);
   const products = await makeProducts(random);
   const retailers = await makeRetailers(random);
   const certificates: Certificate[] = [];
   for (let n = 0; n < 7; n++) certificates.push(await makeCertificate(random, { bodies, products, retailers }));
-  return { products, retailers, certificates, recognitions };
+  return { products, retailers, certificates, recognitions, lenientMarkets };
 }
 
 async function makeProducts(random: Random): Promise<Product[]> {
@@ -82,13 +89,15 @@ async function makeProducts(random: Random): Promise<Product[]> {
     const status =
       relevance === null ? "unpublished" : random.pick(["published", "published", "published", "unpublished"]);
     const hasMeat = random.pick([true, false, null]);
+    const categoryHasMeat = relevance === null ? null : random.pick([true, false, null]);
+    const category = { effective_halal_relevance: relevance, effective_contains_meat: categoryHasMeat };
     const id = await made.product({
       brand_id: await made.brand({ status: brandStatus, status_reason: "So it is." }),
-      category_id: relevance === null ? null : await made.category({ effective_halal_relevance: relevance }),
+      category_id: relevance === null ? null : await made.category(category),
       status,
       contains_meat: hasMeat,
     });
-    products.push({ id, status, brandStatus, relevance, hasMeat });
+    products.push({ id, status, brandStatus, relevance, hasMeat, categoryHasMeat });
   }
   return products;
 }
@@ -242,7 +251,7 @@ const instants = [
 
 describe("the promotion rule", () => {
   test("says of random worlds what the same rule in plain words says", async () => {
-    const random = randomOf(20_261_120);
+    const random = randomOf(20_261_121);
     const seen = new Map<string, number>();
     for (let world = 0; world < 40; world++) {
       const its = await makeWorld(random);
@@ -267,7 +276,13 @@ describe("the promotion rule", () => {
     for (const word of ["EXPIRED", "SUSPENDED", "WITHDRAWN", "SCOPE_REDUCED", "NOT_STARTED", "UNVERIFIED", "MISSING"]) {
       expect(seen.get(`HALAL_${word}!`) ?? 0, word).toBeGreaterThan(0);
     }
-    for (const reason of ["BODY_NOT_RECOGNISED!", "SLAUGHTER_POLICY_UNKNOWN!", "PREMISE!", "PREMISE"]) {
+    for (const reason of [
+      "BODY_NOT_RECOGNISED!",
+      "BODY_NOT_RECOGNISED",
+      "SLAUGHTER_POLICY_UNKNOWN!",
+      "PREMISE!",
+      "PREMISE",
+    ]) {
       expect(seen.get(reason) ?? 0, reason).toBeGreaterThan(0);
     }
     expect([...seen.keys()].filter((reason) => /^HALAL.*[^!]$/.test(reason))).not.toEqual([]);
@@ -309,5 +324,47 @@ describe("the promotion rule", () => {
     await expect(ask("2026-11-19T16:00:00.000Z")).resolves.toEqual([
       { reason: "HALAL_EXPIRED", certificate_id: certificate },
     ]);
+  });
+
+  test("takes a product that says nothing of meat for what its category says, and tells so", async () => {
+    await forgetRecognitions();
+    const category_id = await made.category({ effective_contains_meat: true });
+    const brand_id = await made.brand();
+    const retailer = await made.retailer({
+      retailer_type_id: await made.type({ certificate_policy: "none", needs_slaughter_policy: true }),
+    });
+    const certificate = await made.certificate({ body_id: await made.body(), stunning_policy: "unknown" });
+    const ask = async (contains_meat: boolean | null) => {
+      const product = await made.product({ brand_id, category_id, contains_meat });
+      await made.line(certificate, product);
+      const [row] = await rowsOf<{ halal_reason: string; is_meat_by_category: boolean; proof_id: string | null }>(
+        db,
+        sql`select * from promotion_of(${arrayOf([product])}, ${arrayOf([retailer])}, null, ${instants[0]}::timestamptz)`,
+      );
+      return [row!.halal_reason, row!.is_meat_by_category, row!.proof_id];
+    };
+    expect(await ask(null)).toEqual(["SLAUGHTER_POLICY_UNKNOWN", true, null]);
+    expect(await ask(true)).toEqual(["SLAUGHTER_POLICY_UNKNOWN", false, null]);
+    expect(await ask(false)).toEqual([null, false, certificate]);
+  });
+
+  test("warns of a body that a market does not list, and blocks without one, as the market's list says", async () => {
+    await forgetRecognitions();
+    const [listed, other] = [await made.body(), await made.body()];
+    await made.insert("body_recognitions", { market: "MY", body_id: listed, recognised_by: "Authority" });
+    const product = await made.product({ brand_id: await made.brand(), category_id: await made.category() });
+    const retailer = await made.retailer({ retailer_type_id: await made.type(), country: "MY" });
+    const certificate = await made.certificate({ body_id: other });
+    await made.line(certificate, product);
+    const ask = () =>
+      rowsOf(
+        db,
+        sql`select halal_reason, is_halal_required, proof_id
+              from promotion_of(${arrayOf([product])}, ${arrayOf([retailer])}, null, ${instants[0]}::timestamptz)`,
+      );
+    const blocked = { halal_reason: "BODY_NOT_RECOGNISED", is_halal_required: true, proof_id: null };
+    expect(await ask()).toEqual([blocked]);
+    await beLenient("MY");
+    expect(await ask()).toEqual([{ ...blocked, is_halal_required: false, proof_id: certificate }]);
   });
 });
