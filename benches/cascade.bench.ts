@@ -58,7 +58,7 @@ async function cascade(client: pg.Client, state: "suspended" | "verified"): Prom
   await dbOf(client).transaction(async (db) => {
     await client.query("update certificates set state = $1, state_reason = 'Bench'", [state]);
     const ctx = { ...contextOf(), db } as unknown as Ctx;
-    await settle(ctx, { products: rows.map(({ id }) => id) }, `certificate.${state}`);
+    await settle(ctx, { products: rows.map(({ id }) => id) }, { what: `certificate.${state}`, codes: [] });
   });
   const took = Math.round(performance.now() - started);
   // As the autovacuum of a host that runs would, between one change and the next.

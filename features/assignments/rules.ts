@@ -22,6 +22,11 @@ export const settlingEvents = [
   "retailer.activated",
   "retailer.suspended",
   "retailer.closed",
+  "retailer.type_changed",
+  "retailer.market_changed",
+  "retailer.chain_changed",
+  "retailer.places_changed",
+  "retailer_type.policy_changed",
 ] as const satisfies readonly EventType[];
 
 type Cashback = Pick<Assignment, "cashbackMode" | "cashbackBps" | "cashbackFixedMinor">;

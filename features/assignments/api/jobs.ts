@@ -23,7 +23,7 @@ async function sweep(ctx: Ctx): Promise<void> {
   let after: string | null = firstId;
   while (after !== null) {
     const from: string = after;
-    after = await inTransaction(ctx, (inner) => settleNext(inner, from, "assignments.sweep"));
+    after = await inTransaction(ctx, (inner) => settleNext(inner, from, { what: "assignments.sweep", codes: [] }));
   }
 }
 

@@ -12,10 +12,8 @@ export const assignmentFollower: Follower = { types: settlingEvents, follow };
 async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
   const { products, retailers } = await reached(ctx, events);
   if (products.length === 0 && retailers.length === 0) return [];
-  const [first] = events;
-  const code = first!.payload.code;
-  const cause = `${first!.type}${typeof code === "string" ? ` ${code}` : ""}`;
-  return settle(ctx, { products, retailers }, cause);
+  const codes = events.flatMap(({ payload: { code } }) => (typeof code === "string" ? [code] : []));
+  return settle(ctx, { products, retailers }, { what: events[0]!.type, codes });
 }
 
 /** Products and retailers that events concern, by name or through their brand or market. */

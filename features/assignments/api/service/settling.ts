@@ -27,6 +27,9 @@ export type Settled = {
   readonly products: readonly string[];
 };
 
+/** What happened: an event such as `certificate.suspended`, and the codes of what it happened to. */
+export type Cause = { readonly what: string; readonly codes: readonly string[] };
+
 /** Tells retailers by mail what was paused and resumed. */
 export const noticeKind = "assignments.notice";
 
@@ -39,16 +42,16 @@ const productsToldMax = 200;
  * Pauses what may not be promoted any more and resumes what the house paused and what may be again, in the caller's
  * transaction. Asks the rule, so whoever calls it need not know what has changed; a second run finds nothing.
  *
- * What a person paused stays paused. `cause` stands in the audit log, such as `certificate.suspended CERT-000114`. Each
+ * What a person paused stays paused. The cause stands in the audit log, such as `certificate.suspended CERT-000114`. Each
  * retailer has one entry and one event for all its products of a kind: a certificate may cover a hundred thousand.
  */
-export async function settle(ctx: Ctx, concerned: Concerned, cause: string): Promise<readonly Consequence[]> {
+export async function settle(ctx: Ctx, concerned: Concerned, cause: Cause): Promise<readonly Consequence[]> {
   await lockCascades(ctx);
   return settleThese(ctx, await readConcerned(ctx, concerned), cause);
 }
 
 /** Looks at the next of all assignments after an id; null once there are no more. For a sweep, which takes a transaction each. */
-export async function settleNext(ctx: Ctx, after: string, cause: string): Promise<string | null> {
+export async function settleNext(ctx: Ctx, after: string, cause: Cause): Promise<string | null> {
   await lockCascades(ctx);
   const rows = await rowsOf<{ id: string }>(
     ctx,
@@ -63,7 +66,7 @@ export async function settleNext(ctx: Ctx, after: string, cause: string): Promis
   return rows.at(-1)?.id ?? null;
 }
 
-async function settleThese(ctx: Ctx, ids: readonly string[], cause: string): Promise<readonly Consequence[]> {
+async function settleThese(ctx: Ctx, ids: readonly string[], cause: Cause): Promise<readonly Consequence[]> {
   const settled: Settled[] = [];
   for (let start = 0; start < ids.length; start += rowsPerStatement) {
     settled.push(...(await settleRows(ctx, ids.slice(start, start + rowsPerStatement))));
@@ -189,16 +192,17 @@ function joined(settled: readonly Settled[]): Settled[] {
 
 const union = (one: Settled, other: Settled) => [...new Set([...one.products, ...other.products])];
 
-async function tell(ctx: Ctx, settled: readonly Settled[], cause: string): Promise<readonly Consequence[]> {
+async function tell(ctx: Ctx, settled: readonly Settled[], cause: Cause): Promise<readonly Consequence[]> {
   if (settled.length === 0) return [];
+  const codeSet = new Set(cause.codes);
   await recordAudit(
     ctx,
-    settled.map(({ verb, retailerId, reason, certificateCode, products }) => ({
+    settled.map(({ verb, retailerId, retailerCode, reason, certificateCode, products }) => ({
       action: verb === "paused" ? "pause" : "resume",
       resource: auditResource,
       // Of the retailer: the entry is of all that it sells.
       resourceId: retailerId,
-      reason: cause,
+      reason: causeOf(cause, codeSet, { retailerCode, certificateCode }),
       changes: {
         status: verb === "paused" ? { before: "active", after: "paused" } : { before: "paused", after: "active" },
         pauseReason: verb === "paused" ? { before: null, after: reason } : { before: reason, after: null },
@@ -212,6 +216,17 @@ async function tell(ctx: Ctx, settled: readonly Settled[], cause: string): Promi
   });
   const further = await recordEvents(ctx, settled.map(eventOf));
   return [...(await consequencesOf(ctx, settled)), ...further];
+}
+
+/** Of many that something happened to, the one that this is about; none where that is not known. */
+function causeOf(
+  { what, codes }: Cause,
+  codeSet: ReadonlySet<string>,
+  { retailerCode, certificateCode }: Pick<Settled, "retailerCode" | "certificateCode">,
+): string {
+  const own = [certificateCode, retailerCode].find((code) => code !== null && codeSet.has(code));
+  const code = own ?? (codeSet.size === 1 ? codes[0] : undefined);
+  return code === undefined ? what : `${what} ${code}`;
 }
 
 const eventOf = ({ verb, retailerId, retailerCode, reason, certificateCode, products }: Settled): DomainEvent => ({

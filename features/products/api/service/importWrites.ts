@@ -140,7 +140,10 @@ async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<v
     })),
   );
   const moved = changes.filter(
-    ({ input, before }) => input.categoryId !== before.categoryId || input.brandId !== before.brandId,
+    ({ input, before }) =>
+      input.categoryId !== before.categoryId ||
+      input.brandId !== before.brandId ||
+      input.containsMeat !== before.containsMeat,
   );
   await recordEvents(
     ctx,

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import {
@@ -11,7 +12,11 @@ import {
   keysOf,
   lockRetailerType,
 } from "#features/retailerTypes/api/service/records.ts";
-import { type RetailerTypeRecord, retailerTypesTable as table } from "#features/retailerTypes/api/tables.ts";
+import {
+  retailersTable,
+  type RetailerTypeRecord,
+  retailerTypesTable as table,
+} from "#features/retailerTypes/api/tables.ts";
 import {
   type RetailerType,
   type RetailerTypeInput,
@@ -64,11 +69,35 @@ export async function updateRetailerType(
       const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, after[name as keyof typeof after]]));
       const record = await rewrite(inner, before, { ...changed, ...keysOf(after) });
       await recordAudit(inner, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
+      if (policyFields.some((name) => name in changes)) await tellPolicy(inner, record);
       return counted(inner, record);
     });
   } catch (error) {
     throw duplicateRefusal(error) ?? error;
   }
+}
+
+/** What a type asks before something is promoted at its retailers. */
+const policyFields = [
+  "certificatePolicy",
+  "needsSlaughterPolicy",
+] as const satisfies readonly (keyof RetailerTypeInput)[];
+
+/** Its retailers look again at what they sell, in the transaction of the change. */
+async function tellPolicy(ctx: Ctx, { id, code, certificatePolicy, needsSlaughterPolicy }: RetailerTypeRecord) {
+  const retailers = await ctx.db
+    .select({ id: retailersTable.id })
+    .from(retailersTable)
+    .where(eq(retailersTable.retailerTypeId, id));
+  await recordEvents(ctx, [
+    {
+      type: "retailer_type.policy_changed",
+      resource: auditResource,
+      resourceId: id,
+      payload: { code, certificatePolicy, needsSlaughterPolicy },
+      concerns: { retailers: retailers.map((each) => each.id) },
+    },
+  ]);
 }
 
 /**

@@ -4,11 +4,13 @@ import { given } from "#base/given.ts";
 import { commonRefusals, type FieldError, type Refusal, type RefusalMaker } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences } from "#api/references.ts";
+import { recordEvents } from "#api/events.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { attachPictures, releasePictures } from "#features/retailers/api/service/pictures.ts";
 import { enterChain, lockChains, moveChain } from "#features/retailers/api/service/chains.ts";
+import { eventsOfEdit } from "#features/retailers/api/service/events.ts";
 import { keysOf, lockRetailer, toRetailer } from "#features/retailers/api/service/records.ts";
 import { auditResource, retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
@@ -127,7 +129,10 @@ export async function updateRetailer(
   }
 }
 
-/** Writes a checked change to a retailer that the caller's transaction has locked, with its audit entry. */
+/**
+ * Writes a checked change to a retailer that the caller's transaction has locked, with its audit entry, and lets follow what
+ * rests on it.
+ */
 export async function rewriteRetailer(ctx: Ctx, before: RetailerRecord, patch: RetailerPatch): Promise<RetailerRecord> {
   const changes = changesBetween(before, patch);
   if (Object.keys(changes).length === 0) return before;
@@ -151,6 +156,7 @@ export async function rewriteRetailer(ctx: Ctx, before: RetailerRecord, patch: R
     .returning();
   await requireInside(ctx, retailerRows, [id]);
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
+  await recordEvents(ctx, await eventsOfEdit(ctx, record!, changes));
   return record!;
 }
 

@@ -8,6 +8,7 @@ import { changesBetween } from "#features/audit/api/service.ts";
 import type { Changes } from "#features/audit/contract.ts";
 import { atField, refuseErrors } from "#features/retailers/api/service/changes.ts";
 import { closingsFor, readHoursOf } from "#features/retailers/api/service/hours.ts";
+import { retailerEvent } from "#features/retailers/api/service/events.ts";
 import { changePart } from "#features/retailers/api/service/parts.ts";
 import { readRetailer } from "#features/retailers/api/service/records.ts";
 import { type LocationRecord, locationsTable as table, type RetailerRecord } from "#features/retailers/api/tables.ts";
@@ -88,6 +89,7 @@ export async function saveLocation(
           locationsCount: others.length + 1,
           city: isPrimary ? values.city : before.city,
         },
+        events: isServing(known) === isServing(written) ? [] : [retailerEvent(before, "retailer.places_changed")],
       };
     });
     return await toLocations(ctx, retailer);
@@ -100,6 +102,9 @@ export async function saveLocation(
 /** The entry of a part tells which one: `locations.Main street.phone`. */
 export const prefixed = (prefix: string, changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).map(([name, change]) => [`${prefix}.${name}`, change]));
+
+/** Whether it counts where a whole retailer must be certified: one that is closed for good does not. */
+const isServing = (location: Pick<LocationInput, "status"> | null) => location !== null && location.status !== "closed";
 
 /** Before another is written: the index looks at every row as it comes. */
 const releasePrimary = (ctx: Ctx, retailerId: string, exceptId: string) =>
@@ -149,6 +154,7 @@ export async function removeLocation(
         action: "remove_location",
         changes: { [`locations.${gone.name}`]: { before: shown(gone), after: null } },
         set: { locationsCount: left.length, city: primary?.city ?? null },
+        events: isServing(gone) ? [retailerEvent(before, "retailer.places_changed")] : [],
       };
     });
     return await toLocations(ctx, retailer);

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { DomainEvent } from "#base/eventTypes.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import type { Changes } from "#features/audit/contract.ts";
@@ -18,6 +20,8 @@ type Done = {
   readonly changes: Changes;
   readonly reason?: string | null;
   readonly set?: Partial<RetailerRecord>;
+  /** What others follow of it. */
+  readonly events?: readonly DomainEvent[];
 };
 
 /**
@@ -44,7 +48,7 @@ export const changePart = (
 export async function writeDone(
   ctx: Ctx,
   before: RetailerRecord,
-  { action, changes, reason = null, set = {} }: Done,
+  { action, changes, reason = null, set = {}, events = [] }: Done,
 ): Promise<RetailerRecord> {
   const after = { ...before, ...set };
   const [record] = await ctx.db
@@ -60,5 +64,6 @@ export async function writeDone(
     .returning();
   await requireInside(ctx, retailerRows, [before.id]);
   await recordAudit(ctx, [{ action, resource: auditResource, resourceId: before.id, changes, reason }]);
+  await recordEvents(ctx, events);
   return record!;
 }

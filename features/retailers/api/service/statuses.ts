@@ -1,7 +1,7 @@
 import { and, eq, ne, notInArray, sql } from "drizzle-orm";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
-import type { Consequence, EventType } from "#base/eventTypes.ts";
+import type { Consequence } from "#base/eventTypes.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
@@ -9,6 +9,7 @@ import { recordEvents } from "#api/events.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { requireType } from "#features/retailers/api/service/changes.ts";
+import { retailerEvent } from "#features/retailers/api/service/events.ts";
 import { retailerList } from "#features/retailers/api/service/lists.ts";
 import { judgedOf, lockRetailer, readRetailer, toRetailer } from "#features/retailers/api/service/records.ts";
 import { auditResource } from "#features/retailers/api/service/rows.ts";
@@ -200,6 +201,10 @@ async function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange)
           changes: changesBetween(row, { retailerTypeId }),
         })),
       );
+      await recordEvents(
+        inner,
+        rows.map((row) => retailerEvent(row, "retailer.type_changed")),
+      );
     },
   };
 }
@@ -212,7 +217,7 @@ function reasonFor(to: RetailerStatus, reason = ""): string | null {
   throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Say why." }]);
 }
 
-const eventsByStatus: Partial<Record<RetailerStatus, EventType>> = {
+const eventsByStatus: Partial<Record<RetailerStatus, Parameters<typeof retailerEvent>[1]>> = {
   active: "retailer.activated",
   suspended: "retailer.suspended",
   closed: "retailer.closed",
@@ -242,13 +247,7 @@ async function writeStatus(
   if (type === undefined) return [];
   return recordEvents(
     ctx,
-    steps.map(({ id, code, tradingName, country }) => ({
-      type,
-      resource: auditResource,
-      resourceId: id,
-      payload: { code, tradingName, country, status: to },
-      concerns: { retailers: [id] },
-    })),
+    steps.map((row) => retailerEvent({ ...row, status: to }, type)),
   );
 }
 
