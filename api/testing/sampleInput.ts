@@ -8,6 +8,7 @@ type Schema = {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly minItems?: number;
   readonly minLength?: number;
   readonly items?: Schema;
@@ -32,6 +33,25 @@ export function sampleInput(operation: Operation, meant: Meant): Record<string, 
   const checked = z.safeParse(operation.input, input);
   if (checked.success) return input;
   throw new Error(`${operation.path} does not take ${JSON.stringify(input)}: ${z.prettifyError(checked.error)}`);
+}
+
+/** In which order, and whether rows are counted: says nothing of what a row tells. */
+const ofTheList = new Set(["sort", "direction", "count"]);
+
+/**
+ * The ways in which a call may be asked for more than it does by itself: the least first, then each choice of an option,
+ * both sides of a flag, and the longest page.
+ */
+export function waysOf(operation: Operation): Record<string, unknown>[] {
+  const options = Object.entries(schemaOf(operation).properties ?? {});
+  return [{}, ...options.flatMap(([name, schema]) => choicesOf(name, schema).map((choice) => ({ [name]: choice })))];
+}
+
+function choicesOf(name: string, { enum: choices, items, type, maximum }: Schema): unknown[] {
+  if (ofTheList.has(name)) return [];
+  if (name === "limit") return [choices?.at(-1) ?? maximum];
+  if (items?.enum) return [items.enum];
+  return choices ? [...choices] : type === "boolean" ? [true, false] : [];
 }
 
 function schemaOf(operation: Operation): Schema {

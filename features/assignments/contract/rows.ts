@@ -54,6 +54,8 @@ export const Finding = z.object({
   reason: FindingReason,
   /** A warning otherwise. */
   isBlocking: z.boolean(),
+  /** The product says nothing of meat itself: its category does. */
+  isMeatByCategory: z.boolean(),
   /** Of which it speaks. */
   certificate: z.nullable(z.object({ ...CertificateShown.shape, endsAt: z.nullable(z.string()), body: z.string() })),
   fix: z.object({
@@ -106,9 +108,20 @@ export const RetailerShown = z.object({
   code: z.string(),
   name: z.string(),
   nameI18n: z.record(z.string(), z.string()),
-  country: z.string(),
+  /** Null of a draft that nobody gave one yet. */
+  country: z.nullable(z.string()),
 });
 export type RetailerShown = z.output<typeof RetailerShown>;
+
+/** A retailer to choose. */
+export const ShopShown = z.object({
+  ...RetailerShown.shape,
+  /** Products that are assigned to it. */
+  assigned: z.int(),
+  /** Null: nobody has said one yet. */
+  currency: z.nullable(z.string()),
+});
+export type ShopShown = z.output<typeof ShopShown>;
 
 export const LocationShown = z.object({ id: z.string(), name: z.string() });
 export type LocationShown = z.output<typeof LocationShown>;

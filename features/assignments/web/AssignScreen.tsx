@@ -69,7 +69,7 @@ function ShopProducts({ shop }: { readonly shop: Shop }) {
       ]}
       lead={
         <>
-          <bdi>{name}</bdi> · <bdi>{shop.code}</bdi> · {countryName(language, shop.country)} ·{" "}
+          <bdi>{name}</bdi> · <bdi>{shop.code}</bdi> · {shop.country && `${countryName(language, shop.country)} · `}
           {t("locations", { count: shop.locations.length, figure: formatNumber(language, shop.locations.length) })}
         </>
       }
@@ -85,7 +85,7 @@ function ShopProducts({ shop }: { readonly shop: Shop }) {
         current={current}
         onChange={(next) => setTab(next === names[0] ? "" : next)}
       >
-        {current === "assign" && <CataloguePane shop={shop} />}
+        {current === "assign" && <CataloguePane target={{ ...shop, retailerIds: [shop.id] }} />}
         <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
           {current === "assigned" && <AssignedPane shop={shop} />}
           {current === "matrix" && <MatrixPane shop={shop} />}

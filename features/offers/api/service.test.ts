@@ -50,6 +50,8 @@ describe("offers near a point", () => {
     const { rows, next } = await ask({ radius: 100, ...birmingham, lat: 52.0 });
     expect(next).toBeNull();
     expect(rows.map(shown)).toEqual([["Lamb shoulder", "Bull Ring", 250]]);
+    // Its retailer's, as it says none of its own.
+    expect(rows[0]!.location.country).toBe("GB");
     const here = await ask();
     expect(here.rows).toHaveLength(2);
     const lamb = here.rows.find(({ product }) => product.gtin === gtin)!;
@@ -186,7 +188,7 @@ function worldOf(now: string) {
     place as (
       insert into retailer_locations (id, retailer_id, name, address_line_1, city, country, latitude, longitude, is_primary, created_at, updated_at)
       values (${id.near}::uuid, ${id.nearShop}::uuid, 'High Street', '1 Demo Road', 'London', 'GB', ${whitechapel.lat}, ${whitechapel.lng}, true, ${made}),
-             (${id.far}::uuid, ${id.farShop}::uuid, 'Bull Ring', null, 'Birmingham', 'GB', ${birmingham.lat}, ${birmingham.lng}, true, ${made})),
+             (${id.far}::uuid, ${id.farShop}::uuid, 'Bull Ring', null, 'Birmingham', null, ${birmingham.lat}, ${birmingham.lng}, true, ${made})),
     hours as (
       insert into retailer_hours (location_id, season, weekday, opens, closes, closes_next_day)
       select ${id.near}::uuid, 'regular', weekday, '09:00', '17:00', false from generate_series(0, 6) as weekday),

@@ -285,7 +285,8 @@ export const Availability = z.object({
   rows: z.array(
     z.object({
       id: z.string(),
-      retailer: z.object({ ...named, code: z.string(), country: z.string() }),
+      /** The country is null of a draft that nobody gave one yet. */
+      retailer: z.object({ ...named, code: z.string(), country: z.nullable(z.string()) }),
       /** Null: all places of the retailer. */
       location: z.nullable(z.string()),
       status: z.enum(["proposed", "active", "paused"]),

@@ -119,7 +119,7 @@ ${placesNear(asked)}
                              'nameI18n', product.name_i18n, 'brand', brand.name) as product,
            json_build_object('code', retailer.code, 'name', retailer.trading_name,
                              'nameI18n', retailer.trading_name_i18n) as retailer,
-           json_build_object('id', near.id, 'name', near.name, 'country', near.country, 'lines', near.lines,
+           json_build_object('id', near.id, 'name', near.name, 'country', coalesce(near.country, retailer.country), 'lines', near.lines,
                              'latitude', near.latitude, 'longitude', near.longitude,
                              'distanceM', near.distance) as location,
            json_build_object('priceMinor', assignment.price_minor, 'currency', assignment.currency,
@@ -133,7 +133,7 @@ ${placesNear(asked)}
            judged.is_published and judged.is_brand_active and judged.is_retailer_active
              and not (judged.halal_reason is not null and judged.is_halal_required)
              and not (judged.premise_reason is not null and judged.is_premise_required) as "isPromotable",
-           case when judged.halal_reason is null then judged.certificate_id end as "certificateId"
+           judged.proof_id as "certificateId"
       from page
       join judged
         on judged.product_id = page.product_id and judged.retailer_id = page.retailer_id
@@ -190,6 +190,6 @@ function isAccepted(ctx: Ctx, { body, stunning }: Pick<Asked, "body" | "stunning
                        join certifying_bodies body on body.id = covering.body_id
                       where covering.product_id = wanted.id and covering.standing = 'stands'
                         and (${body === undefined}::boolean or lower(body.acronym) in (select jsonb_array_elements_text(${acronyms}::jsonb)))
-                        and (${stunning === undefined}::boolean or wanted.contains_meat is false
+                        and (${stunning === undefined}::boolean or coalesce(wanted.contains_meat, category.effective_contains_meat) is false
                              or certificate.stunning_policy in ('none', 'not_applicable')))))`;
 }
