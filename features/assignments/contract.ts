@@ -19,6 +19,7 @@ import {
   RetailerShown,
   Shop,
   ShopEvent,
+  ShopShown,
 } from "#features/assignments/contract/rows.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 
@@ -75,9 +76,13 @@ export const assignments = {
     method: "GET",
     path: "/api/v1/assignments/shops",
     permission: "assignments.read",
-    summary: "Retailers, to choose one whose products are looked at or copied",
-    input: z.strictObject({ search: z.optional(fields.text({ max: 200 })), exceptId: z.optional(fields.id()) }),
-    output: z.object({ rows: z.array(z.object({ ...RetailerShown.shape, assigned: z.int() })) }),
+    summary: "Retailers, to choose one whose products are looked at or copied; with `ids` these alone",
+    input: z.strictObject({
+      search: z.optional(fields.text({ max: 200 })),
+      exceptId: z.optional(fields.id()),
+      ids: anyOf(fields.id()),
+    }),
+    output: z.object({ rows: z.array(ShopShown) }),
   }),
   shop: operation({
     method: "GET",

@@ -8,6 +8,7 @@ import { ListTools } from "#web/list/ListTools.tsx";
 import { narrowingOf } from "#web/list/listUrl.ts";
 import { RowGrid } from "#web/list/RowGrid.tsx";
 import { isNothing, type Selection } from "#web/list/selection.ts";
+import { useBulkLead } from "#web/list/useBulkLead.ts";
 import { exportIdsMax } from "#web/list/useExport.ts";
 import type { ListModel } from "#web/list/useList.ts";
 import { useCan } from "#web/session.tsx";
@@ -27,6 +28,9 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
   const { list, state, ticks, total, context } = model;
   const can = useCan();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const lead = useBulkLead();
+  const ask = ({ action, target }: Asked) =>
+    action.leadsTo ? lead.mutate({ leadsTo: action.leadsTo, target }) : setAsked({ action, target });
   const { bulk } = list;
   const actions = bulk ? bulk.actions.filter((action) => can(operationsOf(bulk, action).apply)) : [];
   const targetOf = (selection: Selection) =>
@@ -46,18 +50,14 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
       {isSettled(model) ? (
         <ListMessage model={model} />
       ) : (
-        <RowGrid
-          model={model}
-          actions={actions}
-          onAction={(action, id) => setAsked({ action, target: { ids: [id] } })}
-        />
+        <RowGrid model={model} actions={actions} onAction={(action, id) => ask({ action, target: { ids: [id] } })} />
       )}
       {!isNothing(ticks.selection) && (
         <BulkBar
           selection={ticks.selection}
           total={total}
           actions={actions}
-          onAction={(action) => setAsked({ action, target: targetOf(ticks.selection) })}
+          onAction={(action) => ask({ action, target: targetOf(ticks.selection) })}
           onSelectMatching={ticks.selectMatching}
           onExport={
             canExport ? () => onExport(ticks.selection.kind === "some" ? [...ticks.selection.ids] : null) : null

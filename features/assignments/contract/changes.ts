@@ -85,6 +85,9 @@ const pair = z.strictObject({
   locationId: z.optional(fields.id()),
 });
 
+/** The most cashback of one purchase: of the retailers that sell in this currency. */
+const cap = z.strictObject({ amountMinor: fields.amountMinor(), currency: fields.currencyCode() });
+
 /**
  * First and last day, as calendars show them at each retailer. Left out, or begun today: from now on; until somebody ends it.
  */
@@ -107,6 +110,8 @@ export const Change = z.discriminatedUnion("kind", [
     /** What is blocked is left out, or proposed: it waits for somebody to activate it. */
     blocked: z._default(z.enum(["leave_out", "propose"]), "leave_out"),
     ...period,
+    /** Left out: no limit. */
+    cap: z.optional(cap),
   }),
   z.strictObject({
     kind: z.literal("copy"),
@@ -137,6 +142,8 @@ export const Change = z.discriminatedUnion("kind", [
     cashbackMode: z.enum(["inherit", "bps"]),
     cashbackBps: terms.cashbackBps,
   }),
+  /** Null: no limit. */
+  z.strictObject({ kind: z.literal("setCap"), selection: chosen, cap: z.nullable(cap) }),
   z.strictObject({ kind: z.literal("setStock"), selection: chosen, stockStatus: terms.stockStatus }),
 ]);
 export type Change = z.output<typeof Change>;
@@ -151,6 +158,7 @@ export const lineOutcomes = [
   "ended",
   "wrong_currency",
   "rate_too_high",
+  "cap_below_amount",
   "overlaps",
 ] as const;
 export const PreviewLine = z.object({

@@ -4,7 +4,7 @@ import type { AlterationKind } from "#features/assignments/web/ChangeDialog.tsx"
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { useWords } from "#web/useWords.ts";
 
-const kinds: readonly AlterationKind[] = ["pause", "resume", "setPrice", "setRate", "setStock", "end"];
+const kinds: readonly AlterationKind[] = ["pause", "resume", "setPrice", "setRate", "setCap", "setStock", "end"];
 
 type AlterationBarProps = {
   readonly count: number;

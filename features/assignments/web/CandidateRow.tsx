@@ -12,15 +12,19 @@ import { useWords } from "#web/useWords.ts";
 type CandidateRowProps = {
   readonly row: Candidate;
   readonly retailerId: string;
+  /** For several retailers: only what is the same for all of them. */
+  readonly isPlain: boolean;
   readonly isChosen: boolean;
   readonly onToggle: (isChosen: boolean) => void;
 };
 
 /** A product of the catalogue: what it would be here, and what speaks against it. */
-export function CandidateRow({ row, retailerId, isChosen, onToggle }: CandidateRowProps) {
+export function CandidateRow({ row, retailerId, isPlain, isChosen, onToggle }: CandidateRowProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
-  const { product, assignment, findings, elsewhere } = row;
+  const { product, elsewhere } = row;
+  const assignment = isPlain ? null : row.assignment;
+  const findings = isPlain ? [] : row.findings;
   const now = useNow();
   const name = texts.nameOf(product);
   const isBlocked = findings.some((finding) => finding.isBlocking);
@@ -51,7 +55,7 @@ export function CandidateRow({ row, retailerId, isChosen, onToggle }: CandidateR
             </>
           )}
         </span>
-        <Elsewhere elsewhere={elsewhere} />
+        {!isPlain && <Elsewhere elsewhere={elsewhere} />}
       </div>
       <div className={classes.badge}>
         {assignment ? (
@@ -62,11 +66,15 @@ export function CandidateRow({ row, retailerId, isChosen, onToggle }: CandidateR
           <HalalChip halal={row.halal} />
         )}
       </div>
-      <span className={`${classes.figure} ${classes.price}`}>{texts.price(row.price)}</span>
-      <span className={`${classes.figure} ${classes.rate}`}>
-        <strong>{texts.rate(row.rate, row.price?.currency ?? null)}</strong>
-        <span className={classes.sub}>{texts.source(row.rate)}</span>
-      </span>
+      {!isPlain && (
+        <>
+          <span className={`${classes.figure} ${classes.price}`}>{texts.price(row.price)}</span>
+          <span className={`${classes.figure} ${classes.rate}`}>
+            <strong>{texts.rate(row.rate, row.price?.currency ?? null)}</strong>
+            <span className={classes.sub}>{texts.source(row.rate)}</span>
+          </span>
+        </>
+      )}
       {findings.length > 0 && (
         <div className={classes.findings}>
           {findings.map((finding) => (

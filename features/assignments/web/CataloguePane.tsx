@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { assignments } from "#features/assignments/contract.ts";
-import type { Candidate, Shop } from "#features/assignments/contract/rows.ts";
+import type { Candidate } from "#features/assignments/contract/rows.ts";
 import { CandidateRow } from "#features/assignments/web/CandidateRow.tsx";
 import classes from "#features/assignments/web/CataloguePane.module.css";
 import { ProductFilters, useProductFilters } from "#features/assignments/web/ProductFilters.tsx";
 import { SelectionPane } from "#features/assignments/web/SelectionPane.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
-import { useWhere } from "#features/assignments/web/useWhere.ts";
+import { useWhere, type Where } from "#features/assignments/web/useWhere.ts";
 import { call } from "#web/call.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { keyOf } from "#web/operations.ts";
@@ -19,34 +19,44 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useReach } from "#web/useReach.ts";
 import { useWords } from "#web/useWords.ts";
 
-/** A change takes as many. */
-const chosenMax = 5000;
+/** A change takes as many products, each for each retailer. */
+const pairsMax = 5000;
+
+/** For whom products are chosen: one retailer with its places, or several. */
+export type AssignTarget = { readonly retailerIds: readonly string[] } & Pick<
+  Where,
+  "locations" | "timezone" | "currency"
+>;
 
 /** The catalogue on one side, what somebody has chosen from it and what would become of that on the other. */
-export function CataloguePane({ shop }: { readonly shop: Shop }) {
+export function CataloguePane({ target }: { readonly target: AssignTarget }) {
   const t = useWords("assignments");
   const { filters, input, change } = useProductFilters();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const where = useWhere({ locations: shop.locations, timezone: shop.timezone, retailersCount: 1 });
-  const { rows, total, query } = useCandidates({ retailerId: shop.id, ...where.located }, input);
+  const { retailerIds, ...shops } = target;
+  const [lead = "", ...others] = retailerIds;
+  // Of several each has its own price, rate and reasons: the preview tells them.
+  const isPlain = others.length > 0;
+  const where = useWhere({ ...shops, retailersCount: retailerIds.length });
+  const { rows, total, query } = useCandidates({ retailerId: lead, ...where.located }, input);
   const toggle = (ids: readonly string[], isIn: boolean) =>
     setChosen((before) => {
       const after = new Set(before);
       for (const id of ids) {
         if (!isIn) after.delete(id);
-        else if (after.size < chosenMax) after.add(id);
+        else if (after.size * retailerIds.length < pairsMax) after.add(id);
       }
       return after;
     });
   return (
     <div className={classes.two}>
-      <section className={classes.pane} aria-label={t("catalogue")}>
+      <section className={classes.pane} data-plain={isPlain ? "" : undefined} aria-label={t("catalogue")}>
         <ProductFilters
           filters={filters}
           onChange={change}
-          names={["halal", "brand", "category", "isBlocked", "isAssigned"]}
+          names={isPlain ? ["halal", "brand", "category"] : ["halal", "brand", "category", "isBlocked", "isAssigned"]}
         />
-        <CatalogueHead rows={rows} total={total} chosen={chosen} onToggle={toggle} />
+        <CatalogueHead rows={rows} total={total} chosen={chosen} isPlain={isPlain} onToggle={toggle} />
         <div className={classes.rows} role="list">
           {query.error ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
@@ -63,7 +73,8 @@ export function CataloguePane({ shop }: { readonly shop: Shop }) {
               <CandidateRow
                 key={row.product.id}
                 row={row}
-                retailerId={shop.id}
+                retailerId={lead}
+                isPlain={isPlain}
                 isChosen={chosen.has(row.product.id)}
                 onToggle={(isIn) => toggle([row.product.id], isIn)}
               />
@@ -83,7 +94,7 @@ export function CataloguePane({ shop }: { readonly shop: Shop }) {
         </div>
       </section>
       <SelectionPane
-        shop={shop}
+        retailerIds={retailerIds}
         where={where}
         chosen={chosen}
         onRemove={(id) => toggle([id], false)}
@@ -97,13 +108,14 @@ type CatalogueHeadProps = {
   readonly rows: readonly Candidate[];
   readonly total: number | null;
   readonly chosen: ReadonlySet<string>;
+  readonly isPlain: boolean;
   readonly onToggle: (ids: readonly string[], isIn: boolean) => void;
 };
 
-function CatalogueHead({ rows, total, chosen, onToggle }: CatalogueHeadProps) {
+function CatalogueHead({ rows, total, chosen, isPlain, onToggle }: CatalogueHeadProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
-  const free = rows.filter(({ assignment }) => assignment === null).map(({ product }) => product.id);
+  const free = rows.filter(({ assignment }) => isPlain || assignment === null).map(({ product }) => product.id);
   const count = free.filter((id) => chosen.has(id)).length;
   const all = free.length > 0 && count === free.length;
   return (
@@ -118,8 +130,12 @@ function CatalogueHead({ rows, total, chosen, onToggle }: CatalogueHeadProps) {
         {total === null ? t("columns.product") : t("products", { count: total, figure: texts.figure(total) })}
       </span>
       <span className={classes.wide}>{t("columns.halal")}</span>
-      <span className={classes.figure}>{t("columns.price")}</span>
-      <span className={classes.figure}>{t("columns.rate")}</span>
+      {!isPlain && (
+        <>
+          <span className={classes.figure}>{t("columns.price")}</span>
+          <span className={classes.figure}>{t("columns.rate")}</span>
+        </>
+      )}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, NumberInput, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { Alert, Box, Button, NumberInput, SegmentedControl, Select, Textarea } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { assignmentLimits, type Change } from "#features/assignments/contract/changes.ts";
 import { type Shop, stockStatuses } from "#features/assignments/contract/rows.ts";
 import { ChangeOutcome } from "#features/assignments/web/ChangeOutcome.tsx";
+import { MoneyInput } from "#features/assignments/web/MoneyInput.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { isStale, useChange } from "#features/assignments/web/useChange.ts";
 import { parseAmount } from "#web/record/amount.ts";
@@ -15,7 +16,7 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
-export type AlterationKind = "pause" | "resume" | "end" | "setPrice" | "setRate" | "setStock";
+export type AlterationKind = "pause" | "resume" | "end" | "setPrice" | "setRate" | "setCap" | "setStock";
 
 type ChangeDialogProps = {
   readonly kind: AlterationKind;
@@ -29,6 +30,7 @@ type ChangeDialogProps = {
 type Filled = {
   reason: string;
   price: string;
+  cap: string;
   mode: "inherit" | "bps";
   percent: number | string;
   stock: (typeof stockStatuses)[number];
@@ -44,6 +46,7 @@ export function ChangeDialog({ kind, shop, ids, onClose, onDone }: ChangeDialogP
   const [filled, setFilled] = useState<Filled>({
     reason: "",
     price: "",
+    cap: "",
     mode: "inherit",
     percent: "",
     stock: "in_stock",
@@ -111,7 +114,7 @@ function changeOf(kind: AlterationKind, filled: Filled, ids: readonly string[], 
     case "end":
       return { kind, selection };
     case "setPrice": {
-      const minor = parseAmount(filled.price, digitsOf(shop));
+      const minor = parseAmount(filled.price, moneyOf(shop).digits);
       if (minor === undefined || (minor !== null && shop.currency === null)) return null;
       return { kind, selection, priceMinor: minor, currency: minor === null ? null : shop.currency };
     }
@@ -121,12 +124,17 @@ function changeOf(kind: AlterationKind, filled: Filled, ids: readonly string[], 
         ? { kind, selection, cashbackMode: "bps", cashbackBps: Math.round(filled.percent * 100) }
         : null;
     }
+    case "setCap": {
+      const minor = parseAmount(filled.cap, moneyOf(shop).digits);
+      if (minor === undefined || (minor !== null && shop.currency === null)) return null;
+      return { kind, selection, cap: minor === null ? null : { amountMinor: minor, currency: shop.currency! } };
+    }
     case "setStock":
       return { kind, selection, stockStatus: filled.stock };
   }
 }
 
-const digitsOf = ({ currency }: Shop) => minorDigitsByCurrency.get(currency ?? "") ?? 2;
+const moneyOf = ({ currency }: Shop) => ({ currency, digits: minorDigitsByCurrency.get(currency ?? "") ?? 2 });
 
 type ChangeFieldsProps = {
   readonly kind: AlterationKind;
@@ -154,23 +162,19 @@ function ChangeFields({ kind, shop, filled, onChange }: ChangeFieldsProps) {
       />
     );
   }
-  if (kind === "setPrice") {
-    const isWrong = parseAmount(filled.price, digitsOf(shop)) === undefined;
+  if (kind === "setPrice" || kind === "setCap") {
+    const [field, label, hint] = amountFields[kind];
     return (
-      <TextInput
-        mb="md"
-        label={t("fields.price")}
-        description={t(shop.currency === null ? "noCurrency" : "emptyPrice")}
-        error={isWrong ? t("wrongAmount") : null}
-        disabled={shop.currency === null}
-        inputMode="decimal"
-        dir="ltr"
-        leftSection={<small>{shop.currency}</small>}
-        leftSectionWidth={48}
-        value={filled.price}
-        onChange={({ currentTarget }) => set({ price: currentTarget.value })}
-        data-autofocus
-      />
+      <Box mb="md">
+        <MoneyInput
+          label={t(label)}
+          hint={t(hint)}
+          money={moneyOf(shop)}
+          value={filled[field]}
+          onChange={(value) => set({ [field]: value })}
+          isFirst
+        />
+      </Box>
     );
   }
   if (kind === "setStock") {
@@ -187,6 +191,11 @@ function ChangeFields({ kind, shop, filled, onChange }: ChangeFieldsProps) {
   }
   return kind === "setRate" ? <RateFields shop={shop} filled={filled} set={set} /> : null;
 }
+
+const amountFields = {
+  setPrice: ["price", "fields.price", "emptyPrice"],
+  setCap: ["cap", "fields.cashbackCapMinor", "emptyCap"],
+} as const;
 
 type RateFieldsProps = Pick<ChangeFieldsProps, "shop" | "filled"> & { readonly set: (more: Partial<Filled>) => void };
 

@@ -11,6 +11,7 @@ const order: readonly LineOutcome[] = [
   "blocked",
   "wrong_currency",
   "rate_too_high",
+  "cap_below_amount",
   "overlaps",
   "ended",
   "already",

@@ -27,7 +27,7 @@ export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly on
   const toast = useToast();
   const [from, setFrom] = useState<{ value: string; label: string } | null>(null);
   const [withTerms, setWithTerms] = useState(true);
-  const where = useWhere({ locations: shop.locations, timezone: shop.timezone, retailersCount: 1 });
+  const where = useWhere({ locations: shop.locations, timezone: shop.timezone, currency: null, retailersCount: 1 });
   const change: Change | null = from && {
     kind: "copy",
     fromRetailerId: from.value,
@@ -76,7 +76,7 @@ export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly on
         checked={withTerms}
         onChange={({ currentTarget }) => setWithTerms(currentTarget.checked)}
       />
-      <WhereFields where={where} error={preview.error} />
+      <WhereFields where={where} error={preview.error} hasTerms={false} />
       {change === null || isAtFields(preview.error) ? null : preview.error ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
       ) : preview.data ? (

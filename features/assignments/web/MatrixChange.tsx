@@ -43,8 +43,9 @@ export function MatrixChange({ shop, pairs, onDone }: MatrixChangeProps) {
       },
       blocked: "leave_out",
       ...where.period,
+      ...where.terms,
     }),
-    [settled, where.located, where.period],
+    [settled, where.located, where.period, where.terms],
   );
   const { preview, apply } = useChange(change);
   const handleApply = () =>
@@ -67,7 +68,7 @@ export function MatrixChange({ shop, pairs, onDone }: MatrixChangeProps) {
         <PreviewBar
           preview={preview.data}
           change={change}
-          isReady={settled === key && !preview.isFetching && !preview.isPlaceholderData}
+          isReady={settled === key && !where.isWrong && !preview.isFetching && !preview.isPlaceholderData}
           isPending={apply.isPending}
           onApply={handleApply}
         />
@@ -89,6 +90,7 @@ function useWhereOf(shop: Shop, retailerIds: readonly string[]) {
   return useWhere({
     locations: only?.locations ?? noLocations,
     timezone: only?.timezone ?? null,
+    currency: only?.currency ?? null,
     retailersCount: retailerIds.length,
   });
 }

@@ -55,7 +55,7 @@ export function PreviewBar({ preview, change, isReady, isPending, onApply }: Pre
         {t("downloadPreview")}
       </Button>
       <Button disabled={!isReady || create === 0} loading={isPending} onClick={onApply} data-assign>
-        {t("assign", { count: create, figure: texts.figure(create) })}
+        {t(preview.retailers > 1 ? "assignPairs" : "assign", { count: create, figure: texts.figure(create) })}
       </Button>
     </section>
   );

@@ -2,7 +2,6 @@ import { Alert, Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import type { Change, ChangePreview, PreviewLine } from "#features/assignments/contract/changes.ts";
-import type { Shop } from "#features/assignments/contract/rows.ts";
 import { FindingLine } from "#features/assignments/web/FindingLine.tsx";
 import { PreviewBar } from "#features/assignments/web/PreviewBar.tsx";
 import classes from "#features/assignments/web/SelectionPane.module.css";
@@ -14,13 +13,21 @@ import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
-import { IconCalendarDue, IconCheck, IconPlus, IconShieldOff, IconSquareCheck, IconX } from "#web/ui/icons.ts";
+import {
+  IconCalendarDue,
+  IconCheck,
+  IconWallet,
+  IconPlus,
+  IconShieldOff,
+  IconSquareCheck,
+  IconX,
+} from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
 type SelectionPaneProps = {
-  readonly shop: Shop;
+  readonly retailerIds: readonly string[];
   readonly where: Where;
   readonly chosen: ReadonlySet<string>;
   readonly onRemove: (productId: string) => void;
@@ -30,7 +37,7 @@ type SelectionPaneProps = {
 const typingMs = 250;
 
 /** What would become of the chosen products: blocked ones with reasons, then those that would be assigned. */
-export function SelectionPane({ shop, where, chosen, onRemove, onClear }: SelectionPaneProps) {
+export function SelectionPane({ retailerIds, where, chosen, onRemove, onClear }: SelectionPaneProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
   const toast = useToast();
@@ -41,11 +48,12 @@ export function SelectionPane({ shop, where, chosen, onRemove, onClear }: Select
         ? null
         : {
             kind: "assign",
-            target: { retailerIds: [shop.id], ...where.located, products: { ids: [...settled] } },
+            target: { retailerIds: [...retailerIds], ...where.located, products: { ids: [...settled] } },
             blocked: "leave_out",
             ...where.period,
+            ...where.terms,
           },
-    [settled, shop.id, where.located, where.period],
+    [settled, retailerIds, where.located, where.period, where.terms],
   );
   const { preview, apply } = useChange(change);
   const isCurrent = settled === chosen && !preview.isFetching && !preview.isPlaceholderData;
@@ -75,7 +83,7 @@ export function SelectionPane({ shop, where, chosen, onRemove, onClear }: Select
         ) : isAtFields(preview.error) ? null : preview.error ? (
           <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
         ) : preview.data ? (
-          <Outcomes preview={preview.data} retailerId={shop.id} onRemove={onRemove} />
+          <Outcomes preview={preview.data} hasMany={retailerIds.length > 1} onRemove={onRemove} />
         ) : (
           <SkeletonRows rows={4} rowPx={48} />
         )}
@@ -84,7 +92,7 @@ export function SelectionPane({ shop, where, chosen, onRemove, onClear }: Select
         <PreviewBar
           preview={preview.data}
           change={change}
-          isReady={isCurrent}
+          isReady={isCurrent && !where.isWrong}
           isPending={apply.isPending}
           onApply={handleApply}
         />
@@ -116,6 +124,7 @@ function SelectionHead({ count, onClear }: SelectionHeadProps) {
 const groups = [
   { outcome: "blocked", icon: IconShieldOff },
   { outcome: "overlaps", icon: IconCalendarDue },
+  { outcome: "wrong_currency", icon: IconWallet },
   { outcome: "create", icon: IconPlus },
   { outcome: "already", icon: IconCheck },
 ] as const;
@@ -125,11 +134,12 @@ const shownMax = 6;
 
 type OutcomesProps = {
   readonly preview: ChangePreview;
-  readonly retailerId: string;
+  /** Each line says whose it is. */
+  readonly hasMany: boolean;
   readonly onRemove: (productId: string) => void;
 };
 
-function Outcomes({ preview, retailerId, onRemove }: OutcomesProps) {
+function Outcomes({ preview, hasMany, onRemove }: OutcomesProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -146,7 +156,12 @@ function Outcomes({ preview, retailerId, onRemove }: OutcomesProps) {
           <bdi className={classes.count}>{texts.figure(count)}</bdi>
         </h3>
         {shown.map((line) => (
-          <OutcomeLine key={line.product.id} line={line} retailerId={retailerId} onRemove={onRemove} />
+          <OutcomeLine
+            key={`${line.product.id} ${line.retailer.id}`}
+            line={line}
+            hasMany={hasMany}
+            onRemove={onRemove}
+          />
         ))}
         {shown.length < lines.length && (
           <Button variant="subtle" size="compact-sm" m="xs" onClick={() => setOpen(new Set([...open, outcome]))}>
@@ -158,22 +173,25 @@ function Outcomes({ preview, retailerId, onRemove }: OutcomesProps) {
   });
 }
 
-type OutcomeLineProps = Pick<OutcomesProps, "retailerId" | "onRemove"> & { readonly line: PreviewLine };
+type OutcomeLineProps = Pick<OutcomesProps, "hasMany" | "onRemove"> & { readonly line: PreviewLine };
 
-function OutcomeLine({ line: { product, findings }, retailerId, onRemove }: OutcomeLineProps) {
+function OutcomeLine({ line: { product, retailer, findings }, hasMany, onRemove }: OutcomeLineProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
   const name = texts.nameOf(product);
   return (
     <div className={classes.line}>
       <div className={classes.lineHead}>
-        <bdi className={classes.name}>{name}</bdi>
+        <span className={classes.name}>
+          <bdi>{name}</bdi>
+          {hasMany && <bdi className={classes.shop}>{retailer.name}</bdi>}
+        </span>
         <IconButton label={t("remove", { name })} onClick={() => onRemove(product.id)}>
           <IconX size={16} aria-hidden />
         </IconButton>
       </div>
       {findings.map((finding) => (
-        <FindingLine key={finding.reason} finding={finding} product={{ id: product.id }} retailerId={retailerId} />
+        <FindingLine key={finding.reason} finding={finding} product={{ id: product.id }} retailerId={retailer.id} />
       ))}
     </div>
   );

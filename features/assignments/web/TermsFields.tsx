@@ -1,8 +1,8 @@
 import { NumberInput, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type Assignment, cashbackModes, stockStatuses } from "#features/assignments/contract/rows.ts";
 import { DayInput } from "#features/assignments/web/DayInput.tsx";
+import { MoneyInput } from "#features/assignments/web/MoneyInput.tsx";
 import classes from "#features/assignments/web/TermsFields.module.css";
-import { parseAmount } from "#web/record/amount.ts";
 import { useWords } from "#web/useWords.ts";
 
 /** What is typed, as it is typed. */
@@ -37,21 +37,16 @@ type TermsFieldsProps = {
 export function TermsFields(props: TermsFieldsProps) {
   const { typed, onChange, money, problem } = props;
   const t = useWords("assignments");
-  const isWrong = parseAmount(typed.price, money.digits) === undefined;
   return (
     <div className={classes.fields}>
-      <TextInput
+      <MoneyInput
         label={t("fields.price")}
-        description={t(money.currency === null ? "noCurrency" : "emptyPrice")}
-        disabled={money.currency === null}
-        error={(isWrong ? t("wrongAmount") : null) ?? problem("priceMinor") ?? problem("currency")}
-        inputMode="decimal"
-        dir="ltr"
-        leftSection={<small>{money.currency}</small>}
-        leftSectionWidth={48}
+        hint={t("emptyPrice")}
+        money={money}
+        problem={problem("priceMinor") ?? problem("currency")}
         value={typed.price}
-        onChange={({ currentTarget }) => onChange({ price: currentTarget.value })}
-        data-autofocus
+        onChange={(price) => onChange({ price })}
+        isFirst
       />
       <Select
         label={t("fields.stockStatus")}
@@ -117,8 +112,6 @@ function PeriodFields({ typed, onChange, problem, timezone }: TermsFieldsProps) 
 
 function CashbackFields({ typed, onChange, money, most, problem }: TermsFieldsProps) {
   const t = useWords("assignments");
-  const isWrong = parseAmount(typed.fixed, money.digits) === undefined;
-  const isWrongCap = parseAmount(typed.cap, money.digits) === undefined;
   return (
     <>
       <div className={classes.wide}>
@@ -145,29 +138,22 @@ function CashbackFields({ typed, onChange, money, most, problem }: TermsFieldsPr
         />
       )}
       {typed.mode === "fixed" && (
-        <TextInput
+        <MoneyInput
           label={t("fields.cashbackFixedMinor")}
-          description={most.fixed && t("fixedMax", { amount: most.fixed })}
-          error={(isWrong ? t("wrongAmount") : null) ?? problem("cashbackFixedMinor")}
-          inputMode="decimal"
-          dir="ltr"
-          leftSection={<small>{money.currency}</small>}
-          leftSectionWidth={48}
+          hint={most.fixed && t("fixedMax", { amount: most.fixed })}
+          money={money}
+          problem={problem("cashbackFixedMinor")}
           value={typed.fixed}
-          onChange={({ currentTarget }) => onChange({ fixed: currentTarget.value })}
+          onChange={(fixed) => onChange({ fixed })}
         />
       )}
-      <TextInput
+      <MoneyInput
         label={t("fields.cashbackCapMinor")}
-        description={t(money.currency === null ? "noCurrency" : "emptyCap")}
-        disabled={money.currency === null}
-        error={(isWrongCap ? t("wrongAmount") : null) ?? problem("cashbackCapMinor")}
-        inputMode="decimal"
-        dir="ltr"
-        leftSection={<small>{money.currency}</small>}
-        leftSectionWidth={48}
+        hint={t("emptyCap")}
+        money={money}
+        problem={problem("cashbackCapMinor")}
         value={typed.cap}
-        onChange={({ currentTarget }) => onChange({ cap: currentTarget.value })}
+        onChange={(cap) => onChange({ cap })}
       />
     </>
   );

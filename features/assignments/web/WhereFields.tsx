@@ -1,22 +1,29 @@
 import { Select } from "@mantine/core";
+import { minorDigitsByCurrency } from "#base/money.ts";
 import { DayInput } from "#features/assignments/web/DayInput.tsx";
+import { MoneyInput } from "#features/assignments/web/MoneyInput.tsx";
 import classes from "#features/assignments/web/TermsFields.module.css";
 import { problemAt, type Where } from "#features/assignments/web/useWhere.ts";
 import { useWords } from "#web/useWords.ts";
 
-type WhereFieldsProps = { readonly where: Where; readonly error: Error | null };
+type WhereFieldsProps = {
+  readonly where: Where;
+  readonly error: Error | null;
+  /** What is copied brings its own terms. */
+  readonly hasTerms?: boolean;
+};
 
-/** The place, the first and the last day of new assignments. */
-export function WhereFields({ where, error }: WhereFieldsProps) {
+/** The place, the first and the last day of new assignments, and the most cashback of a purchase. */
+export function WhereFields({ where, error, hasTerms = true }: WhereFieldsProps) {
   const t = useWords("assignments");
-  const { asked, change, locations, timezone } = where;
+  const { asked, change, locations, timezone, currency, retailersCount } = where;
   const zone = timezone === null ? t("where.ownZone") : t("where.zone", { zone: timezone });
   return (
     <div className={classes.fields}>
       <Select
         className={classes.wide}
         label={t("fields.locationId")}
-        description={where.retailersCount > 1 ? t("where.onePlace") : null}
+        description={retailersCount > 1 ? t("where.onePlace") : null}
         error={problemAt(error, "locationId")}
         allowDeselect={false}
         searchable={locations.length > searchableFrom}
@@ -41,6 +48,17 @@ export function WhereFields({ where, error }: WhereFieldsProps) {
         onChange={(endsOn) => change({ endsOn })}
       />
       <p className={`${classes.wide} ${classes.note}`}>{zone}</p>
+      {hasTerms && (
+        <MoneyInput
+          className={classes.wide}
+          label={t("fields.cashbackCapMinor")}
+          hint={t("emptyCap")}
+          none={retailersCount > 1 ? t("severalCurrencies") : t("noCurrency")}
+          money={{ currency, digits: minorDigitsByCurrency.get(currency ?? "") ?? 2 }}
+          value={asked.cap}
+          onChange={(cap) => change({ cap })}
+        />
+      )}
     </div>
   );
 }

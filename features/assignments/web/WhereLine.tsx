@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import classes from "#features/assignments/web/WhereLine.module.css";
+import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { problemAt, type Where } from "#features/assignments/web/useWhere.ts";
 import { formatDate } from "#web/formats.ts";
 import { IconMapPin } from "#web/ui/icons.ts";
@@ -19,16 +20,22 @@ type WhereLineProps = {
 /** Where and from when to when the chosen products would be assigned, in one line, with the way to change it. */
 export function WhereLine({ where, error }: WhereLineProps) {
   const t = useWords("assignments");
+  const texts = useAssignTexts();
   const [isOpen, setOpen] = useState(false);
   const { place, retailersCount } = where;
   const period = usePeriodText(where);
-  const problem = problemAt(error, "locationId") ?? problemAt(error, "startsOn") ?? problemAt(error, "endsOn");
+  const told = problemAt(error, "locationId") ?? problemAt(error, "startsOn") ?? problemAt(error, "endsOn");
+  const problem = where.isWrong ? t("wrongAmount") : told;
+  const { cap } = where.terms;
   return (
     <div className={classes.line}>
       <IconMapPin size={16} aria-hidden />
       <span className={classes.text} aria-live="polite">
         <bdi>{place?.name ?? (retailersCount > 1 ? t("where.allOfEach") : t("where.all"))}</bdi>
         <span className={classes.days}>{period}</span>
+        {cap && (
+          <span className={classes.days}>{t("capped", { amount: texts.money(cap.amountMinor, cap.currency) })}</span>
+        )}
         {problem !== null && <span className={classes.problem}>{problem}</span>}
       </span>
       <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>

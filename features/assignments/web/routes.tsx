@@ -11,6 +11,14 @@ export const assignmentScreens: Screens = {
   },
   routes: [
     {
+      path: "/apps/retailer/assign-products",
+      needs: async () => (await contract()).preview,
+      load: () =>
+        withListWords(
+          import("#features/assignments/web/AssignManyScreen.tsx").then((module) => module.AssignManyScreen),
+        ),
+    },
+    {
       path: "/apps/retailer/assign-products/$retailerId",
       needs: async () => (await contract()).shop,
       load: () =>

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { type ComponentProps, lazy, Suspense } from "react";
 import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
+import { assignments } from "#features/assignments/contract.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import {
   isNear,
@@ -19,7 +20,7 @@ import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import type { Language } from "#web/screens.ts";
-import { IconCategory, IconPlayerPause, IconPlayerPlay, IconSend, IconUpload } from "#web/ui/icons.ts";
+import { IconCategory, IconPackage, IconPlayerPause, IconPlayerPlay, IconSend, IconUpload } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useWords } from "#web/useWords.ts";
@@ -165,6 +166,14 @@ const retailerList = defineList({
         input: {},
         operations: { preview: retailers.previewTypeChange, apply: retailers.applyTypeChange },
         Choice: TypeChoice,
+      },
+      {
+        id: "assign",
+        icon: IconPackage,
+        input: {},
+        operations: { preview: assignments.preview, apply: assignments.apply },
+        leadsTo: async (target, transport) =>
+          (await import("#features/retailers/web/assignTo.ts")).assignTo(target, transport),
       },
     ],
     refreshes: [retailers.list, retailers.countByStatus, retailers.get, retailers.activity],

@@ -74,20 +74,43 @@ function outcomeOf(record: AssignmentRecord, change: Alteration, { verdict, shop
       return "change";
     case "setPrice":
       if (record.priceMinor === change.priceMinor && record.currency === change.currency) return "already";
-      return fitsCurrency(record, change.currency, shop) ? "change" : "wrong_currency";
+      return fitsCurrency(record, change.currency, {
+        shop,
+        others: [record.cashbackFixedMinor, record.cashbackCapMinor],
+      })
+        ? "change"
+        : "wrong_currency";
     case "setRate":
       if (record.cashbackMode === change.cashbackMode && record.cashbackBps === change.cashbackBps) return "already";
       return (change.cashbackBps ?? 0) > shop.maxBps ? "rate_too_high" : "change";
+    case "setCap":
+      return capOutcome(record, change.cap, shop);
     case "setStock":
       return record.stockStatus === change.stockStatus ? "already" : "change";
   }
 }
 
+function capOutcome(
+  record: AssignmentRecord,
+  cap: Extract<Change, { kind: "setCap" }>["cap"],
+  shop: ShopTerms,
+): LineOutcome {
+  if (record.cashbackCapMinor === (cap?.amountMinor ?? null) && (cap === null || record.currency === cap.currency))
+    return "already";
+  if (cap === null) return "change";
+  if (!fitsCurrency(record, cap.currency, { shop, others: [record.priceMinor, record.cashbackFixedMinor] }))
+    return "wrong_currency";
+  return (record.cashbackFixedMinor ?? 0) > cap.amountMinor ? "cap_below_amount" : "change";
+}
+
 /** An amount is in the currency of its shop, and of the other amounts beside it. */
-function fitsCurrency(record: AssignmentRecord, currency: string | null, shop: ShopTerms): boolean {
+function fitsCurrency(
+  record: AssignmentRecord,
+  currency: string | null,
+  { shop, others }: { readonly shop: ShopTerms; readonly others: readonly (number | null)[] },
+): boolean {
   if (currency === null || currency === record.currency) return true;
-  const hasOthers = record.cashbackFixedMinor !== null || record.cashbackCapMinor !== null;
-  return !hasOthers && (shop.currency === null || shop.currency === currency);
+  return others.every((amount) => amount === null) && (shop.currency === null || shop.currency === currency);
 }
 
 /** In the order of the ids, so that two of these never wait for each other's locks. */
@@ -157,6 +180,11 @@ function fieldsOf(change: Exclude<Alteration, { kind: "end" }>): Partial<Assignm
       return { priceMinor: change.priceMinor, currency: change.currency };
     case "setRate":
       return { cashbackMode: change.cashbackMode, cashbackBps: change.cashbackBps, cashbackFixedMinor: null };
+    case "setCap":
+      return {
+        cashbackCapMinor: change.cap?.amountMinor ?? null,
+        ...(change.cap && { currency: change.cap.currency }),
+      };
     case "setStock":
       return { stockStatus: change.stockStatus };
   }
@@ -179,6 +207,11 @@ function setOf(ctx: Ctx, change: Exclude<Alteration, { kind: "end" }>): SQL {
                                  then currency else ${change.currency}::text end`;
     case "setRate":
       return sql`cashback_mode = ${change.cashbackMode}, cashback_bps = ${change.cashbackBps}::int, cashback_fixed_minor = null`;
+    case "setCap":
+      return change.cap === null
+        ? sql`cashback_cap_minor = null,
+              currency = case when price_minor is null and cashback_fixed_minor is null then null else currency end`
+        : sql`cashback_cap_minor = ${change.cap.amountMinor}::bigint, currency = ${change.cap.currency}`;
     case "setStock":
       return sql`stock_status = ${change.stockStatus}`;
   }

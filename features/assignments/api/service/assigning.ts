@@ -40,8 +40,16 @@ const plain: NewAssignment["terms"] = {
 /** Products to retailers, each pair judged by the rule. Refuses with `not_found` and `too_many_rows`. */
 export async function planAssigning(ctx: Ctx, change: Assign): Promise<Plan> {
   const pairs = await pairsOf(ctx, change.target);
-  const periods = await periodsOf(ctx, retailersOf(change.target), change);
-  return planPairs(ctx, pairs, { blocked: change.blocked, periods, termsOf: () => plain });
+  const retailerIds = retailersOf(change.target);
+  const periods = await periodsOf(ctx, retailerIds, change);
+  const { cap, blocked } = change;
+  const terms = cap ? { ...plain, cashbackCapMinor: cap.amountMinor, currency: cap.currency } : plain;
+  const shops = cap ? await readShopTerms(ctx, retailerIds) : null;
+  const sellsInOther = ({ retailerId }: Pair) => {
+    const currency = shops?.get(retailerId)?.currency ?? null;
+    return currency !== null && currency !== cap?.currency;
+  };
+  return planPairs(ctx, pairs, { blocked, periods, termsOf: () => terms, sellsInOther });
 }
 
 const retailersOf = (target: Assign["target"]) =>
@@ -64,7 +72,7 @@ export async function planCopying(
   const sourceByProduct = new Map(source.map((row) => [row.productId, row]));
   const termsOf = ({ productId, retailerId }: Pair) =>
     withTerms ? fitted(sourceByProduct.get(productId)!, shops.get(retailerId)!) : plain;
-  return planPairs(ctx, pairs, { blocked: "leave_out", periods, termsOf });
+  return planPairs(ctx, pairs, { blocked: "leave_out", periods, termsOf, sellsInOther: () => false });
 }
 
 /** Amounts mean nothing in another currency, and a rate no more than the type allows. */
@@ -176,9 +184,12 @@ type Wanted = {
   /** By retailer. */
   readonly periods: ReadonlyMap<string, Period>;
   readonly termsOf: (pair: Pair) => NewAssignment["terms"];
+  /** Whether the amounts of the terms mean nothing there. */
+  readonly sellsInOther: (pair: Pair) => boolean;
 };
 
-async function planPairs(ctx: Ctx, pairs: readonly Pair[], { blocked, periods, termsOf }: Wanted): Promise<Plan> {
+async function planPairs(ctx: Ctx, pairs: readonly Pair[], wanted: Wanted): Promise<Plan> {
+  const { blocked, periods, termsOf, sellsInOther } = wanted;
   const [verdicts, existing, taken] = await Promise.all([
     readVerdicts(ctx, pairs),
     readExisting(ctx, pairs),
@@ -189,8 +200,14 @@ async function planPairs(ctx: Ctx, pairs: readonly Pair[], { blocked, periods, t
     const verdict: Verdict = verdicts.get(key) ?? { findings: [], proofId: null };
     const open = existing.get(key);
     const isOpen = open !== undefined && open.status !== "ended";
-    const lacksProof = isBlocked(verdict.findings);
-    const outcome = isOpen ? "already" : taken.has(key) ? "overlaps" : !lacksProof ? "create" : unproved[blocked];
+    const judged = isBlocked(verdict.findings) ? unproved[blocked] : "create";
+    const outcome = isOpen
+      ? "already"
+      : taken.has(key)
+        ? "overlaps"
+        : judged !== "blocked" && sellsInOther(pair)
+          ? "wrong_currency"
+          : judged;
     return {
       ...pair,
       outcome,

@@ -144,11 +144,45 @@ describe("a change", () => {
         { source: "retailerType", bps: 300, fixedMinor: null, isCapped: false },
       ],
     ]);
+    const capped = (amountMinor: number, currency = "GBP") =>
+      ({ kind: "setCap", selection, cap: { amountMinor, currency } }) as const;
+    expect((await preview(capped(200, "AED"))).counts).toEqual({ wrong_currency: 2 });
+    expect(await apply(capped(200))).toEqual({ changed: 2, leftOut: 0 });
+    expect((await preview(capped(200))).counts).toEqual({ already: 2 });
+    const { version } = (await listOf(retailer))[1]!;
+    const fixed = { cashbackMode: "fixed", cashbackFixedMinor: 50 } as const;
+    await call(transport, assignments.update, { id: ghee!.id, version, ...fixed });
+    expect((await preview(capped(49))).counts).toEqual({ change: 1, cap_below_amount: 1 });
+    await apply({ kind: "setCap", selection, cap: null });
+    expect((await listOf(retailer)).map(({ cashbackCapMinor, currency }) => [cashbackCapMinor, currency])).toEqual([
+      [null, "GBP"],
+      [null, "GBP"],
+    ]);
     await apply({ kind: "end", selection: { ids: [dates!.id] } });
     expect((await listOf(retailer)).map(({ product }) => product.name)).toEqual(["Ghee"]);
     // What has ended may begin anew.
     house.clock.advance(1);
     expect(await apply(assignTo(retailer, [its.dates]))).toEqual({ changed: 1, leftOut: 0 });
+  });
+
+  test("brings products to several retailers at once, with a most of a purchase where they sell in its currency", async () => {
+    const [here, there] = [await shop(), await made.retailer({ retailer_type_id: its.type, default_currency: "AED" })];
+    const change: Change = {
+      kind: "assign",
+      target: { retailerIds: [here, there], products: { ids: [its.dates, its.lapsed] } },
+      blocked: "leave_out",
+      cap: { amountMinor: 300, currency: "GBP" },
+    };
+    expect((await preview(change)).counts).toEqual({ create: 1, wrong_currency: 1, blocked: 2 });
+    expect(await apply(change)).toEqual({ changed: 1, leftOut: 3 });
+    expect(await listOf(here)).toMatchObject([{ cashbackCapMinor: 300, currency: "GBP" }]);
+    const { rows } = await call(transport, assignments.listShops, { ids: [here, there] });
+    expect(rows.map(({ id, currency }) => [id, currency]).toSorted()).toEqual(
+      [
+        [here, "GBP"],
+        [there, "AED"],
+      ].toSorted(),
+    );
   });
 
   test("copies what another retailer sells, with the terms that fit", async () => {

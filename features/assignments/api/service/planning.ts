@@ -75,6 +75,7 @@ const tellingOrder: readonly LineOutcome[] = [
   "overlaps",
   "wrong_currency",
   "rate_too_high",
+  "cap_below_amount",
   "propose",
   "create",
   "change",

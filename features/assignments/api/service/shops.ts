@@ -94,10 +94,10 @@ export async function readBranches(ctx: Ctx, retailerId: string): Promise<Shop["
 // As many as somebody reads before they type another letter.
 const shopsMax = 20;
 
-/** Retailers to choose from, those that sell most first. */
+/** Retailers to choose from, those that sell most first; or those that are named. */
 export async function listShops(
   ctx: Ctx,
-  { search = "", exceptId }: Input<typeof assignments.listShops>,
+  { search = "", exceptId, ids }: Input<typeof assignments.listShops>,
 ): Promise<Output<typeof assignments.listShops>> {
   const words = searchKey(search.replaceAll(/\bRET-(?=\d)/gi, " "))
     .split(" ")
@@ -106,17 +106,21 @@ export async function listShops(
   const assigned = sql<number>`(
     select count(*)::int from assignments where retailer_id = ${id} and ended_at is null)`;
   const rows = await ctx.db
-    .select({ id, code, name, nameI18n, country, assigned })
+    .select({
+      ...{ id, code, name, nameI18n, country, assigned },
+      currency: sql<string | null>`retailers.default_currency`,
+    })
     .from(table)
     .where(
       and(
         hasGoods(ctx) ? undefined : shopScope(ctx),
         exceptId === undefined ? undefined : ne(id, exceptId),
+        ids && inArray(id, ids),
         ...words.map((word) => sql`${table.searchKey} like ${`%${word}%`}`),
       ),
     )
     .orderBy(sql`${assigned} desc`, asc(table.sortKey), asc(id))
-    .limit(shopsMax);
+    .limit(ids?.length ?? shopsMax);
   return { rows };
 }
 

@@ -82,6 +82,7 @@ async function insertSome(ctx: Ctx, added: readonly NewAssignment[], reason: str
         ...(row.startsAt <= ctx.now ? {} : { startsAt: { before: null, after: row.startsAt } }),
         ...(row.endsAt === null ? {} : { endsAt: { before: null, after: row.endsAt } }),
         ...(row.priceMinor === null ? {} : { priceMinor: { before: null, after: row.priceMinor } }),
+        ...(row.cashbackCapMinor === null ? {} : { cashbackCapMinor: { before: null, after: row.cashbackCapMinor } }),
       },
     })),
   );

@@ -1,0 +1,40 @@
+import { TextInput } from "@mantine/core";
+import { parseAmount } from "#web/record/amount.ts";
+import { useWords } from "#web/useWords.ts";
+
+type MoneyInputProps = {
+  readonly label: string;
+  readonly hint: string | null;
+  /** Why nothing can be typed where there is no currency; without it, that the retailer has none yet. */
+  readonly none?: string;
+  readonly money: { readonly currency: string | null; readonly digits: number };
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What the server found wrong. */
+  readonly problem?: string | null;
+  readonly isFirst?: boolean;
+  readonly className?: string | undefined;
+};
+
+/** An amount as it is typed, which says itself when it is none. */
+export function MoneyInput({ label, hint, none, money, value, onChange, ...rest }: MoneyInputProps) {
+  const { problem, isFirst, className } = rest;
+  const t = useWords("assignments");
+  const isWrong = parseAmount(value, money.digits) === undefined;
+  return (
+    <TextInput
+      className={className}
+      label={label}
+      description={money.currency === null ? (none ?? t("noCurrency")) : hint}
+      disabled={money.currency === null}
+      error={(isWrong ? t("wrongAmount") : null) ?? problem}
+      inputMode="decimal"
+      dir="ltr"
+      leftSection={<small>{money.currency}</small>}
+      leftSectionWidth={48}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data-autofocus={isFirst}
+    />
+  );
+}
