@@ -70,6 +70,7 @@ export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogPr
         maxRows={6}
         maxLength={certificateLimits.reasonMax}
         label={recordWords("reason")}
+        description={t("hints.reasonTold")}
         dir={reason === "" ? undefined : "auto"}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

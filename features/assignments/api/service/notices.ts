@@ -2,10 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
-import type { Settled } from "#features/assignments/api/service/settling.ts";
+import type { Noticed as Change } from "#features/assignments/api/service/settling.ts";
 import { uuids } from "#features/assignments/api/service/scoping.ts";
-
-type Change = Omit<Settled, "products">;
 
 /** Tells the people of each retailer who want to hear of certificates what was paused and resumed there, in one letter. */
 export async function sendNotices(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
@@ -14,11 +12,13 @@ export async function sendNotices(ctx: Ctx, payload: Readonly<Record<string, unk
   const ids = [...new Set(changes.map(({ retailerId }) => retailerId))];
   if (ids.length === 0) return;
   const recipients = await readRecipients(ctx, ids);
+  if (recipients.length === 0) return;
+  const known = { certificates: await readCertificates(ctx, changes), products: await readProducts(ctx, changes) };
   for (const recipient of recipients) {
     const theirs = changes.filter(({ retailerId }) => retailerId === recipient.retailer_id);
     const link = `${ctx.settings.publicUrl}/apps/retailer/assign-products/${recipient.retailer_id}`;
     const write = recipient.language === "ar" ? inArabic : inEnglish;
-    await ctx.mail.send({ to: recipient.email, ...write(recipient, theirs, link) });
+    await ctx.mail.send({ to: recipient.email, ...write(recipient, { changes: theirs, known, link }) });
   }
 }
 
@@ -42,13 +42,79 @@ const readRecipients = (ctx: Ctx, ids: readonly string[]): Promise<Recipient[]> 
      order by retailers.id, contact.email`,
   );
 
+type Certificate = {
+  readonly id: string;
+  readonly certificate_no: string;
+  readonly body: string;
+  readonly state: string;
+  /** Of a suspension or a withdrawal, as it was given. */
+  readonly state_reason: string | null;
+  /** Of the latest reduction of its scope. */
+  readonly removed_reason: string | null;
+};
+
+async function readCertificates(ctx: Ctx, changes: readonly Change[]): Promise<ReadonlyMap<string, Certificate>> {
+  const ids = [...new Set(changes.flatMap(({ certificateId }) => certificateId ?? []))];
+  const rows = await rowsOf<Certificate>(
+    ctx,
+    sql`
+    select certificate.id, certificate.certificate_no, body.acronym as body, certificate.state, certificate.state_reason,
+           (select line.removed_reason from certificate_products as line
+             where line.certificate_id = certificate.id and line.status = 'removed'
+             order by line.removed_at desc, line.id limit 1) as removed_reason
+      from certificates as certificate
+      join certifying_bodies as body on body.id = certificate.body_id
+     where certificate.id = any(${uuids(ids)})`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type Product = { readonly id: string; readonly name: string; readonly name_ar: string | null };
+
+async function readProducts(ctx: Ctx, changes: readonly Change[]): Promise<ReadonlyMap<string, Product>> {
+  const ids = [...new Set(changes.flatMap(({ products }) => products))];
+  const rows = await rowsOf<Product>(
+    ctx,
+    sql`select id, name, name_i18n ->> 'ar' as name_ar from products where id = any(${uuids(ids)})`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * What was said when the certificate was taken away; nothing for what is in order again, or was lost for another cause. It
+ * is read when the letter leaves, so that nobody is told a reason that no longer holds.
+ */
+function saidOf({ verb, reason, certificateId }: Change, known: Known): string | null {
+  const certificate = known.certificates.get(certificateId ?? "");
+  if (certificate === undefined || verb === "resumed") return null;
+  if (reason.endsWith("SCOPE_REDUCED")) return certificate.removed_reason;
+  return certificate.state === "suspended" || certificate.state === "withdrawn" ? certificate.state_reason : null;
+}
+
+type Known = {
+  readonly certificates: ReadonlyMap<string, Certificate>;
+  readonly products: ReadonlyMap<string, Product>;
+};
+type Matter = { readonly changes: readonly Change[]; readonly known: Known; readonly link: string };
 type Written = Omit<Letter, "to">;
 
-function inEnglish({ name, retailer_name }: Recipient, changes: readonly Change[], link: string): Written {
-  const lines = changes.map(({ verb, count, certificateCode, reason }) => {
-    const products = count === 1 ? "1 product" : `${count} products`;
-    const why = certificateCode ? `certificate ${certificateCode}` : reason.toLowerCase().replaceAll("_", " ");
-    return verb === "paused" ? `- ${products} paused: ${why}` : `- ${products} back: ${why} is in order again`;
+/** The products by name, each on a line; of many only the first. */
+function namesOf({ products, productCount }: Change, known: Known, language: "en" | "ar"): string {
+  const named = products.flatMap((id) => known.products.get(id) ?? []);
+  const names = named.map(({ name, name_ar }) => (language === "ar" ? (name_ar ?? isolated(name)) : name));
+  const more = productCount - named.length;
+  const rest = language === "ar" ? `وغيرها: ${more}` : `and ${more} more`;
+  return [...names.toSorted(), ...(more > 0 ? [rest] : [])].map((name) => `  · ${name}`).join("\n");
+}
+
+function inEnglish({ name, retailer_name }: Recipient, { changes, known, link }: Matter): Written {
+  const lines = changes.map((change) => {
+    const { verb, productCount } = change;
+    const products = productCount === 1 ? "1 product" : `${productCount} products`;
+    const why = englishCause(change, known);
+    const said = saidOf(change, known);
+    const head = verb === "paused" ? `- ${products} paused: ${why}` : `- ${products} back: ${why}`;
+    return [head, said && `  The reason given: ${said}`, namesOf(change, known, "en")].filter(Boolean).join("\n");
   });
   return {
     subject: `What may be promoted at ${retailer_name} has changed`,
@@ -65,12 +131,41 @@ Mizan`,
   };
 }
 
-function inArabic({ name, retailer_name }: Recipient, changes: readonly Change[], link: string): Written {
-  const lines = changes.map(({ verb, count, certificateCode, reason }) => {
-    const why = certificateCode ? `الشهادة ${certificateCode}` : (arabicReasons[reason] ?? "شروط الترويج");
-    return verb === "paused"
-      ? `- أُوقف مؤقتًا ${inArabicProducts(count)}: ${why}`
-      : `- عاد ${inArabicProducts(count)}: زال سبب الإيقاف (${why})`;
+function englishCause({ verb, reason, certificateId, certificateCode }: Change, known: Known): string {
+  const certificate = known.certificates.get(certificateId ?? "");
+  if (certificate === undefined) {
+    const cause = certificateCode ? `certificate ${certificateCode}` : reason.toLowerCase().replaceAll("_", " ");
+    return verb === "paused" ? cause : `${cause} is in order again`;
+  }
+  const named = `certificate ${certificate.certificate_no} of ${certificate.body} (${certificateCode})`;
+  if (verb === "resumed") return `${named} is in order again, or another stands in its place`;
+  return `${named} ${englishLosses[lossOf(reason)] ?? "does not stand for them"}`;
+}
+
+/** Whether of a product or of the shop itself, it is lost in the same ways. */
+const lossOf = (reason: string) => reason.replace(/^(?:HALAL|PREMISE_CERT)_/, "");
+
+const englishLosses: Readonly<Record<string, string>> = {
+  EXPIRED: "has ended",
+  SUSPENDED: "is suspended",
+  WITHDRAWN: "was withdrawn",
+  SCOPE_REDUCED: "no longer covers them",
+  NOT_STARTED: "has not begun yet",
+  UNVERIFIED: "is not verified yet",
+  BODY_NOT_RECOGNISED: "is of a body that this market does not recognise",
+  PREMISE_BODY_NOT_RECOGNISED: "is of a body that this market does not recognise",
+};
+
+function inArabic({ name, retailer_name }: Recipient, { changes, known, link }: Matter): Written {
+  const lines = changes.map((change) => {
+    const { verb, productCount } = change;
+    const products = inArabicProducts(productCount);
+    const why = arabicCause(change, known);
+    const said = saidOf(change, known);
+    const head = verb === "paused" ? `- أُوقف مؤقتًا ${products}: ${why}` : `- عاد ${products}: ${why}`;
+    return [head, said && `  السبب المذكور: ${isolated(said)}`, namesOf(change, known, "ar")]
+      .filter(Boolean)
+      .join("\n");
   });
   return {
     subject: `تغيّر ما يجوز ترويجه في ${retailer_name}`,
@@ -87,13 +182,38 @@ ${link}
   };
 }
 
-const arabicReasons: Readonly<Partial<Record<Settled["reason"], string>>> = {
+function arabicCause({ verb, reason, certificateId, certificateCode }: Change, known: Known): string {
+  const certificate = known.certificates.get(certificateId ?? "");
+  if (certificate === undefined) {
+    const cause = certificateCode ? `الشهادة ${isolated(certificateCode)}` : (arabicReasons[reason] ?? "شروط الترويج");
+    return verb === "paused" ? cause : `زال سبب الإيقاف (${cause})`;
+  }
+  const named = `الشهادة ${isolated(certificate.certificate_no)} من ${isolated(certificate.body)} (${isolated(certificateCode ?? "")})`;
+  if (verb === "resumed") return `${named} سليمة من جديد أو حلّت محلها أخرى`;
+  return `${named} ${arabicLosses[lossOf(reason)] ?? "لا تشملها"}`;
+}
+
+const arabicLosses: Readonly<Record<string, string>> = {
+  EXPIRED: "انتهت",
+  SUSPENDED: "معلَّقة",
+  WITHDRAWN: "سُحبت",
+  SCOPE_REDUCED: "لم تعد تشملها",
+  NOT_STARTED: "لم تبدأ بعد",
+  UNVERIFIED: "لم تُوثَّق بعد",
+  BODY_NOT_RECOGNISED: "صادرة عن جهة غير معترف بها في هذا السوق",
+  PREMISE_BODY_NOT_RECOGNISED: "صادرة عن جهة غير معترف بها في هذا السوق",
+};
+
+const arabicReasons: Readonly<Partial<Record<Change["reason"], string>>> = {
   PRODUCT_NOT_PUBLISHED: "المنتج غير منشور",
   BRAND_NOT_ACTIVE: "العلامة غير نشطة",
   RETAILER_NOT_ACTIVE: "المتجر غير نشط",
   HALAL_MISSING: "لا شهادة حلال",
   PREMISE_CERT_MISSING: "لا شهادة للمتجر",
 };
+
+/** A number or a name in another script, kept together within Arabic. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** One, two, 3 to 10, more: each has its own form. */
 function inArabicProducts(count: number): string {

@@ -98,6 +98,22 @@ const pull = (certificate: string, products: string[], [state, type]: readonly [
   call(transport, levers.pull, { certificate, products, state, type });
 const suspend = ["suspended", "certificate.suspended"] as const;
 const reinstate = ["verified", "certificate.reinstated"] as const;
+/** Somebody at a retailer who is told of certificates. */
+const wantsToHear = (retailerId: string) =>
+  made.insert("retailer_contacts", {
+    retailer_id: retailerId,
+    name: "Halal desk",
+    email: "halal@shop.example",
+    is_primary: true,
+    notify: ["halal"],
+    created_at: house.clock.now,
+    updated_at: house.clock.now,
+  });
+async function lettersOf() {
+  house.letters.length = 0;
+  await house.runJobs();
+  return [...house.letters];
+}
 const statusesOf = async (retailerId: string) =>
   (await call(transport, assignments.list, { retailerId, sort: "createdAt", limit: 100, count: "none" })).rows.map(
     ({ product, status, pauseReason, pauseSource }) => ({ product: product.id, status, pauseReason, pauseSource }),
@@ -106,6 +122,7 @@ const statusesOf = async (retailerId: string) =>
 describe("a certificate that is suspended", () => {
   test("pauses all that rests on it and says why; reinstated, exactly that resumes", async () => {
     const { certificate, products, retailers, body } = await world({ products: 3, retailers: 2 });
+    await wantsToHear(retailers[1]!);
     const [first, second, third] = products as [string, string, string];
     // One has another certificate, one was paused by a person.
     await made.line(await made.certificate({ body_id: body }), third);
@@ -141,10 +158,18 @@ describe("a certificate that is suspended", () => {
         { product: third, status: "active", pauseReason: null, pauseSource: null },
       ].toSorted(byProduct),
     );
+    const letters = await lettersOf();
+    expect(letters.map(({ to }) => to)).toEqual(["halal@shop.example"]);
+    expect(letters[0]!.text).toMatch(
+      /- 2 products paused: certificate DEMO-\d+ of B\d+ \(CERT-\d+\) is suspended\n {2}The reason given: As told\n {2}· Product \d+\n {2}· Product \d+\n/,
+    );
     // What was told is told: another event of the same finds nothing to do.
     expect(await pull(certificate, products, suspend)).toEqual([]);
     expect(await pull(certificate, products, reinstate)).toMatchObject([
       { resource: "assignments", verb: "resumed", count: 3, facts: { products: 2, retailers: 2 } },
+    ]);
+    expect((await lettersOf()).map(({ text }) => text)).toEqual([
+      expect.stringContaining("- 2 products back: certificate DEMO-"),
     ]);
     expect((await statusesOf(retailers[0]!)).find(({ product }) => product === second)?.pauseSource).toBe("manual");
     const events = await rowsOf<{ type: string; reason: string; count: number }>(

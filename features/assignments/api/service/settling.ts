@@ -30,6 +30,9 @@ export type Settled = {
 /** What happened: an event such as `certificate.suspended`, and the codes of what it happened to. */
 export type Cause = { readonly what: string; readonly codes: readonly string[] };
 
+/** What a letter to a retailer tells: the first of the products, and how many they are. */
+export type Noticed = Settled & { readonly productCount: number };
+
 /** Tells retailers by mail what was paused and resumed. */
 export const noticeKind = "assignments.notice";
 
@@ -37,6 +40,8 @@ export const noticeKind = "assignments.notice";
 const rowsPerStatement = 20_000;
 // A receiver that wants all of a long list asks for the retailer's assignments.
 const productsToldMax = 200;
+// As many as a letter to a retailer names.
+const productsNamedMax = 10;
 
 /**
  * Pauses what may not be promoted any more and resumes what the house paused and what may be again, in the caller's
@@ -212,7 +217,13 @@ async function tell(ctx: Ctx, settled: readonly Settled[], cause: Cause): Promis
     })),
   );
   await enqueueJob(ctx, noticeKind, {
-    changes: settled.map(({ products: _, ...change }) => change),
+    changes: settled.map(
+      ({ products, ...change }): Noticed => ({
+        ...change,
+        productCount: products.length,
+        products: products.slice(0, productsNamedMax),
+      }),
+    ),
   });
   const further = await recordEvents(ctx, settled.map(eventOf));
   return [...(await consequencesOf(ctx, settled)), ...further];

@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import type { Consequence } from "#base/eventTypes.ts";
 import { recordEvents } from "#api/events.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { changesBetween, type Recorded, recordAudit } from "#features/audit/api/service.ts";
+import { type CertificateVerb, eventsAbout } from "#features/certificates/api/service/events.ts";
 import { lockCertificate, rowOf, wholeOf } from "#features/certificates/api/service/records.ts";
 import { auditResource, certificateRows } from "#features/certificates/api/service/scoping.ts";
+import { tellOfChange } from "#features/certificates/api/service/telling.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/certificates/api/tables.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 
@@ -17,8 +19,8 @@ export type Written = {
   /** What changed besides the columns. */
   readonly changes?: Recorded["changes"];
   readonly reason?: string | null | undefined;
-  /** What others must hear of. Made after the row is written. */
-  readonly events?: (after: CertificateRecord) => readonly DomainEvent[] | Promise<readonly DomainEvent[]>;
+  /** What others must hear of. */
+  readonly verb?: CertificateVerb;
 };
 
 /**
@@ -42,11 +44,14 @@ export function inChange(
   });
 }
 
-/** Writes a change to a certificate that the caller's transaction has locked. Answers what followed. */
+/**
+ * Writes a change to a certificate that the caller's transaction has locked, has those follow whom it concerns, and tells
+ * them. Answers what followed.
+ */
 export async function writeChange(
   ctx: Ctx,
   before: CertificateRecord,
-  { action, fields = {}, changes = {}, reason, events }: Written,
+  { action, fields = {}, changes = {}, reason = null, verb }: Written,
 ): Promise<readonly Consequence[]> {
   await ctx.db
     .update(table)
@@ -66,8 +71,11 @@ export async function writeChange(
       changes: { ...told(changesBetween(before, fields)), ...changes },
     },
   ]);
-  if (events === undefined) return [];
-  return recordEvents(ctx, await events(await rowOf(ctx, before.id)));
+  if (verb === undefined) return [];
+  const after = await rowOf(ctx, before.id);
+  const consequences = await recordEvents(ctx, await eventsAbout(ctx, after, verb));
+  await tellOfChange(ctx, { before, after, verb, reason, consequences });
+  return consequences;
 }
 
 /** What a row is found and ordered by, and who did what when: the entry itself says so. */

@@ -8,7 +8,7 @@ import { writeChange } from "#features/certificates/api/service/changing.ts";
 import { readCover } from "#features/certificates/api/service/cover.ts";
 import { findCertificate, lockCertificate, rowOf, wholeOf } from "#features/certificates/api/service/records.ts";
 import { certificateRows } from "#features/certificates/api/service/scoping.ts";
-import { inState, requireStep, tells } from "#features/certificates/api/service/steps.ts";
+import { inState, requireStep } from "#features/certificates/api/service/steps.ts";
 import { handOverAfter } from "#features/certificates/api/service/succession.ts";
 import {
   certificateLinesTable as lines,
@@ -117,7 +117,7 @@ async function takeAway(
       action: "reduceScope",
       changes: { lines: { before: removed, after: null } },
       reason,
-      ...tells(ctx, "scope_reduced"),
+      verb: "scope_reduced",
     });
   }
   const [state, verb] =
@@ -127,7 +127,7 @@ async function takeAway(
     action: loss.step,
     fields: inState(ctx, state, reason),
     reason,
-    ...tells(ctx, verb),
+    verb,
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
+import { type ChangeFacts, changeLetterOf } from "#features/certificates/api/service/changeLetters.ts";
 
 export const letterKind = "certificates.letter";
 
-/** What a letter about a certificate says, as it was when it was decided to write. */
+/** What a letter about the days of a certificate says, as it was when it was decided to write. */
 export type LetterFacts = {
   readonly kind: "holder" | "reviewer";
   readonly to: string;
@@ -22,10 +23,13 @@ export type LetterFacts = {
 
 /** The job behind every letter about a certificate. Written in both languages: an address tells nobody's. */
 export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
-  if (ctx.mail.canSend) await ctx.mail.send(letterOf(payload as LetterFacts, ctx.settings.publicUrl));
+  if (!ctx.mail.canSend) return;
+  const facts = payload as LetterFacts | ChangeFacts;
+  const { publicUrl } = ctx.settings;
+  await ctx.mail.send(facts.kind === "change" ? changeLetterOf(facts, publicUrl) : letterOf(facts, publicUrl));
 }
 
-export function letterOf(facts: LetterFacts, publicUrl: string): Letter {
+function letterOf(facts: LetterFacts, publicUrl: string): Letter {
   const link = `${publicUrl}/apps/cert/certs/${facts.id}`;
   return {
     to: facts.to,

@@ -6,7 +6,6 @@ import { violationOf } from "#api/violations.ts";
 import { notEditable } from "#features/certificates/api/service/changes.ts";
 import { inChange } from "#features/certificates/api/service/changing.ts";
 import { readCover } from "#features/certificates/api/service/cover.ts";
-import { eventsAbout } from "#features/certificates/api/service/events.ts";
 import { countLines } from "#features/certificates/api/service/parts.ts";
 import { readLineProducts } from "#features/certificates/api/service/products.ts";
 import { findCertificate } from "#features/certificates/api/service/records.ts";
@@ -111,9 +110,7 @@ export async function linkLines(
       return {
         action: "matchLines",
         changes: { matches: { before: unmatched, after: matched } },
-        ...(isStanding
-          ? { events: (after) => eventsAbout(inner, after, before.state === "verified" ? "verified" : "suspended") }
-          : {}),
+        ...(isStanding ? { verb: before.state === "verified" ? "verified" : "suspended" } : {}),
       };
     });
   } catch (error) {

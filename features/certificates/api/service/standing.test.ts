@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { dayMs } from "#base/time.ts";
-import { at, certificateDesk, codeOf } from "#api/testing/certificateDesk.ts";
+import { at, certificateDesk, codeOf, line } from "#api/testing/certificateDesk.ts";
+import { market } from "#api/testing/market.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { sweepCertificates } from "#features/certificates/api/service/sweeping.ts";
 import { certificates } from "#features/certificates/contract.ts";
@@ -9,6 +10,7 @@ import { call } from "#web/call.ts";
 
 const {
   house,
+  ids,
   brandsTeam,
   reviewer,
   heard,
@@ -25,7 +27,76 @@ const {
 } = await certificateDesk();
 afterAll(() => house.close());
 
+/** The letters that the work has written. */
+async function lettersOf(work: () => Promise<unknown>) {
+  await house.runJobs();
+  house.letters.length = 0;
+  await work();
+  await house.runJobs();
+  return house.letters.map(({ to, subject, text }) => ({ to, subject, text }));
+}
+
 describe("a loss", () => {
+  test("is told to its holder and to the brands whose products it lists, each once, with the reason", async () => {
+    const own = await verified();
+    let suspended = own;
+    // The preview that comes before writes to nobody.
+    const told = await lettersOf(async () => (suspended = await take(own, "suspend")));
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+      [
+        "halal@brand.example",
+        `Halal certificate ${own.certificateNo} is suspended · عُلّقت شهادة الحلال \u2068${own.certificateNo}\u2069`,
+      ],
+    ]);
+    expect(told[0]!.text).toContain("The reason given: The register says so");
+    expect(told[0]!.text).toContain("It lists 2 products:\n- Medjool Dates 1 kg\n- Pure Ghee 500 g\n");
+    expect(told[0]!.text).toContain("المنتجات المدرجة فيها (2):\n- تمر مجهول\n- سمن خالص\n");
+    const back = await lettersOf(() => call(reviewer.transport, certificates.reinstate, at(suspended)));
+    expect(back.map(({ to, subject }) => [to, subject.split(" · ")[0]])).toEqual([
+      ["halal@brand.example", `Halal certificate ${own.certificateNo} stands again`],
+    ]);
+    expect(back[0]!.text).not.toContain("The reason given");
+  });
+
+  test("of somebody else's certificate is told to each brand of its lines, which hears of its own products", async () => {
+    const { insert, product, retailer, type } = market(house.db);
+    await house.db.execute(sql`update brands set contact_email = 'Halal@other.example' where id = ${ids.otherBrand}`);
+    const foreign = await product({ brand_id: ids.otherBrand, name: "Foreign biscuits", status: "draft" });
+    // As assignments leave it when they follow.
+    await insert("assignments", {
+      retailer_id: await retailer({ retailer_type_id: await type() }),
+      product_id: foreign,
+      status: "paused",
+      pause_source: "auto",
+      pause_reason: "HALAL_SUSPENDED",
+      paused_at: house.clock.now,
+      starts_at: house.clock.now,
+      stock_status: "unknown",
+      cashback_mode: "inherit",
+      version: 1,
+      created_at: house.clock.now,
+      updated_at: house.clock.now,
+    });
+    const works = { holderType: "external", holderBrandId: null, holderName: "Somebody's Works" };
+    const shown = await show(await create(works, reviewer.transport), "works", reviewer.transport);
+    const lines = [line("Dates"), line("Biscuits")];
+    const listed = await call(reviewer.transport, certificates.addLines, { ...at(shown), lines });
+    const linked = await call(reviewer.transport, certificates.linkLines, {
+      ...at(listed),
+      links: lines.map(({ id }, place) => ({ lineId: id, productId: [productIds.dates, foreign][place]! })),
+    });
+    const standing = await verify(await submit(linked));
+    const told = await lettersOf(() => take(standing, "withdraw"));
+    const textTo = (to: string) => told.filter((letter) => letter.to === to).map(({ text }) => text);
+    expect(told).toHaveLength(2);
+    const [toBrand, toOther] = [textTo("halal@brand.example"), textTo("halal@other.example")];
+    expect(toBrand[0]).toContain("It lists 1 product of Bustan Nour:\n- Medjool Dates 1 kg\n");
+    expect(toBrand[0]).not.toMatch(/Foreign biscuits|Paused in the same moment/);
+    expect(toOther[0]).toContain("It lists 1 product of Other Foods:\n- Foreign biscuits\n");
+    expect(toOther[0]).toContain("Paused in the same moment: 1 product at 1 retailer.");
+    expect(toOther[0]).not.toContain("Medjool");
+  });
+
   test("is previewed by doing and undoing it, then happens as shown or not at all", async () => {
     const standing = await verified();
     heard.length = 0;
@@ -66,12 +137,14 @@ describe("a loss", () => {
     const lineIds = [rows[0]!.id];
     const { fingerprint, products, coveredCount } = await preview(standing, "reduceScope", lineIds);
     expect([products.map(({ id }) => id), coveredCount]).toEqual([[productIds.dates], 1]);
-    const reduced = await call(reviewer.transport, certificates.reduceScope, {
-      ...at(standing),
-      lineIds,
-      reason: "Not in the register",
-      fingerprint,
-    });
+    let reduced = standing;
+    const input = { ...at(standing), lineIds, reason: "Not in the register", fingerprint };
+    const told = await lettersOf(
+      async () => (reduced = await call(reviewer.transport, certificates.reduceScope, input)),
+    );
+    expect(told.map(({ text }) => /It no longer lists .+:\n(?:- .+\n)+/.exec(text)?.[0])).toEqual([
+      "It no longer lists 1 product:\n- Medjool Dates 1 kg\n",
+    ]);
     expect(reduced).toMatchObject({ state: "verified", lineCounts: { listed: 1, removed: 1 } });
     expect(await codeOf(preview(reduced, "reduceScope", lineIds))).toBe("line_unknown");
   });
@@ -98,7 +171,14 @@ describe("a renewal", () => {
       validFrom: "2026-12-15",
       expiresOn: "2027-12-14",
     });
-    const newer = await verify(await submit(await show(filled, `renewal ${newId1}`)));
+    let newer = filled;
+    const told = await lettersOf(
+      async () => (newer = await verify(await submit(await show(filled, `renewal ${newId1}`)))),
+    );
+    expect(told.map(({ to, subject }) => [to, subject.split(" · ")[0]])).toEqual([
+      ["halal@brand.example", `Halal certificate ${older.certificateNo} was renewed`],
+    ]);
+    expect(told[0]!.text).toContain("The new revision holds from 2026-12-15 to 2027-12-14.");
     expect(newer.effectiveState).toBe("upcoming");
     const start = newer.startsAt!;
     expect(await get(older.id)).toMatchObject({ state: "verified", endsAt: start, supersededBy: { id: newer.id } });

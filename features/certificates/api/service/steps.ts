@@ -1,8 +1,7 @@
 import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import { takenRefusal } from "#features/certificates/api/service/changes.ts";
-import { inChange, type Written } from "#features/certificates/api/service/changing.ts";
-import { eventsAbout, type CertificateVerb } from "#features/certificates/api/service/events.ts";
+import { inChange } from "#features/certificates/api/service/changing.ts";
 import { readParts } from "#features/certificates/api/service/parts.ts";
 import { handOverAfter } from "#features/certificates/api/service/succession.ts";
 import { judgedOf } from "#features/certificates/api/service/shown.ts";
@@ -28,18 +27,13 @@ export const inState = (ctx: Ctx, state: StoredState, stateReason: string | null
   stateChangedAt: ctx.now,
 });
 
-/** The events of a step that the row has just taken. */
-export const tells = (ctx: Ctx, verb: CertificateVerb): Required<Pick<Written, "events">> => ({
-  events: (after) => eventsAbout(ctx, after, verb),
-});
-
 /** Hands a certificate to the reviewers. Refuses with `certificate_taken` when its number and revision are here already. */
 export async function submitCertificate(ctx: Ctx, at: Input<typeof certificates.submit>): Promise<Certificate> {
   try {
     return await inChange(ctx, at, async (inner, before) => {
       await requireStep(inner, before, "submit");
       const submitted = { submittedAt: ctx.now, submittedBy: ctx.actor?.userId ?? null };
-      return { action: "submit", fields: { ...inState(ctx, "submitted"), ...submitted }, ...tells(inner, "submitted") };
+      return { action: "submit", fields: { ...inState(ctx, "submitted"), ...submitted }, verb: "submitted" };
     });
   } catch (error) {
     throw takenRefusal(error) ?? error;
@@ -70,5 +64,5 @@ export const reinstateCertificate = (
   inChange(ctx, at, async (inner, before) => {
     await requireStep(inner, before, "reinstate");
     await handOverAfter(inner, before, "verified");
-    return { action: "reinstate", fields: inState(ctx, "verified"), reason, ...tells(inner, "reinstated") };
+    return { action: "reinstate", fields: inState(ctx, "verified"), reason, verb: "reinstated" };
   });

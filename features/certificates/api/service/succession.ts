@@ -1,7 +1,6 @@
 import type { Ctx } from "#api/context.ts";
 import { eq } from "drizzle-orm";
 import { writeChange } from "#features/certificates/api/service/changing.ts";
-import { eventsAbout } from "#features/certificates/api/service/events.ts";
 import { rowOf } from "#features/certificates/api/service/records.ts";
 import { type CertificateRecord, certificatesTable as table } from "#features/certificates/api/tables.ts";
 import type { StoredState } from "#features/certificates/contract/vocabulary.ts";
@@ -29,7 +28,7 @@ export async function handOverAfter(ctx: Ctx, newer: CertificateRecord, state: S
   await writeChange(ctx, older, {
     action: hasBegun ? "supersede" : "handOver",
     fields,
-    ...(hasBegun ? { events: (after: CertificateRecord) => eventsAbout(ctx, after, "superseded") } : {}),
+    ...(hasBegun ? { verb: "superseded" } : {}),
   });
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import type { Concerned } from "#features/certificates/api/service/events.ts";
+import type { ChangeFacts } from "#features/certificates/api/service/changeLetters.ts";
 import type { LetterFacts } from "#features/certificates/api/service/letters.ts";
 import type { CertificateRecord } from "#features/certificates/api/tables.ts";
 
@@ -119,7 +120,11 @@ const shopsOf = (premises: readonly Swept[]) => sql`
    group by covered.id`;
 
 /** Has letters written once the caller's transaction has committed, however many, in one statement. */
-export async function enqueueLetters(ctx: Ctx, kind: string, letters: readonly LetterFacts[]): Promise<void> {
+export async function enqueueLetters(
+  ctx: Ctx,
+  kind: string,
+  letters: readonly (LetterFacts | ChangeFacts)[],
+): Promise<void> {
   if (letters.length === 0) return;
   await ctx.db.execute(sql`
     insert into jobs (kind, payload, run_at, created_at)

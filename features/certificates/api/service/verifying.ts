@@ -3,7 +3,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { inChange } from "#features/certificates/api/service/changing.ts";
 import { addSnapshot, readDocumentFiles } from "#features/certificates/api/service/documents.ts";
-import { inState, requireStep, tells } from "#features/certificates/api/service/steps.ts";
+import { inState, requireStep } from "#features/certificates/api/service/steps.ts";
 import { handOverAfter } from "#features/certificates/api/service/succession.ts";
 import type { CertificateRecord } from "#features/certificates/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
@@ -28,7 +28,7 @@ export const verifyCertificate = (
     return {
       action: "verify",
       fields: { ...inState(ctx, "verified"), ...evidence, ...verified },
-      ...tells(inner, "verified"),
+      verb: "verified",
     };
   });
 

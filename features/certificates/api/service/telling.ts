@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import type { Consequence } from "#base/eventTypes.ts";
+import type { Ctx } from "#api/context.ts";
+import { type ChangeFacts, namedMax, type ToldChange } from "#features/certificates/api/service/changeLetters.ts";
+import type { CertificateVerb } from "#features/certificates/api/service/events.ts";
+import { letterKind } from "#features/certificates/api/service/letters.ts";
+import { enqueueLetters, readSwept, type Swept } from "#features/certificates/api/service/swept.ts";
+import type { CertificateRecord } from "#features/certificates/api/tables.ts";
+
+// Holder and brands hear of a certificate from here; the retailers hear from assignments what was paused or resumed with them.
+
+type Change = {
+  readonly before: CertificateRecord;
+  readonly after: CertificateRecord;
+  readonly verb: CertificateVerb;
+  /** As whoever made the change gave it: it is passed on. */
+  readonly reason: string | null;
+  readonly consequences: readonly Consequence[];
+};
+
+/** Has a certificate's holder, and the brands whose products it lists, told what became of it: an address once. */
+export async function tellOfChange(ctx: Ctx, { before, after, verb, reason, consequences }: Change): Promise<void> {
+  const change = changeOf(before, after, verb);
+  if (change === null) return;
+  const [told] = await readSwept(ctx, sql`select id from certificates where id = ${after.id}::uuid`);
+  const brands = await readBrands(ctx, [after.id], change);
+  const facts = { ...factsOf(told!), change, reason };
+  const { holderEmail } = told!;
+  const letters = brands.flatMap((brand) => aboutBrand(brand).map((about) => ({ ...facts, ...about })));
+  if (holderEmail === null) return enqueueLetters(ctx, letterKind, letters);
+  const stopped = consequences.find(({ resource }) => resource === "assignments")?.facts;
+  const toHolder: ChangeFacts = {
+    ...facts,
+    to: holderEmail,
+    brand: null,
+    products: brands.flatMap(({ named }) => named).slice(0, namedMax),
+    productCount: brands.reduce((sum, { count }) => sum + count, 0),
+    stopped: { products: stopped?.products ?? 0, retailers: stopped?.retailers ?? 0 },
+  };
+  const others = letters.filter(({ to }) => to !== holderEmail.toLowerCase());
+  await enqueueLetters(ctx, letterKind, [toHolder, ...others]);
+}
+
+/** Has the brands told of certificates of others that listed their products and have ended; holders have letters of their own. */
+export async function tellOfEnds(ctx: Ctx, swept: readonly Swept[]): Promise<void> {
+  const brands = await readBrands(
+    ctx,
+    swept.map(({ id }) => id),
+    "expired",
+  );
+  const byId = new Map(swept.map((each) => [each.id, each]));
+  const letters = brands.flatMap((brand): ChangeFacts[] => {
+    const told = byId.get(brand.certificate_id)!;
+    if (told.holderEmail?.toLowerCase() === brand.email) return [];
+    return aboutBrand(brand).map((about) => ({ ...factsOf(told), change: "expired", reason: null, ...about }));
+  });
+  await enqueueLetters(ctx, letterKind, letters);
+}
+
+/** What people are told of; null for what changes nothing for them. */
+function changeOf(before: CertificateRecord, after: CertificateRecord, verb: CertificateVerb): ToldChange | null {
+  if (verb === "scope_reduced") return verb;
+  // A line that was matched is told to those who follow by the state that the certificate has.
+  if (before.state === after.state) return null;
+  if (verb === "suspended" || verb === "withdrawn" || verb === "reinstated") return verb;
+  return verb === "verified" && after.supersedesId !== null ? "renewed" : null;
+}
+
+const factsOf = ({ id, code, certificateNo, holderName, body, validFrom, expiresOn }: Swept) => ({
+  kind: "change" as const,
+  id,
+  code,
+  certificateNo,
+  holderName,
+  body,
+  validFrom,
+  expiresOn,
+});
+
+/** What a brand is told; nothing where it has left no address. */
+function aboutBrand({ email, brand, named, count, stopped_products, stopped_retailers }: BrandRow) {
+  if (email === null) return [];
+  const stopped = { products: stopped_products, retailers: stopped_retailers };
+  return [{ to: email, brand, products: named, productCount: count, stopped }];
+}
+
+type BrandRow = {
+  readonly certificate_id: string;
+  /** Without case, so that one address stands for all brands that share it. */
+  readonly email: string | null;
+  readonly brand: string;
+  readonly named: ChangeFacts["products"];
+  readonly count: number;
+  readonly stopped_products: number;
+  readonly stopped_retailers: number;
+};
+
+/**
+ * The addresses of the brands that certificates list, each with its own products, and with how many of them have just been
+ * paused or resumed at how many retailers.
+ */
+async function readBrands(ctx: Ctx, ids: readonly string[], change: ToldChange): Promise<BrandRow[]> {
+  if (ids.length === 0) return [];
+  const now = sql`${ctx.now}::timestamptz`;
+  const isMeant = change === "scope_reduced" ? sql`line.removed_at = ${now}` : sql`line.status = 'listed'`;
+  const isSettled =
+    change === "reinstated" || change === "renewed"
+      ? sql`assignment.status = 'active' and assignment.activated_at = ${now}`
+      : sql`assignment.pause_source = 'auto' and assignment.paused_at = ${now}`;
+  const result = await ctx.db.execute(sql`
+    with listed as (
+      select line.certificate_id, lower(brand.contact_email) as email, brand.name as brand, product.id, product.name,
+             product.name_i18n ->> 'ar' as name_ar
+        from certificate_products as line
+        join products as product on product.id = line.product_id
+        join brands as brand on brand.id = product.brand_id
+       where line.certificate_id = any(${`{${ids.join(",")}}`}::uuid[]) and ${isMeant}
+    ), settled as (
+      select listed.certificate_id, listed.email, count(distinct assignment.product_id)::int as products,
+             count(distinct assignment.retailer_id)::int as retailers
+        from listed
+        join assignments as assignment on assignment.product_id = listed.id
+       where ${isSettled}
+       group by listed.certificate_id, listed.email
+    )
+    select listed.certificate_id, listed.email, string_agg(distinct listed.brand, ', ') as brand,
+           count(*)::int as count,
+           to_json((array_agg(json_build_object('name', listed.name, 'nameAr', listed.name_ar)
+                              order by listed.name))[1:${namedMax}]) as named,
+           coalesce(max(settled.products), 0) as stopped_products,
+           coalesce(max(settled.retailers), 0) as stopped_retailers
+      from listed
+      left join settled on settled.certificate_id = listed.certificate_id and settled.email is not distinct from listed.email
+     group by listed.certificate_id, listed.email
+     order by listed.certificate_id, listed.email`);
+  return (result as { rows: BrandRow[] }).rows;
+}
