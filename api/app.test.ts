@@ -46,6 +46,17 @@ describe("where it is reached", () => {
     }
   });
 
+  test("is another operation that stands in, for whoever lacks the permission of the one and has the other's", async () => {
+    const answerTo = async (token: string) => (await send("GET", "/api/shelves", { token }))?.json();
+    expect(await answerTo("reader")).toEqual({ limit: 25, labels: [], isFull: null });
+    expect(await answerTo("passer-by")).toEqual({ labels: ["Dates"] });
+    expect(await answerTo("nobody's")).toMatchObject({ status: 403, details: { permission: "shelves.read" } });
+    expect(await refused(send("GET", "/api/shelves?limit=25", { token: "passer-by" }))).toMatchObject({
+      code: "unknown_field",
+    });
+    expect(await refused(send("GET", "/api/shelves", { token: null }))).toEqual(plainly(401, "token_missing"));
+  });
+
   test("says which methods an address takes", async () => {
     const other = (await send("DELETE", "/api/shelves/s1"))!;
     expect([other.status, other.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS, PATCH"]);

@@ -8,6 +8,7 @@ import type { Jobs, Ports } from "#api/ports.ts";
 import { readInput } from "#api/readInput.ts";
 import { refusalResponse, successResponse } from "#api/respond.ts";
 import type { Feature, Route } from "#api/serve.ts";
+import { routeFor, withStandIns } from "#api/standIns.ts";
 import { type Witness, witnessAnswer, witnessRefusal } from "#api/witness.ts";
 
 /** What the host knows of a connection and the request does not say. */
@@ -55,7 +56,7 @@ export type Api = {
 };
 
 export function createApi(house: House): Api {
-  const routes = house.features.flatMap((feature) => feature.routes);
+  const routes = withStandIns(house.features.flatMap((feature) => feature.routes));
   const catalogue: Catalogue = {
     operations: routes.map((route) => route.operation),
     menu: house.features.flatMap((feature) => feature.menu ?? []),
@@ -140,12 +141,14 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Permission first, then input: an error message must not teach an outsider the schema (reliability, finding 9). */
-async function run(route: Route, request: Request, parameters: Record<string, string>, base: Ctx, house: House) {
-  const { operation } = route;
+async function run(asked: Route, request: Request, parameters: Record<string, string>, base: Ctx, house: House) {
   let ctx = base;
+  let { operation } = asked;
   try {
-    const begun = await beginEarly(route, request, parameters, base, house);
+    const begun = await beginEarly(asked, request, parameters, base, house);
     const actor = operation.permission === "public" ? null : await house.authenticate(base, request);
+    const route = routeFor(asked, actor);
+    ({ operation } = route);
     ctx = { ...base, actor, permission: operation.permission };
     const handled =
       begun !== null && isSameCaller(begun.actor, actor) ? begun.handled : handle(route, request, parameters, ctx);
@@ -187,21 +190,19 @@ type Begun = { readonly actor: Actor; readonly handled: Promise<Handled> };
  * that could change something.
  */
 async function beginEarly(
-  route: Route,
+  asked: Route,
   request: Request,
   parameters: Record<string, string>,
   base: Ctx,
   { recall }: House,
 ): Promise<Begun | null> {
-  const { method, reply, permission, pace } = route.operation;
+  const { method, reply, permission: needed, pace } = asked.operation;
   const isRead =
-    method === "GET" &&
-    reply === undefined &&
-    pace === undefined &&
-    permission !== "public" &&
-    permission !== "session";
+    method === "GET" && reply === undefined && pace === undefined && needed !== "public" && needed !== "session";
   const actor = isRead && recall ? await recall(request) : null;
   if (actor === null) return null;
+  const route = routeFor(asked, actor);
+  const { permission } = route.operation;
   const handled = handle(route, request, parameters, { ...base, actor, permission });
   // Nobody may come to wait for it, if the caller turns out to be another.
   handled.catch(() => {});

@@ -11,9 +11,12 @@ type Schema = Readonly<Record<string, unknown>>;
 export function openApiDocument(operations: readonly Operation[], { url, version }: { url: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
+    const standIn = operations.find(
+      (other) => other.standsInAt === operation.path && other.method === operation.method,
+    );
     for (const path of [operation.path, ...(operation.aliases ?? [])]) {
       paths[path] ??= {};
-      paths[path][operation.method.toLowerCase()] = describeOperation(operation, path);
+      paths[path][operation.method.toLowerCase()] = describeOperation(operation, path, standIn);
     }
   }
   return {
@@ -36,7 +39,7 @@ export function openApiDocument(operations: readonly Operation[], { url, version
   };
 }
 
-function describeOperation(operation: Operation, path: string) {
+function describeOperation(operation: Operation, path: string, standIn?: Operation) {
   const schema = z.toJSONSchema(operation.input, { io: "output", unrepresentable: "any" }) as {
     properties?: Record<string, Schema>;
     required?: string[];
@@ -57,7 +60,7 @@ function describeOperation(operation: Operation, path: string) {
     operationId: `${operation.method.toLowerCase()}${path.replaceAll(/[^\w]+/g, "_")}`,
     summary: operation.summary,
     tags: [tagOf(operation)],
-    description: operation.permission === "public" ? "Needs no sign-in." : `Needs: ${operation.permission}.`,
+    description: needsOf(operation, standIn),
     security: operation.permission === "public" ? [] : [{ accessToken: [] }, { bearer: [] }],
     parameters: [
       ...names.map((name) => ({
@@ -87,6 +90,12 @@ function describeOperation(operation: Operation, path: string) {
     ...(hasBody ? { requestBody: requestBody(operation, input, { names, rest, optional }) } : {}),
     responses: { "200": success(operation), ...refusalResponses(operation) },
   };
+}
+
+function needsOf({ permission }: Operation, standIn: Operation | undefined): string {
+  const needs = permission === "public" ? "Needs no sign-in." : `Needs: ${permission}.`;
+  if (standIn === undefined) return needs;
+  return `${needs} With ${standIn.permission} alone the answer is that of \`${standIn.method} ${standIn.path}\`.`;
 }
 
 const tagOf = (operation: Operation) =>

@@ -18,6 +18,8 @@ export type CsvFile = { readonly fileName: string; readonly chunks: AsyncIterabl
 export type Route = {
   readonly operation: Operation;
   readonly handle: (ctx: Ctx, input: never) => Promise<unknown>;
+  /** Answers at this one's path whoever lacks this one's permission and has that one's. */
+  readonly standIn?: Route;
 };
 
 /** What a feature brings to the API. Listed in `features/api.ts` or `demos/api.ts`. */

@@ -19,6 +19,11 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   readonly path: `/${string}`;
   /** Further paths that answer the same, such as the literal ones of spec 000 §7. */
   readonly aliases?: readonly `/${string}`[];
+  /**
+   * The path of another operation of this method. Who lacks that one's permission and has this one's is answered there by
+   * this one (docs/decisions/0034).
+   */
+  readonly standsInAt?: `/${string}`;
   readonly permission: Permission;
   /** One line for the API reference. */
   readonly summary: string;

@@ -84,11 +84,15 @@ const isOwnSeason = ({ season, validFrom, validTo }: OpeningSpan, day: Day) =>
 
 /** The spans that begin on a day, by its season. */
 export function spansOn(day: Day, spans: readonly OpeningSpan[]): OpeningSpan[] {
-  const season = seasonOn(day, spans);
-  return spans
-    .filter((span) => span.season === season && span.weekday === weekdayOf(day))
-    .filter((span) => season !== "custom" || isOwnSeason(span, day))
+  return weekOf(day, spans)
+    .filter(({ weekday }) => weekday === weekdayOf(day))
     .sort((one, other) => (one.opens < other.opens ? -1 : 1));
+}
+
+/** The spans of a whole week, by the season of one day. */
+export function weekOf(day: Day, spans: readonly OpeningSpan[]): OpeningSpan[] {
+  const season = seasonOn(day, spans);
+  return spans.filter((span) => span.season === season && (season !== "custom" || isOwnSeason(span, day)));
 }
 
 export type Openness = {

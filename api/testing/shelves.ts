@@ -37,6 +37,15 @@ export const shelves = {
     input: z.strictObject({ id: z.string() }),
     output: Shelf,
   }),
+  glance: operation({
+    method: "GET",
+    path: "/api/shelves/labels",
+    standsInAt: "/api/shelves",
+    permission: "shelves.glance",
+    summary: "What stands on shelves",
+    input: z.strictObject({}),
+    output: z.object({ labels: z.array(z.string()) }),
+  }),
   count: operation({
     method: "GET",
     path: "/api/shelves/count",
@@ -119,6 +128,7 @@ export const routes = serve(shelves, {
   find: async (_ctx, input) => ({ limit: input.limit, labels: input.labels ?? [], isFull: input.isFull ?? null }),
   // The number stays inside: an answer holds what the contract names (reliability R14).
   get: async (_ctx, { id }) => ({ id, label: "Dates", version: 3, number: 7 }),
+  glance: async () => ({ labels: ["Dates"] }),
   count: async () => ({ count: 12 }),
   create: async (_ctx, input) => {
     if (input.label === "full") throw shelfRefusals.shelf_full({ count: 40 });
@@ -154,6 +164,8 @@ const actor: Actor = {
 const actorsByToken = new Map<string | null, Actor>([
   ["full", actor],
   ["reader", { ...actor, permissions: permissions("shelves.read") }],
+  ["passer-by", { ...actor, permissions: permissions("shelves.glance") }],
+  ["nobody's", { ...actor, permissions: permissions() }],
   ["new", { ...actor, mustFirst: "changePassword" }],
   ["viewing", { ...actor, isViewingAs: true }],
 ]);
