@@ -38,6 +38,8 @@ const written = {
   ),
   /** Null: as the category above. */
   halalRelevance: z.nullable(HalalRelevance),
+  /** What is in it is meat, of a product that does not say so itself. Null: as the category above. */
+  containsMeat: z.nullable(z.boolean()),
   /** GS1 Global Product Classification. */
   gs1Brick: z.nullable(z.string().check(z.trim(), z.regex(/^\d{8}$/, { error: "gs1_brick" }))),
   imageFileId: z.nullable(fields.id()),
@@ -69,6 +71,9 @@ const shown = {
   halalRelevance: z.nullable(HalalRelevance),
   /** What holds after inheritance. */
   effectiveHalalRelevance: HalalRelevance,
+  containsMeat: z.nullable(z.boolean()),
+  /** What holds after inheritance. Null: nobody has said. */
+  effectiveContainsMeat: z.nullable(z.boolean()),
   gs1Brick: z.nullable(z.string()),
   imageFileId: z.nullable(z.string()),
   status: CategoryStatus,
@@ -97,6 +102,8 @@ export const Category = z.object({
   ...CategoryRow.shape,
   /** The category whose word on halal relevance this one follows; null where it has its own, or nobody has said any. */
   inheritedFrom: z.nullable(CategoryName),
+  /** The same of meat. */
+  meatInheritedFrom: z.nullable(CategoryName),
   mergedInto: z.nullable(CategoryName),
   childCount: z.int(),
   /** Its own, of every status. */
@@ -112,12 +119,14 @@ export type Category = z.output<typeof Category>;
 export const Impact = z.object({
   /** Stands for every fact that it was made of. */
   fingerprint: z.string(),
-  /** Categories whose relevance would be another. */
+  /** Categories of which another relevance or another word on meat would hold. */
   categories: z.int(),
   /** Products in them that are not archived. */
   products: z.int(),
   /** Of those, published ones that would from then on need a certificate. */
   newlyRequired: z.int(),
+  /** Of those, published ones that would from then on count as meat. */
+  newlyMeat: z.int(),
   /** What follows in other areas, such as assignments that are paused. */
   consequences: z.array(
     z.object({
@@ -158,6 +167,8 @@ export const categoryExportColumns = [
   "slug",
   "halalRelevance",
   "effectiveHalalRelevance",
+  "containsMeat",
+  "effectiveContainsMeat",
   "gs1Brick",
   "status",
   "products",
@@ -283,7 +294,7 @@ export const categories = {
     method: "PATCH",
     path: "/api/v1/categories/{id}",
     permission: "categories.update",
-    summary: "Change some fields. A new relevance holds for all below that have none of their own",
+    summary: "Change some fields. A new relevance or word on meat holds for all below that have none of their own",
     forKeys: true,
     input: z.strictObject({ ...versioned, ...CategoryPatch.shape }),
     output: Category,
@@ -294,8 +305,12 @@ export const categories = {
     method: "POST",
     path: "/api/v1/categories/{id}/relevance/preview",
     permission: "categories.update",
-    summary: "What another halal relevance would bring about",
-    input: z.strictObject({ ...one, halalRelevance: written.halalRelevance }),
+    summary: "What another halal relevance, or another word on meat, would bring about",
+    input: z.strictObject({
+      ...one,
+      halalRelevance: z.optional(written.halalRelevance),
+      containsMeat: z.optional(written.containsMeat),
+    }),
     output: Impact,
     refusals: [commonRefusals.not_found],
   }),

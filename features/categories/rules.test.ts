@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { HalalRelevance } from "#features/categories/contract.ts";
 import {
+  holdsOtherwise,
   movedRows,
   namesOfPath,
   narrowed,
   placeAfter,
   placeOfDrop,
   problemOfMove,
-  relevanceUnder,
   slugOf,
 } from "#features/categories/rules.ts";
 
@@ -22,6 +22,8 @@ const row = (id: string, parentId: string | null, depth: number, halalRelevance:
   gs1Brick: null,
   halalRelevance,
   effectiveHalalRelevance: ownOr(halalRelevance),
+  containsMeat: id === "Meat" ? true : null,
+  effectiveContainsMeat: id === "Meat" ? true : null,
 });
 const rows = [
   row("Food", null, 1),
@@ -87,8 +89,22 @@ test("a move keeps out circles and a sixth level", () => {
   expect(problemOfMove(deeper, "Food", { parentId: "Paper" })).toBe("category_too_deep");
   expect(problemOfMove(deeper, "Paper", { parentId: "4" })).toBeNull();
   expect(problemOfMove(deeper, "Paper", { parentId: "5" })).toBe("category_too_deep");
-  expect(relevanceUnder(rows, rows[1]!, "Paper")).toBe("not_applicable");
-  expect(relevanceUnder(rows, rows[5]!, "Food")).toBe("not_applicable");
+});
+
+test("elsewhere something else holds for what has no word of its own", () => {
+  const [, dairy, , , meat, paper] = rows;
+  expect(holdsOtherwise(rows, dairy!, "Paper")).toBe(true);
+  expect(holdsOtherwise(rows, dairy!, "Meat")).toBe(true);
+  expect(holdsOtherwise(rows, dairy!, null)).toBe(false);
+  expect(holdsOtherwise(rows, meat!, "Dairy")).toBe(false);
+  expect(holdsOtherwise(rows, paper!, "Food")).toBe(false);
+  const moved = movedRows(rows, "Dairy", { parentId: "Meat", beforeId: null });
+  expect(moved.filter((each) => each.effectiveContainsMeat).map(({ id }) => id)).toEqual([
+    "Meat",
+    "Dairy",
+    "Labneh",
+    "Ghee",
+  ]);
 });
 
 test("a search keeps the way to what it finds, in any script", () => {

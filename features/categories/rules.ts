@@ -12,6 +12,7 @@ export const emptyCategory: CategoryInput = {
   nameI18n: {},
   slug: null,
   halalRelevance: null,
+  containsMeat: null,
   gs1Brick: null,
   imageFileId: null,
 };
@@ -103,17 +104,36 @@ function outOf(rows: readonly Placed[], { parentId }: Placed): Place | null {
 const siblingsOf = (rows: readonly Placed[], parentId: string | null) =>
   rows.filter((row) => row.parentId === parentId);
 
-type Related = Placed & Pick<CategoryRow, "halalRelevance" | "effectiveHalalRelevance">;
+type Held = Pick<CategoryRow, "effectiveHalalRelevance" | "effectiveContainsMeat">;
+type Related = Placed & Held & Pick<CategoryRow, "halalRelevance" | "containsMeat">;
 
-/** What would hold for a category elsewhere in the tree. */
-export const relevanceUnder = (rows: readonly Related[], row: Related, parentId: string | null): HalalRelevance =>
-  row.halalRelevance ?? rows.find(({ id }) => id === parentId)?.effectiveHalalRelevance ?? rootRelevance;
+/** What holds where nobody has said anything. */
+const rootHeld: Held = { effectiveHalalRelevance: rootRelevance, effectiveContainsMeat: null };
 
-/** The nearest above that has its own relevance, and so decides for this one. Null where that is not to be seen. */
-export function decidingFor<Row extends Related>(rows: ReadonlyMap<string, Row>, row: Row): Row | null {
-  if (row.halalRelevance !== null) return null;
+/** What holds for a category below one for which this holds. */
+const heldBelow = (above: Held, row: Related): Held => ({
+  effectiveHalalRelevance: row.halalRelevance ?? above.effectiveHalalRelevance,
+  effectiveContainsMeat: row.containsMeat ?? above.effectiveContainsMeat,
+});
+
+/** Whether anything else would hold for a category elsewhere in the tree. */
+export function holdsOtherwise(rows: readonly Related[], row: Related, parentId: string | null): boolean {
+  const held = heldBelow(rows.find(({ id }) => id === parentId) ?? rootHeld, row);
+  return (
+    held.effectiveHalalRelevance !== row.effectiveHalalRelevance ||
+    held.effectiveContainsMeat !== row.effectiveContainsMeat
+  );
+}
+
+/** The nearest above that has its own word, and so decides for this one. Null where that is not to be seen. */
+export function decidingFor<Row extends Related>(
+  rows: ReadonlyMap<string, Row>,
+  row: Row,
+  word: "halalRelevance" | "containsMeat" = "halalRelevance",
+): Row | null {
+  if (row[word] !== null) return null;
   let above = row.parentId === null ? undefined : rows.get(row.parentId);
-  while (above !== undefined && above.halalRelevance === null) {
+  while (above !== undefined && above[word] === null) {
     above = above.parentId === null ? undefined : rows.get(above.parentId);
   }
   return above ?? null;
@@ -168,12 +188,12 @@ export function movedRows<Row extends Related>(rows: readonly Row[], id: string,
 
 /** Each with what holds for it after inheritance. */
 function inherited<Row extends Related>(rows: readonly Row[]): Row[] {
-  const known = new Map<string, HalalRelevance>();
+  const known = new Map<string, Held>();
   return rows.map((row) => {
-    const above = row.parentId === null ? rootRelevance : known.get(row.parentId);
-    const effectiveHalalRelevance = row.halalRelevance ?? above ?? row.effectiveHalalRelevance;
-    known.set(row.id, effectiveHalalRelevance);
-    return { ...row, effectiveHalalRelevance };
+    const above = row.parentId === null ? rootHeld : (known.get(row.parentId) ?? row);
+    const held = heldBelow(above, row);
+    known.set(row.id, held);
+    return { ...row, ...held };
   });
 }
 

@@ -16,7 +16,7 @@ type FindingLineProps = {
 export function FindingLine({ finding, product, retailerId }: FindingLineProps) {
   const t = useWords("assignments");
   const language = useLanguage();
-  const { reason, isBlocking, certificate, fix } = finding;
+  const { reason, isBlocking, isMeatByCategory, certificate, fix } = finding;
   const day = (at: string | null | undefined) => (at ? formatDate(language, at) : "");
   const Icon = isBlocking ? IconShieldOff : IconAlertTriangle;
   return (
@@ -24,6 +24,7 @@ export function FindingLine({ finding, product, retailerId }: FindingLineProps) 
       <Icon size={14} aria-hidden />
       <span>
         <span className={classes.why}>
+          {isMeatByCategory && `${t("meatByCategory")} `}
           {t(`reasons.${reason}`, {
             code: isolated(certificate?.code ?? ""),
             // It ends with the end of the day before.

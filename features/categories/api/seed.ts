@@ -13,8 +13,8 @@ export async function seedCategories(ctx: Ctx): Promise<void> {
   const add = async (sample: SampleCategory, parentId: string | null): Promise<void> => {
     const now = addMs(ctx.now, -400 * dayMs + place * 60_000);
     const id = uuidv7(Date.parse(now), bytesOf(++place));
-    const { name, ar, halalRelevance = null, below = [] } = sample;
-    const values = { ...emptyCategory, name, nameI18n: { ar }, halalRelevance };
+    const { name, ar, halalRelevance = null, containsMeat = null, below = [] } = sample;
+    const values = { ...emptyCategory, name, nameI18n: { ar }, halalRelevance, containsMeat };
     await insertCategory({ ...ctx, now }, { id, parentId, values, action: "create" });
     for (const child of below) await add(child, id);
   };

@@ -1,4 +1,4 @@
-import { type AnyPgColumn, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 import type { categoryStatuses, HalalRelevance } from "#features/categories/contract.ts";
 
@@ -14,6 +14,8 @@ export const categoriesTable = pgTable("categories", {
   depth: integer().notNull(),
   halalRelevance: text("halal_relevance").$type<HalalRelevance>(),
   effectiveHalalRelevance: text("effective_halal_relevance").$type<HalalRelevance>().notNull(),
+  containsMeat: boolean("contains_meat"),
+  effectiveContainsMeat: boolean("effective_contains_meat"),
   gs1Brick: text("gs1_brick"),
   imageFileId: uuid("image_file_id"),
   status: text().$type<(typeof categoryStatuses)[number]>().notNull(),

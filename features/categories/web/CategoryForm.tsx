@@ -1,9 +1,10 @@
-import { type Category, categoryLimits, halalRelevances } from "#features/categories/contract.ts";
+import { type Category, categoryLimits, type CategoryName, halalRelevances } from "#features/categories/contract.ts";
 import { categoryImage } from "#features/categories/contract/image.ts";
 import { ParentField } from "#features/categories/web/ParentField.tsx";
 import { RelevanceImpact } from "#features/categories/web/RelevanceImpact.tsx";
 import { ImageField } from "#web/files/ImageField.tsx";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { FlagField } from "#web/record/FlagField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
@@ -13,13 +14,22 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 export function CategoryForm({ category }: { readonly category: Category | null }) {
   const t = useWords("categories");
   const language = useLanguage();
-  const from = category?.inheritedFrom;
+  const words = useWords("record");
+  const nameOf = ({ name, nameI18n }: CategoryName) => nameI18n[language] ?? name;
+  const { inheritedFrom = null, meatInheritedFrom = null } = category ?? {};
   const inherited =
-    from == null
+    inheritedFrom === null
       ? t("hints.halalRelevance")
       : t("hints.inherited", {
-          name: from.nameI18n[language] ?? from.name,
+          name: nameOf(inheritedFrom),
           relevance: t(`relevance.${category!.effectiveHalalRelevance}`),
+        });
+  const meatInherited =
+    meatInheritedFrom === null
+      ? t("meatAsAbove")
+      : t("meatAs", {
+          name: nameOf(meatInheritedFrom),
+          answer: words(`flags.${category!.effectiveContainsMeat ? "yes" : "no"}`),
         });
   return (
     <>
@@ -42,6 +52,14 @@ export function CategoryForm({ category }: { readonly category: Category | null 
             label={t("fields.halalRelevance")}
             hint={inherited}
             choices={halalRelevances.map((value) => ({ value, label: t(`relevance.${value}`) }))}
+          />
+        </Wide>
+        <Wide>
+          <FlagField
+            name="containsMeat"
+            label={t("fields.containsMeat")}
+            hint={t("hints.containsMeat")}
+            unsaid={meatInherited}
           />
         </Wide>
         {category !== null && (

@@ -3,6 +3,7 @@ import { Fragment, lazy, Suspense } from "react";
 import { type Category, categories, type CategoryName } from "#features/categories/contract.ts";
 import { pathSign } from "#features/categories/rules.ts";
 import { CategorySteps } from "#features/categories/web/CategorySteps.tsx";
+import { MeatText } from "#features/categories/web/MeatText.tsx";
 import { RelevanceText } from "#features/categories/web/RelevanceText.tsx";
 import { useCategoryTexts } from "#features/categories/web/useCategoryTexts.ts";
 import { products } from "#features/products/contract.ts";
@@ -48,6 +49,7 @@ export function CategoryRecord({ category }: { readonly category: Category }) {
         <>
           {category.path.length > 0 && <PathLinks path={category.path} />}
           <RelevanceText row={category} deciding={category.inheritedFrom} />
+          <MeatText row={category} deciding={category.meatInheritedFrom} />
           <span>{t("products", { count: category.productCount })}</span>
         </>
       }

@@ -61,6 +61,7 @@ export function CategoryTree({ rows, search, relevance, withArchived }: Category
             key={row.id}
             row={row}
             deciding={decidingFor(byId, row)}
+            meatDeciding={decidingFor(byId, row, "containsMeat")}
             isLead={!isMatch}
             openness={hasChildren ? (open.isOpen(row.id) ? "open" : "closed") : null}
             place={place}

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 type ImpactTextProps = { readonly impact: Omit<Impact, "fingerprint"> };
 
 /** What a change would bring about, in sentences. */
-export function ImpactText({ impact: { products, newlyRequired, consequences } }: ImpactTextProps) {
+export function ImpactText({ impact: { products, newlyRequired, newlyMeat, consequences } }: ImpactTextProps) {
   const t = useWords("categories");
   const language = useLanguage();
   const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
@@ -13,6 +13,7 @@ export function ImpactText({ impact: { products, newlyRequired, consequences } }
     <span style={{ display: "grid", gap: 8 }}>
       <span>{t("impact.products", counted(products))}</span>
       {newlyRequired > 0 && <b>{t("impact.newlyRequired", counted(newlyRequired))}</b>}
+      {newlyMeat > 0 && <b>{t("impact.newlyMeat", counted(newlyMeat))}</b>}
       {consequences.map(({ resource, verb, count, facts }) => (
         <span key={`${resource} ${verb}`}>
           {resource === "assignments" && verb === "paused"

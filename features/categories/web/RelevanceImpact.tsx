@@ -5,20 +5,23 @@ import { ImpactText } from "#features/categories/web/ImpactText.tsx";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 
-/** What saving another relevance would bring about, told before it is saved. */
+/** What saving another relevance, or another word on meat, would bring about, told before it is saved. */
 export function RelevanceImpact({ category }: { readonly category: Category }) {
   const can = useCan();
-  const halalRelevance = useWatch<CategoryInput, "halalRelevance">({ name: "halalRelevance" });
-  const isChanged = halalRelevance !== category.halalRelevance && category.productCount > 0;
+  const [halalRelevance, containsMeat] = useWatch<CategoryInput, ["halalRelevance", "containsMeat"]>({
+    name: ["halalRelevance", "containsMeat"],
+  });
+  const isOther = halalRelevance !== category.halalRelevance || containsMeat !== category.containsMeat;
+  const isChanged = isOther && category.productCount > 0;
   const { data } = useRead(
     categories.previewRelevance,
-    { id: category.id, halalRelevance },
+    { id: category.id, halalRelevance, containsMeat },
     { isEnabled: isChanged && can(categories.previewRelevance) },
   );
   return (
     <div role="status">
       {isChanged && data && data.products > 0 && (
-        <Alert color={data.newlyRequired > 0 ? "yellow" : "blue"}>
+        <Alert color={data.newlyRequired + data.newlyMeat > 0 ? "yellow" : "blue"}>
           <ImpactText impact={data} />
         </Alert>
       )}

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, memo, type PointerEvent, Suspense, useState } from "react";
 import type { TreeRow } from "#features/categories/contract.ts";
 import type { DropZone } from "#features/categories/rules.ts";
+import { MeatText } from "#features/categories/web/MeatText.tsx";
 import { RelevanceText } from "#features/categories/web/RelevanceText.tsx";
 import classes from "#features/categories/web/TreeLine.module.css";
 import { LogoMark } from "#web/record/LogoMark.tsx";
@@ -19,6 +20,8 @@ type TreeLineProps = {
   readonly row: TreeRow;
   /** Whose word it follows. */
   readonly deciding: TreeRow | null;
+  /** The same of meat. */
+  readonly meatDeciding: TreeRow | null;
   /** It was not asked for, and only leads to what was. */
   readonly isLead: boolean;
   /** Null without children. */
@@ -38,7 +41,7 @@ type TreeLineProps = {
 
 /** One category in the tree. Memoized: while one is dragged, only those under the pointer are drawn anew. */
 export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
-  const { row, deciding, isLead, openness, place, siblings, isActive, isDragged, drop } = props;
+  const { row, deciding, meatDeciding, isLead, openness, place, siblings, isActive, isDragged, drop } = props;
   const { onActivate, onToggle, onGrip, onAskMove } = props;
   const t = useWords("categories");
   const language = useLanguage();
@@ -85,6 +88,7 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
         <Link to={`/apps/category/categories/${row.id}`} tabIndex={-1} className={classes.link}>
           <bdi>{row.nameI18n[language] ?? row.name}</bdi>
         </Link>
+        <MeatText row={row} deciding={meatDeciding} />
         {row.status === "archived" && <StatusBadge tone="mute">{t("status.archived")}</StatusBadge>}
       </span>
       <span className={classes.figure} title={t("columns.productCount")}>

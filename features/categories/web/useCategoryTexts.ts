@@ -22,6 +22,7 @@ export function useCategoryTexts(): FieldTexts {
         const texts = Object.entries(value).map(([tag, text]) => `${languageName(language, tag)}: ${String(text)}`);
         return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
       }
+      if (typeof value === "boolean") return recordWords(`flags.${value ? "yes" : "no"}`);
       const text = typeof value === "string" ? value : JSON.stringify(value);
       if (path === "parentId" || path === "mergedIntoId") return pathsById.get(text) ?? t("gone");
       if (path === "imageFileId") return t("aPicture");

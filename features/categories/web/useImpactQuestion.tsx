@@ -13,6 +13,6 @@ export function useImpactQuestion() {
       title,
       text: <ImpactText impact={impact} />,
       confirmLabel: t("impact.confirm"),
-      isDangerous: impact.newlyRequired > 0,
+      isDangerous: impact.newlyRequired + impact.newlyMeat > 0,
     });
 }

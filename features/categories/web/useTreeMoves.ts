@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Refusal } from "#base/refusal.ts";
 import { categories, categoryLimits, type Impact, type TreeRow } from "#features/categories/contract.ts";
-import { movedRows, type Place, problemOfMove, relevanceUnder } from "#features/categories/rules.ts";
+import { holdsOtherwise, movedRows, type Place, problemOfMove } from "#features/categories/rules.ts";
 import { useImpactQuestion } from "#features/categories/web/useImpactQuestion.tsx";
 import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
@@ -28,9 +28,9 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
     return row === undefined ? t("topLevel") : (row.nameI18n[language] ?? row.name);
   };
   const impactOf = (row: TreeRow, place: Place): Promise<Impact | null> =>
-    relevanceUnder(rows, row, place.parentId) === row.effectiveHalalRelevance || row.productCount === 0
-      ? Promise.resolve(null)
-      : call(transport, categories.previewMove, { id: row.id, ...place });
+    holdsOtherwise(rows, row, place.parentId) && row.productCount > 0
+      ? call(transport, categories.previewMove, { id: row.id, ...place })
+      : Promise.resolve(null);
   const key = keyOf(categories.tree, { withArchived });
   /** As they are shown at this moment: somebody may move one thing after the other faster than the server answers. */
   const shownRows = () => queryClient.getQueryData<{ rows: readonly TreeRow[] }>(key)?.rows ?? rows;

@@ -113,7 +113,7 @@ const written = {
   isAnimalDerived: z.nullable(z.boolean()),
   isAlcoholDerived: z.nullable(z.boolean()),
   containsGelatine: z.nullable(z.boolean()),
-  /** Of meat some types of retailers want to know how it was slaughtered. */
+  /** Of meat some types of retailers want to know how it was slaughtered. Null: as its category. */
   containsMeat: z.nullable(z.boolean()),
   halalClaim: z.enum(halalClaims),
   /** Tags of Open Food Facts, such as `en:halal`. */
@@ -172,7 +172,14 @@ const shown = {
   netUnit: z.nullable(z.enum(netUnits)),
   packOf: z.int(),
   brand: z.object({ ...named, status: z.string(), country: z.nullable(z.string()) }),
-  category: z.nullable(z.object({ ...named, halalRelevance: z.string() })),
+  category: z.nullable(
+    z.object({
+      ...named,
+      halalRelevance: z.string(),
+      /** Of a product that does not say so itself. Null: nobody has said. */
+      containsMeat: z.nullable(z.boolean()),
+    }),
+  ),
   /** At the moment of asking. */
   halal: HalalNow,
   /** Retailers where it is sold now or may be once it is resumed. */

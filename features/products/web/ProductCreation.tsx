@@ -40,7 +40,7 @@ export function ProductCreation({ id, prefill }: ProductCreationProps) {
       crumb={t("new")}
     >
       <RecordFormView form={form} texts={useProductTexts(null)}>
-        <ProductForm exceptId={null} />
+        <ProductForm product={null} />
         <ProductImages />
       </RecordFormView>
     </RecordPage>

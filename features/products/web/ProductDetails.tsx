@@ -35,7 +35,7 @@ export function ProductDetails({ product, part, wanted, onReached }: ProductDeta
   return (
     <RecordFormView form={form} texts={texts} isReadOnly={isReadOnly}>
       <div style={{ display: part === "details" ? "contents" : "none" }}>
-        <ProductForm exceptId={product.id} />
+        <ProductForm product={product} />
       </div>
       <div style={{ display: part === "images" ? "contents" : "none" }}>
         <ProductImages />

@@ -1,9 +1,14 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { minorDigitsByCurrency } from "#base/money.ts";
-import { halalClaims, netUnits, productLimits, type ProductInput } from "#features/products/contract/product.ts";
+import {
+  halalClaims,
+  netUnits,
+  type Product,
+  productLimits,
+  type ProductInput,
+} from "#features/products/contract/product.ts";
 import { AllergensField } from "#features/products/web/AllergensField.tsx";
 import { ContentField } from "#features/products/web/ContentField.tsx";
-import { FlagField } from "#features/products/web/FlagField.tsx";
 import { GtinField } from "#features/products/web/GtinField.tsx";
 import { IngredientHints } from "#features/products/web/IngredientHints.tsx";
 import { SimilarProducts } from "#features/products/web/SimilarProducts.tsx";
@@ -13,6 +18,7 @@ import { rescaleAmount } from "#web/record/amount.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
 import { CurrencyField } from "#web/record/CurrencyField.tsx";
+import { FlagField } from "#web/record/FlagField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { RecordField } from "#web/record/RecordField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
@@ -21,16 +27,22 @@ import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
 import { useWords } from "#web/useWords.ts";
 
-/** The fields of a product. `exceptId` is the product itself, which is not similar to itself. */
-export const ProductForm = ({ exceptId }: { readonly exceptId: string | null }) => (
+type ProductFormProps = {
+  /** Null: one that is not there yet. */
+  readonly product: Product | null;
+};
+
+/** The fields of a product. */
+export const ProductForm = ({ product }: ProductFormProps) => (
   <>
-    <Identity exceptId={exceptId} />
+    <Identity exceptId={product?.id ?? null} />
     <Pack />
     <Ingredients />
-    <Hints />
+    <Hints product={product} />
   </>
 );
 
+/** `exceptId` is the product itself, which is not similar to itself. */
 function Identity({ exceptId }: { readonly exceptId: string | null }) {
   const t = useWords("products");
   return (
@@ -110,8 +122,12 @@ function Ingredients() {
   );
 }
 
-function Hints() {
+function Hints({ product }: ProductFormProps) {
   const t = useWords("products");
+  const words = useWords("record");
+  const categoryId = useWatch<ProductInput, "categoryId">({ name: "categoryId" });
+  // Of another category that was just chosen nobody knows it here.
+  const inherited = product?.category?.id === categoryId ? product?.category?.containsMeat : undefined;
   return (
     <FormSection title={t("sections.hints")} text={t("sections.hintsText")}>
       <ChoiceField
@@ -121,7 +137,16 @@ function Hints() {
         isRequired
         choices={halalClaims.map((value) => ({ value, label: t(`halalClaims.${value}`) }))}
       />
-      <FlagField name="containsMeat" label={t("fields.containsMeat")} hint={t("hints.containsMeat")} />
+      <FlagField
+        name="containsMeat"
+        label={t("fields.containsMeat")}
+        hint={t("hints.containsMeat")}
+        unsaid={
+          inherited == null
+            ? t("asCategory")
+            : t("asCategoryIs", { answer: words(`flags.${inherited ? "yes" : "no"}`) })
+        }
+      />
       <FlagField name="isAnimalDerived" label={t("fields.isAnimalDerived")} />
       <FlagField name="isAlcoholDerived" label={t("fields.isAlcoholDerived")} />
       <FlagField name="containsGelatine" label={t("fields.containsGelatine")} />

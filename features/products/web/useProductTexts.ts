@@ -38,7 +38,7 @@ export function useProductTexts(product: Known | null): FieldTexts {
       if (typeof value === "object") {
         return listOf(Object.entries(value).map(([tag, text]) => `${languageName(language, tag)}: ${String(text)}`));
       }
-      if (typeof value === "boolean") return t(`flags.${value ? "yes" : "no"}`);
+      if (typeof value === "boolean") return recordWords(`flags.${value ? "yes" : "no"}`);
       if (path === "rrpMinor" && typeof value === "number") {
         return `${currency ?? ""} ${writeAmount(value, minorDigitsByCurrency.get(currency ?? "") ?? 2)}`.trim();
       }

@@ -34,6 +34,7 @@ type Found = {
   readonly reason: FindingReason | null;
   readonly is_blocking: boolean;
   readonly certificate_id: string | null;
+  readonly is_meat_by_category: boolean;
 };
 
 /**
@@ -45,7 +46,7 @@ export async function readVerdicts(ctx: Ctx, pairs: readonly Pair[]): Promise<Re
   const found = await rowsOf<Found>(
     ctx,
     sql`
-    select pair.product_id, pair.retailer_id, pair.location_id, finding.*
+    select pair.product_id, pair.retailer_id, pair.location_id, pair.is_meat_by_category, finding.*
       from promotion_of(${uuids(pairs.map(({ productId }) => productId))},
                         ${uuids(pairs.map(({ retailerId }) => retailerId))},
                         ${places(pairs)}, ${ctx.now}::timestamptz) as pair
@@ -56,7 +57,7 @@ export async function readVerdicts(ctx: Ctx, pairs: readonly Pair[]): Promise<Re
              (4, pair.halal_reason, pair.is_halal_required, pair.certificate_id),
              (5, pair.premise_reason, pair.is_premise_required, pair.premise_certificate_id),
              -- Not a finding: that it was looked at, and by what it is proved.
-             (6, null, false, case when pair.halal_reason is null then pair.certificate_id end)
+             (6, null, false, pair.proof_id)
            ) as finding (place, reason, is_blocking, certificate_id)
      where finding.reason is not null or finding.place = 6
      order by finding.is_blocking desc, finding.place`,
@@ -68,7 +69,7 @@ export async function readVerdicts(ctx: Ctx, pairs: readonly Pair[]): Promise<Re
     const verdict = verdicts.get(key) ?? { findings: [], proofId: null };
     verdicts.set(key, verdict);
     if (row.reason === null) verdict.proofId = row.certificate_id;
-    else verdict.findings.push(fixes(row.product_id, row.reason, row.is_blocking, row.certificate_id));
+    else verdict.findings.push(fixes(row, row.reason));
   }
   return verdicts;
 }
@@ -100,12 +101,13 @@ async function readFixes(ctx: Ctx, found: readonly Found[]) {
   ];
   const named = new Map((await readNamed(ctx, certificateIds)).map((row) => [row.id, row]));
   const waiting = new Map((await readWaiting(ctx, lacking)).map((row) => [row.product_id, row]));
-  return (productId: string, reason: FindingReason, isBlocking: boolean, certificateId: string | null): Finding => {
-    const certificate = named.get(certificateId ?? "");
-    const renewal = certificateReasons.has(reason) ? waiting.get(productId) : undefined;
+  return (row: Found, reason: FindingReason): Finding => {
+    const certificate = named.get(row.certificate_id ?? "");
+    const renewal = certificateReasons.has(reason) ? waiting.get(row.product_id) : undefined;
     return {
       reason,
-      isBlocking,
+      isBlocking: row.is_blocking,
+      isMeatByCategory: reason === "SLAUGHTER_POLICY_UNKNOWN" && row.is_meat_by_category,
       certificate: certificate
         ? { id: certificate.id, code: certificate.code, endsAt: instantOf(certificate.ends_at), body: certificate.body }
         : null,

@@ -133,7 +133,7 @@ async function settleRows(ctx: Ctx, ids: readonly string[]): Promise<Settled[]> 
                when pair.is_halal_required and pair.halal_reason is not null then pair.certificate_id
                when pair.is_premise_required then pair.premise_certificate_id
              end as reason_certificate_id,
-             case when pair.halal_reason is null then pair.certificate_id end as proof_id
+             pair.proof_id
         from promotion_of(array(select product_id from concerned order by id),
                           array(select retailer_id from concerned order by id),
                           array(select location_id from concerned order by id), ${ctx.now}::timestamptz) as pair

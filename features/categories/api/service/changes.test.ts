@@ -40,6 +40,9 @@ test("the sample tree is in two languages, and every way of inheriting occurs", 
   expect(await named("Dates")).toMatchObject({ halalRelevance: null, effectiveHalalRelevance: "not_applicable" });
   expect(await named("Dried fruit")).toMatchObject({ effectiveHalalRelevance: "recommended" });
   expect(new Set(rows.map(({ effectiveHalalRelevance }) => effectiveHalalRelevance)).size).toBe(3);
+  expect(await named("Poultry")).toMatchObject({ containsMeat: null, effectiveContainsMeat: true });
+  expect((await named("Dates")).effectiveContainsMeat).toBe(false);
+  expect((await named("Cheese")).effectiveContainsMeat).toBeNull();
 });
 
 test("a name is one among its siblings, an address is made of it, and a request sent again makes nothing twice", async () => {
@@ -145,13 +148,13 @@ test("a file by paths makes what is missing, changes what is there, and says row
   const row = (rowNumber: number, cells: Record<string, string>) => ({ rowNumber, cells, faults: [] });
   const run = { claims: new Map<string, number>(), released: new Set<string>(), choices: {} };
   const rows = [
-    row(2, { path: "Sample food / Soups / Lentil soup", nameAr: "شوربة عدس" }),
+    row(2, { path: "Sample food / Soups / Lentil soup", nameAr: "شوربة عدس", containsMeat: "no" }),
     row(3, { path: "sample FOOD > soups", halalRelevance: "not_applicable" }),
     row(4, { path: "Food / Sauces", nameAr: "صلصات وتتبيلات" }),
     row(5, { path: "Food / Bakery" }),
     row(6, { path: "Sample food / Soups / Lentil soup" }),
     row(7, { path: "A / B / C / D / E / F" }),
-    row(8, { path: "Sample food / Rice", halalRelevance: "yes" }),
+    row(8, { path: "Sample food / Rice", halalRelevance: "yes", containsMeat: "perhaps" }),
     row(9, { path: "", gs1Brick: "12" }),
   ];
   const checked = await categoriesImporter.check(ctx, rows, run);
@@ -169,7 +172,12 @@ test("a file by paths makes what is missing, changes what is there, and says row
   expect(checked.slice(4)).toMatchObject([
     { problems: [{ field: "path", code: "same_as_row", params: { row: 2 } }] },
     { problems: [{ field: "path", code: "path_too_deep" }] },
-    { problems: [{ field: "halalRelevance", code: "not_one_of", suggestion: "required" }] },
+    {
+      problems: [
+        { field: "containsMeat", code: "not_one_of" },
+        { field: "halalRelevance", code: "not_one_of", suggestion: "required" },
+      ],
+    },
     { problems: [{ field: "path", code: "required" }] },
   ]);
   const good = checked.flatMap((each) => (each.outcome === "new" || each.outcome === "update" ? [each] : []));
@@ -178,5 +186,7 @@ test("a file by paths makes what is missing, changes what is there, and says row
   expect((await named("Sauces")).nameI18n.ar).toBe("صلصات وتتبيلات");
   const file = await download(transport, categories.exportCsv, { withArchived: false });
   const text = await file.text();
-  expect(text).toContain("Sample food / Soups / Lentil soup,شوربة عدس,,lentil-soup,,not_applicable,,active,0");
+  expect(text).toContain(
+    "Sample food / Soups / Lentil soup,شوربة عدس,,lentil-soup,,not_applicable,false,false,,active,0",
+  );
 });

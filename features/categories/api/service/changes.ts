@@ -19,7 +19,7 @@ import {
   toCategory,
 } from "#features/categories/api/service/records.ts";
 import { freeSlug } from "#features/categories/api/service/slugs.ts";
-import { linkUnder, lockTree, reckonRelevance, rowsOf } from "#features/categories/api/service/tree.ts";
+import { linkUnder, lockTree, reckonHeld, rowsOf } from "#features/categories/api/service/tree.ts";
 import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
 import {
   type categories,
@@ -90,6 +90,7 @@ export async function insertCategory(ctx: Ctx, { id, parentId, values, action, r
     position: sql`(select count(*) from categories where parent_id is not distinct from ${parentId}::uuid)`,
     depth: (parent?.depth ?? 0) + 1,
     effectiveHalalRelevance: values.halalRelevance ?? parent?.effectiveHalalRelevance ?? "required",
+    effectiveContainsMeat: values.containsMeat ?? parent?.effectiveContainsMeat ?? null,
     status: "active",
     createdAt: ctx.now,
     createdBy: by,
@@ -125,8 +126,8 @@ async function requireRoom(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Changes some fields. What is as it was is no change and makes no version. Another relevance holds for all below that
- * have none of their own, at once.
+ * Changes some fields. What is as it was is no change and makes no version. Another relevance or word on meat holds for all
+ * below that have none of their own, at once.
  *
  * Refuses with `not_found`, `version_conflict`, `duplicate_category_name`, `duplicate_slug` and `category_archived`.
  */
@@ -173,20 +174,23 @@ export async function rewriteCategory(
     })
     .where(eq(categoriesTable.id, before.id));
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, reason, changes }]);
-  if ("halalRelevance" in changed) await tellChange(ctx, await reckonRelevance(ctx, before.id));
+  if ("halalRelevance" in changed || "containsMeat" in changed) await tellChange(ctx, await reckonHeld(ctx, before.id));
   return true;
 }
 
-/** What another relevance would bring about. Refuses with `not_found`. */
+/** What another relevance, or another word on meat, would bring about. Refuses with `not_found`. */
 export function previewRelevance(
   ctx: Ctx,
-  { id, halalRelevance }: Input<typeof categories.previewRelevance>,
+  { id, ...words }: Input<typeof categories.previewRelevance>,
 ): Promise<Impact> {
   return takenBack(ctx, async (inner) => {
     await lockTree(inner);
-    await lockCategory(inner, { id });
-    await inner.db.update(categoriesTable).set({ halalRelevance }).where(eq(categoriesTable.id, id));
-    const brought = told(await tellChange(inner, await reckonRelevance(inner, id)));
-    return { ...brought, fingerprint: await fingerprintOf(inner, [id, halalRelevance, brought]) };
+    const before = await lockCategory(inner, { id });
+    await inner.db
+      .update(categoriesTable)
+      .set({ halalRelevance: before.halalRelevance, ...given(words) })
+      .where(eq(categoriesTable.id, id));
+    const brought = told(await tellChange(inner, await reckonHeld(inner, id)));
+    return { ...brought, fingerprint: await fingerprintOf(inner, [id, words, brought]) };
   });
 }

@@ -29,6 +29,8 @@ function linesOf(rows: readonly TreeRow[]): CsvValue[][] {
       slug: row.slug,
       halalRelevance: row.halalRelevance,
       effectiveHalalRelevance: row.effectiveHalalRelevance,
+      containsMeat: row.containsMeat,
+      effectiveContainsMeat: row.effectiveContainsMeat,
       gs1Brick: row.gs1Brick,
       status: row.status,
       products: row.productCount,

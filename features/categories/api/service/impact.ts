@@ -9,10 +9,16 @@ import type { Impact } from "#features/categories/contract.ts";
 /** What a change of the tree brought about. */
 export type Brought = Omit<Impact, "fingerprint" | "consequences"> & { readonly consequences: readonly Consequence[] };
 
-type Concerned = { readonly id: string; readonly categoryId: string; readonly isPublished: boolean };
+type Concerned = {
+  readonly id: string;
+  readonly categoryId: string;
+  readonly isPublished: boolean;
+  /** It leaves it to its category. */
+  readonly isSilentOfMeat: boolean;
+};
 
 /**
- * Tells of categories whose relevance became another, with the products in them, and of what else happened in the same
+ * Tells of categories for which something else holds now, with the products in them, and of what else happened in the same
  * change. Call it once a change, after its rows are written: others follow in the same transaction.
  */
 export async function tellChange(
@@ -23,21 +29,26 @@ export async function tellChange(
   const products = await productsIn(ctx, changed);
   const idsByCategory = new Map<string, string[]>(changed.map(({ id }) => [id, []]));
   for (const { id, categoryId } of products) idsByCategory.get(categoryId)?.push(id);
-  const events = changed.map(({ id, before, after }): DomainEvent => {
+  const events = changed.map(({ id, before, after, meatBefore, meatAfter }): DomainEvent => {
     const concerned = idsByCategory.get(id) ?? [];
     return {
       type: "category.relevance_changed",
       resource: auditResource,
       resourceId: id,
-      payload: { before, after, productCount: concerned.length },
+      payload: { before, after, meatBefore, meatAfter, productCount: concerned.length },
       concerns: { products: concerned },
     };
   });
-  const freed = new Set(changed.filter(({ before }) => before === "not_applicable").map(({ id }) => id));
+  const published = products.filter(({ isPublished }) => isPublished);
+  const freed = new Set(
+    changed.filter(({ before, after }) => before === "not_applicable" && after !== before).map(({ id }) => id),
+  );
+  const meat = new Set(changed.filter((each) => each.meatAfter && !each.meatBefore).map(({ id }) => id));
   return {
     categories: changed.length,
     products: products.length,
-    newlyRequired: products.filter(({ categoryId, isPublished }) => isPublished && freed.has(categoryId)).length,
+    newlyRequired: published.filter(({ categoryId }) => freed.has(categoryId)).length,
+    newlyMeat: published.filter(({ categoryId, isSilentOfMeat }) => isSilentOfMeat && meat.has(categoryId)).length,
     consequences: await recordEvents(ctx, [...further, ...events]),
   };
 }
@@ -46,7 +57,8 @@ function productsIn(ctx: Ctx, changed: readonly Reckoned[]): Promise<Concerned[]
   if (changed.length === 0) return Promise.resolve([]);
   return rowsOf<Concerned>(
     ctx,
-    sql`select id, category_id as "categoryId", status = 'published' as "isPublished"
+    sql`select id, category_id as "categoryId", status = 'published' as "isPublished",
+               contains_meat is null as "isSilentOfMeat"
           from products
          where category_id = any(${`{${changed.map(({ id }) => id).join(",")}}`}::uuid[]) and status <> 'archived'`,
   );

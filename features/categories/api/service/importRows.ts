@@ -10,6 +10,7 @@ import {
   type ImportRun,
   problemOfIssue,
 } from "#api/importer.ts";
+import { readFlag } from "#api/readFlag.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import { categoryScope, readRecords } from "#features/categories/api/service/records.ts";
 import type { CategoryRecord } from "#features/categories/api/tables.ts";
@@ -51,6 +52,12 @@ export const categoryColumns: readonly ImportColumn[] = [
     title: { en: "Halal relevance", ar: "اشتراط الحلال" },
     aliases: ["halal_relevance", "relevance"],
     example: "required",
+  },
+  {
+    field: "containsMeat",
+    title: { en: "Meat", ar: "لحوم" },
+    aliases: ["contains_meat", "meat", "is_meat"],
+    example: "no",
   },
   {
     field: "gs1Brick",
@@ -137,6 +144,12 @@ function readCells({ cells, faults }: ImportRow, before: CategoryRecord | null, 
     if (cells[field] !== undefined) patch[field] = cells[field] || null;
   if (cells.slug === "" && before) delete patch.slug;
   if (cells.halalRelevance !== undefined) patch.halalRelevance = cells.halalRelevance.toLowerCase() || null;
+  if (cells.containsMeat !== undefined) {
+    const answer = readFlag(cells.containsMeat);
+    patch.containsMeat = answer ?? null;
+    if (answer === undefined && !isFaulty("containsMeat"))
+      problems.push({ field: "containsMeat", code: "not_one_of", params: { allowed: "yes, no" } });
+  }
   const maximum = categoryLimits.depthMax;
   if (names.length === 0 && !isFaulty("path")) problems.push({ field: "path", code: "required" });
   if (names.length > maximum) problems.push({ field: "path", code: "path_too_deep", params: { maximum } });

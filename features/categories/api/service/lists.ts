@@ -18,6 +18,8 @@ const shown = {
   depth: table.depth,
   halalRelevance: table.halalRelevance,
   effectiveHalalRelevance: table.effectiveHalalRelevance,
+  containsMeat: table.containsMeat,
+  effectiveContainsMeat: table.effectiveContainsMeat,
   gs1Brick: table.gs1Brick,
   imageFileId: table.imageFileId,
   status: table.status,

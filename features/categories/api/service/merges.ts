@@ -6,7 +6,7 @@ import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { fingerprintOf, takenBack, tellChange, told } from "#features/categories/api/service/impact.ts";
 import { auditResource, getCategory, lockCategory, readRecords } from "#features/categories/api/service/records.ts";
 import { freeSlug } from "#features/categories/api/service/slugs.ts";
-import { lockTree, type Reckoned, reckonRelevance, rehang, rowsOf } from "#features/categories/api/service/tree.ts";
+import { lockTree, type Reckoned, reckonHeld, rehang, rowsOf } from "#features/categories/api/service/tree.ts";
 import { moveScopes } from "#features/categories/api/service/scopes.ts";
 import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals, type MergePreview } from "#features/categories/contract.ts";
@@ -95,7 +95,7 @@ async function moveChild(ctx: Ctx, child: CategoryRecord, into: CategoryRecord, 
   await rehang(ctx, child, { parentId: into.id, beforeId: null });
   const changes = changesBetween(child, { parentId: into.id, slug });
   await recordAudit(ctx, [{ action: "move", resource: auditResource, resourceId: child.id, changes }]);
-  moved.reckoned.push(...(await reckonRelevance(ctx, child.id)));
+  moved.reckoned.push(...(await reckonHeld(ctx, child.id)));
   moved.children++;
 }
 

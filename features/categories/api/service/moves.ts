@@ -7,7 +7,7 @@ import { parentFor } from "#features/categories/api/service/changes.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
 import { type Brought, fingerprintOf, takenBack, tellChange, told } from "#features/categories/api/service/impact.ts";
 import { auditResource, categoryRows, getCategory, lockCategory } from "#features/categories/api/service/records.ts";
-import { lockTree, reckonRelevance, rehang } from "#features/categories/api/service/tree.ts";
+import { lockTree, reckonHeld, rehang } from "#features/categories/api/service/tree.ts";
 import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals, type Impact } from "#features/categories/contract.ts";
 
@@ -63,5 +63,5 @@ async function move(ctx: Ctx, before: CategoryRecord, { parentId, beforeId = nul
   await requireInside(ctx, categoryRows, [before.id]);
   const changes = changesBetween(before, { parentId });
   await recordAudit(ctx, [{ action: "move", resource: auditResource, resourceId: before.id, changes }]);
-  return tellChange(ctx, parentId === before.parentId ? [] : await reckonRelevance(ctx, before.id));
+  return tellChange(ctx, parentId === before.parentId ? [] : await reckonHeld(ctx, before.id));
 }

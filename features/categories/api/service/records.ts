@@ -89,10 +89,11 @@ async function conflictWith(ctx: Ctx, record: CategoryRecord, version: number): 
 
 /** A record with what is to be known of the tree around it. */
 export async function toCategory(ctx: Ctx, record: CategoryRecord): Promise<Category> {
-  const [paths, counts, [inherited], [merged]] = [
+  const [paths, counts, [inherited], [meatInherited], [merged]] = [
     await pathsOf(ctx, [record.id]),
     await readCounts(ctx, record.id),
-    record.halalRelevance === null ? await readDeciding(ctx, record.id) : [],
+    record.halalRelevance === null ? await readDeciding(ctx, record.id, "halal_relevance") : [],
+    record.containsMeat === null ? await readDeciding(ctx, record.id, "contains_meat") : [],
     record.mergedIntoId === null ? [] : await readNames(ctx, eq(categoriesTable.id, record.mergedIntoId)),
   ];
   return {
@@ -100,6 +101,7 @@ export async function toCategory(ctx: Ctx, record: CategoryRecord): Promise<Cate
     ...counts,
     path: paths.get(record.id) ?? [],
     inheritedFrom: inherited ?? null,
+    meatInheritedFrom: meatInherited ?? null,
     mergedInto: merged ?? null,
   };
 }
@@ -112,14 +114,14 @@ const readNames = (ctx: Ctx, condition: SQL): Promise<CategoryName[]> =>
     .from(categoriesTable)
     .where(and(condition, categoryScope(ctx)));
 
-/** The nearest category above that has a relevance of its own, if the reader may see it. */
-const readDeciding = (ctx: Ctx, below: string) =>
+/** The nearest category above that has a word of its own, if the reader may see it. */
+const readDeciding = (ctx: Ctx, below: string, word: "halal_relevance" | "contains_meat") =>
   readNames(
     ctx,
     sql`${id} = (
       select above.id
         from category_closure
-        join categories as above on above.id = category_closure.ancestor_id and above.halal_relevance is not null
+        join categories as above on above.id = category_closure.ancestor_id and above.${sql.raw(word)} is not null
        where category_closure.descendant_id = ${below}
        order by category_closure.distance
        limit 1)`,

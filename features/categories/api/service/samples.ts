@@ -5,6 +5,7 @@ export type SampleCategory = {
   readonly ar: string;
   /** As the one above it, unless told. */
   readonly halalRelevance?: HalalRelevance;
+  readonly containsMeat?: boolean;
   readonly below?: readonly SampleCategory[];
 };
 
@@ -18,6 +19,7 @@ export const sampleTree: readonly SampleCategory[] = [
       {
         name: "Meat",
         ar: "لحوم",
+        containsMeat: true,
         below: [
           { name: "Fresh meat", ar: "لحوم طازجة" },
           { name: "Poultry", ar: "دواجن" },
@@ -50,6 +52,7 @@ export const sampleTree: readonly SampleCategory[] = [
         name: "Fruit and vegetables",
         ar: "فواكه وخضراوات",
         halalRelevance: "not_applicable",
+        containsMeat: false,
         below: [
           { name: "Dates", ar: "تمور" },
           { name: "Dried fruit", ar: "فواكه مجففة", halalRelevance: "recommended" },

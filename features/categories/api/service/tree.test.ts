@@ -33,14 +33,17 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 let made = 0;
-type Given = { name?: string; halalRelevance?: HalalRelevance; slug?: string };
+type Given = { name?: string; halalRelevance?: HalalRelevance; containsMeat?: boolean; slug?: string };
 const add = (parentId: string | null, given: Given = {}): Promise<Category> =>
   call(transport, categories.create, { id: newId(), parentId, name: `Sample ${++made}`, ...given });
 const get = (id: string) => call(transport, categories.get, { id });
 const move = async (id: string, parentId: string | null, beforeId: string | null = null) =>
   call(transport, categories.move, { id, version: (await get(id)).version, parentId, beforeId });
-const setRelevance = async (id: string, halalRelevance: HalalRelevance | null) =>
-  call(transport, categories.update, { id, version: (await get(id)).version, halalRelevance });
+const change = async (
+  id: string,
+  fields: { halalRelevance?: HalalRelevance | null; containsMeat?: boolean | null },
+): Promise<Category> => call(transport, categories.update, { id, version: (await get(id)).version, ...fields });
+const setRelevance = (id: string, halalRelevance: HalalRelevance | null) => change(id, { halalRelevance });
 const chain = async (length: number, parentId: string | null = null): Promise<Category[]> => {
   if (length === 0) return [];
   const top = await add(parentId);
@@ -73,22 +76,36 @@ async function brandId() {
   })();
   return brand;
 }
-async function addProduct(categoryId: string, status: "published" | "draft" | "archived" = "published") {
+async function addProduct(
+  categoryId: string,
+  status: "published" | "draft" | "archived" = "published",
+  containsMeat: boolean | null = null,
+) {
   const id = newId();
   const digits = `0952100${String(++made).padStart(6, "0")}`;
   const gtin = `${digits}${checkDigit(digits)}`;
   await house.db.execute(sql`
-    insert into products (id, brand_id, category_id, name, sort_key, gtin, words, status, created_at, updated_at)
-    values (${id}, ${await brandId()}, ${categoryId}, 'Dates', 'dates', ${gtin}, 'dates', ${status}, now(), now())`);
+    insert into products (id, brand_id, category_id, name, sort_key, gtin, words, status, contains_meat, created_at,
+                          updated_at)
+    values (${id}, ${await brandId()}, ${categoryId}, 'Dates', 'dates', ${gtin}, 'dates', ${status}, ${containsMeat}, now(),
+            now())`);
   return id;
 }
 
-type Stored = { id: string; parentId: string | null; depth: number; own: HalalRelevance | null; holds: string };
+type Stored = {
+  id: string;
+  parentId: string | null;
+  depth: number;
+  own: HalalRelevance | null;
+  holds: string;
+  ownMeat: boolean | null;
+  holdsMeat: boolean | null;
+};
 const readAll = () =>
-  rowsOf<Stored>(sql`select id, parent_id as "parentId", depth, halal_relevance as own,
-                            effective_halal_relevance as holds from categories`);
+  rowsOf<Stored>(sql`select id, parent_id as "parentId", depth, halal_relevance as own, effective_halal_relevance as holds,
+                            contains_meat as "ownMeat", effective_contains_meat as "holdsMeat" from categories`);
 
-/** Reckons links, depths, relevances and positions from the parents alone, and compares them with what is stored. */
+/** Reckons links, depths, what is inherited and positions from the parents alone, and compares them with what is stored. */
 async function expectWhole() {
   const all = new Map((await readAll()).map((row) => [row.id, row]));
   const links: string[] = [];
@@ -103,10 +120,11 @@ async function expectWhole() {
       above.push(at);
     }
     links.push(...above.map(({ id }, distance) => `${id} ${row.id} ${distance}`));
-    expect([row.id, row.depth, row.holds]).toEqual([
+    expect([row.id, row.depth, row.holds, row.holdsMeat]).toEqual([
       row.id,
       above.length,
       above.find(({ own }) => own !== null)?.own ?? "required",
+      above.find(({ ownMeat }) => ownMeat !== null)?.ownMeat ?? null,
     ]);
   }
   const stored = await rowsOf<{ link: string }>(
@@ -136,13 +154,14 @@ describe("the tree", () => {
     for (let turn = 0; turn < 60; turn++) {
       const id = ids[1 + dice(ids.length - 1)]!;
       const relevance = [null, ...halalRelevances][dice(4)]!;
+      const containsMeat = [null, true, false][dice(3)]!;
       const work =
         turn % 10 === 9
           ? call(transport, categories.previewMerge, { id, intoId: any() ?? id }).then(async ({ fingerprint }) =>
               call(transport, categories.merge, { id, intoId: any() ?? id, fingerprint }),
             )
           : turn % 3 === 0
-            ? setRelevance(id, relevance)
+            ? change(id, turn % 2 === 0 ? { halalRelevance: relevance } : { containsMeat })
             : move(id, any(), any());
       outcomes.add(await codeOf(work));
     }
@@ -257,6 +276,30 @@ describe("halal relevance", () => {
     });
     expect((await get(child.id)).parentId).toBe(stationery.id);
     expect((await move(child.id, food.id)).effectiveHalalRelevance).toBe("required");
+  });
+});
+
+describe("meat", () => {
+  test("is what the nearest category above says; a change is told with products, of which some leave it to it", async () => {
+    const [top, below] = await chain(2);
+    await addProduct(below!.id);
+    await addProduct(below!.id, "published", false);
+    expect(await get(below!.id)).toMatchObject({ effectiveContainsMeat: null, meatInheritedFrom: null });
+    const preview = await call(transport, categories.previewRelevance, { id: top!.id, containsMeat: true });
+    expect(preview).toMatchObject({ categories: 2, products: 2, newlyRequired: 0, newlyMeat: 1 });
+    expect((await get(below!.id)).effectiveContainsMeat).toBeNull();
+    told.length = 0;
+    await change(top!.id, { containsMeat: true });
+    expect(await get(below!.id)).toMatchObject({
+      containsMeat: null,
+      effectiveContainsMeat: true,
+      meatInheritedFrom: { id: top!.id },
+    });
+    const event = told.find(({ resourceId }) => resourceId === below!.id);
+    expect(event?.payload).toMatchObject({ before: "required", after: "required", meatBefore: null, meatAfter: true });
+    expect(event?.concerns?.products).toHaveLength(2);
+    const dairy = await add(null, { containsMeat: false });
+    expect((await move(below!.id, dairy.id)).effectiveContainsMeat).toBe(false);
   });
 });
 

@@ -85,25 +85,37 @@ async function numberSiblings(ctx: Ctx, { parentId, beforeId }: Place, cameId: s
      where categories.id = numbered.id and categories.position <> numbered.position`);
 }
 
-/** A category whose relevance is another than before, for itself or for what it inherits. */
-export type Reckoned = { readonly id: string; readonly before: HalalRelevance; readonly after: HalalRelevance };
+/** A category for which something else holds than before, for its own word or for what it inherits. */
+export type Reckoned = {
+  readonly id: string;
+  readonly before: HalalRelevance;
+  readonly after: HalalRelevance;
+  readonly meatBefore: boolean | null;
+  readonly meatAfter: boolean | null;
+};
 
 /** Works out anew what holds for a category and all below it, and answers where that is another than before. */
-export const reckonRelevance = (ctx: Ctx, id: string): Promise<Reckoned[]> =>
+export const reckonHeld = (ctx: Ctx, id: string): Promise<Reckoned[]> =>
   rowsOf(
     ctx,
     sql`with recursive reckoned as (
           select categories.id,
-                 coalesce(categories.halal_relevance, above.effective_halal_relevance, ${rootRelevance}) as relevance
+                 coalesce(categories.halal_relevance, above.effective_halal_relevance, ${rootRelevance}) as relevance,
+                 coalesce(categories.contains_meat, above.effective_contains_meat) as meat
             from categories left join categories as above on above.id = categories.parent_id
            where categories.id = ${id}
           union all
-          select below.id, coalesce(below.halal_relevance, reckoned.relevance)
+          select below.id, coalesce(below.halal_relevance, reckoned.relevance),
+                 coalesce(below.contains_meat, reckoned.meat)
             from categories as below join reckoned on reckoned.id = below.parent_id)
-        update categories set effective_halal_relevance = reckoned.relevance
+        update categories
+           set effective_halal_relevance = reckoned.relevance, effective_contains_meat = reckoned.meat
           from reckoned join categories as earlier on earlier.id = reckoned.id
-         where categories.id = reckoned.id and earlier.effective_halal_relevance <> reckoned.relevance
-        returning categories.id, earlier.effective_halal_relevance as before, reckoned.relevance as after`,
+         where categories.id = reckoned.id
+           and (earlier.effective_halal_relevance <> reckoned.relevance
+                or earlier.effective_contains_meat is distinct from reckoned.meat)
+        returning categories.id, earlier.effective_halal_relevance as before, reckoned.relevance as after,
+                  earlier.effective_contains_meat as "meatBefore", reckoned.meat as "meatAfter"`,
   );
 
 export async function rowsOf<Row>(ctx: Ctx, query: SQL): Promise<Row[]> {

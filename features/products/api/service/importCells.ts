@@ -106,14 +106,6 @@ export const splitList = (text: string): string[] => [
   ),
 ];
 
-/** `yes`, `لا`, `1`. Undefined: neither. */
-export function readFlag(text: string): boolean | null | undefined {
-  const word = text.toLowerCase();
-  if (word === "") return null;
-  if (["yes", "y", "true", "1", "نعم"].includes(word)) return true;
-  return ["no", "n", "false", "0", "لا"].includes(word) ? false : undefined;
-}
-
 const entities: Readonly<Record<string, string>> = { quot: '"', amp: "&", lt: "<", gt: ">", apos: "'", nbsp: " " };
 const entity = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,5}));/g;
 

@@ -3,11 +3,11 @@ import { latinDigits } from "#base/digits.ts";
 import { readGtin } from "#base/gtin.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { CellProblem, CellRemark, ImportColumn, Wording } from "#api/importer.ts";
+import { readFlag } from "#api/readFlag.ts";
 import {
   readAllergens,
   readAmount,
   readDecimal,
-  readFlag,
   readQuantity,
   splitList,
 } from "#features/products/api/service/importCells.ts";

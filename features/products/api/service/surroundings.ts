@@ -13,6 +13,7 @@ const readAround = keptStatement(sql`
   select product.id,
          brand.id, brand.name, brand.name_i18n, brand.status, brand.country,
          category.id, category.name, category.name_i18n, category.effective_halal_relevance,
+         category.effective_contains_meat,
          image.file_id, file.placeholder,
          halal.state, halal.certificate_id, halal.ends_at,
          (select count(distinct retailer_id)::int
@@ -44,8 +45,8 @@ function surroundingsOf(values: readonly unknown[]): Surroundings {
     ...[string, string, Texts, string, string | null],
     ...unknown[],
   ];
-  const [categoryId, categoryName, categoryI18n, relevance, ...more] = others as [
-    ...[string | null, string, Texts, string],
+  const [categoryId, categoryName, categoryI18n, relevance, containsMeat, ...more] = others as [
+    ...[string | null, string, Texts, string, boolean | null],
     ...unknown[],
   ];
   const [fileId, placeholder, state, certificateId, endsAt, retailersCount] = more as [
@@ -56,7 +57,7 @@ function surroundingsOf(values: readonly unknown[]): Surroundings {
     category:
       categoryId === null
         ? null
-        : { id: categoryId, name: categoryName, nameI18n: categoryI18n, halalRelevance: relevance },
+        : { id: categoryId, name: categoryName, nameI18n: categoryI18n, halalRelevance: relevance, containsMeat },
     image: fileId === null ? null : { fileId, placeholder },
     halal: { state, certificateId, endsAt: instantOf(endsAt) },
     retailersCount,

@@ -3,18 +3,28 @@ import type { ReactNode } from "react";
 import { useField } from "#web/record/useField.tsx";
 import { useWords } from "#web/useWords.ts";
 
-type FlagFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };
+type FlagFieldProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** What it means that nobody has said. */
+  readonly unsaid?: string;
+};
 
 /** Yes, no, or that nobody has said. */
-export function FlagField({ name, label, hint }: FlagFieldProps) {
-  const t = useWords("products");
+export function FlagField({ name, label, hint, unsaid }: FlagFieldProps) {
+  const t = useWords("record");
   const { value, change, input } = useField<boolean | null>(name);
   return (
     <Select
       {...input}
       label={label}
       description={hint}
-      data={["unsaid", "yes", "no"].map((answer) => ({ value: answer, label: t(`flags.${answer}`) }))}
+      data={[
+        { value: "unsaid", label: unsaid ?? t("flags.unsaid") },
+        { value: "yes", label: t("flags.yes") },
+        { value: "no", label: t("flags.no") },
+      ]}
       value={value === null ? "unsaid" : value ? "yes" : "no"}
       allowDeselect={false}
       comboboxProps={{ withinPortal: true }}

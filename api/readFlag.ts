@@ -1,0 +1,7 @@
+/** A cell that says yes or no: `yes`, `لا`, `1`. Null where it is empty; undefined: neither. */
+export function readFlag(text: string): boolean | null | undefined {
+  const word = text.toLowerCase();
+  if (word === "") return null;
+  if (["yes", "y", "true", "1", "نعم"].includes(word)) return true;
+  return ["no", "n", "false", "0", "لا"].includes(word) ? false : undefined;
+}
