@@ -3,7 +3,12 @@ import type { FieldError } from "#base/refusal.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import type { Instant } from "#base/time.ts";
 import type { CertificateInput, Step, stepBlockers, StepVerb } from "#features/certificates/contract/records.ts";
-import type { EffectiveState, StoredState } from "#features/certificates/contract/vocabulary.ts";
+import {
+  type EffectiveState,
+  type EvidenceLevel,
+  evidenceLevels,
+  type StoredState,
+} from "#features/certificates/contract/vocabulary.ts";
 
 type Blocker = (typeof stepBlockers)[number];
 
@@ -159,6 +164,18 @@ const stepsByState: Readonly<Record<StoredState, readonly StepVerb[]>> = {
   withdrawn: [],
   superseded: [],
 };
+
+/**
+ * The levels that a certificate may come to by a check of this person. Whoever submitted it may lower what the house says
+ * it knows, or leave it; that more is known takes a second person, as the verification does. The table says the same.
+ */
+export const levelsFor = (
+  { evidenceLevel, submittedBy }: { readonly evidenceLevel: EvidenceLevel; readonly submittedBy: string | null },
+  userId: string | null,
+): readonly EvidenceLevel[] =>
+  userId !== null && submittedBy === userId
+    ? evidenceLevels.slice(evidenceLevels.indexOf(evidenceLevel))
+    : evidenceLevels;
 
 /** What may happen next, and what stands in the way of this person. `userId` is null for the house itself. */
 export const stepsFor = (judged: Judged, userId: string | null): Step[] =>

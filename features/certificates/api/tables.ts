@@ -55,6 +55,9 @@ export const certificatesTable = pgTable("certificates", {
   reviewerId: uuid("reviewer_id"),
   verifiedAt: instantColumn("verified_at"),
   verifiedBy: uuid("verified_by"),
+  // When it was looked up again, and by whom.
+  lastCheckedAt: instantColumn("last_checked_at"),
+  lastCheckedBy: uuid("last_checked_by"),
   verificationMethod: text("verification_method").$type<VerificationMethod>(),
   registryUrl: text("registry_url"),
   registrySnapshotFileId: uuid("registry_snapshot_file_id"),

@@ -89,6 +89,7 @@ export const certificateExportColumns = [
   "state",
   "stateReason",
   "verifiedAt",
+  "lastCheckedAt",
   "nextCheckDueOn",
   "notes",
   "createdAt",

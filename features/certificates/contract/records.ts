@@ -188,6 +188,10 @@ export const Certificate = z.object({
   reviewer: Person,
   verifiedAt: z.nullable(z.string()),
   verifiedBy: Person,
+  /** When it was looked up again since, and by whom. */
+  lastCheckedAt: z.nullable(z.string()),
+  lastCheckedBy: Person,
+  /** Of the latest look, as what stands below it. */
   verificationMethod: z.nullable(VerificationMethod),
   registryUrl: z.nullable(z.string()),
   /** Where its body's register shows it, made of the body's template. */
@@ -202,6 +206,8 @@ export const Certificate = z.object({
   updatedBy: z.nullable(z.string()),
   /** What may happen next, and what stands in this person's way. */
   steps: z.array(Step),
+  /** What this person may say is known of it after looking it up. */
+  levels: z.array(EvidenceLevel),
 });
 export type Certificate = z.output<typeof Certificate>;
 

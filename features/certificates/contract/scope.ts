@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
+import { Impact } from "#base/impact.ts";
 import { CertificateName } from "#features/certificates/contract/records.ts";
 import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
 
@@ -49,25 +50,6 @@ export type Match = z.output<typeof Match>;
 export const LineMatches = z.object({ lineId: z.string(), matches: z.array(Match) });
 export type LineMatches = z.output<typeof LineMatches>;
 
-/** What would follow from a change, or did. */
-export const ConsequenceShown = z.object({
-  resource: z.string(),
-  verb: z.string(),
-  count: z.int(),
-  facts: z.record(z.string(), z.int()),
-  /** The first of whom it reaches, as far as the reader may see them; `count` is of products. */
-  reaches: z.array(
-    z.object({
-      resource: z.string(),
-      id: z.string(),
-      code: z.string(),
-      name: z.string(),
-      nameI18n: z.record(z.string(), z.string()),
-      count: z.int(),
-    }),
-  ),
-});
-
 /** A product that a certificate lists, and whether it stays covered without it. */
 export const AffectedProduct = z.object({
   id: z.string(),
@@ -77,17 +59,15 @@ export const AffectedProduct = z.object({
   coveredBy: z.array(CertificateName),
 });
 
-export const Impact = z.object({
-  /** Stands for every fact that the preview was made of. */
-  fingerprint: z.string(),
-  consequences: z.array(ConsequenceShown),
+export const CertificateImpact = z.object({
+  ...Impact.shape,
   /** Matched products that the change takes the certificate from; up to `affectedMax` of them by name. */
   productCount: z.int(),
   products: z.array(AffectedProduct),
   /** Of all of them, those that another certificate still covers. */
   coveredCount: z.int(),
 });
-export type Impact = z.output<typeof Impact>;
+export type CertificateImpact = z.output<typeof CertificateImpact>;
 export const affectedMax = 200;
 
 /** One revision in the life of a certificate. */
@@ -142,6 +122,8 @@ export const PublicCertificate = z.object({
   evidenceLevel: z.string(),
   verificationMethod: z.nullable(z.string()),
   verifiedOn: z.nullable(z.string()),
+  /** When somebody looked again since. */
+  lastCheckedOn: z.nullable(z.string()),
   nextCheckDueOn: z.nullable(z.string()),
   registryLink: z.nullable(z.string()),
   /** The newer revision that stands in its place. */

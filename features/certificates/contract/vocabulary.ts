@@ -30,7 +30,7 @@ export const stunningPolicies = ["none", "reversible", "irreversible", "not_appl
 export const StunningPolicy = z.enum(stunningPolicies);
 export type StunningPolicy = z.output<typeof StunningPolicy>;
 
-/** How we know what we say. Always told beside it. */
+/** How we know what we say, from the most to the least. Always told beside it. */
 export const evidenceLevels = ["registry_verified", "document_only", "declared_by_body", "self_declared"] as const;
 export const EvidenceLevel = z.enum(evidenceLevels);
 export type EvidenceLevel = z.output<typeof EvidenceLevel>;

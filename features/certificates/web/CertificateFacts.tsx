@@ -12,7 +12,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 export function CertificateFacts({ certificate }: { readonly certificate: Certificate }) {
   const t = useWords("certificates");
   const language = useLanguage();
-  const { body, holder, standards, sites, verifiedBy, verifiedAt, verificationMethod } = certificate;
+  const { body, holder, standards, sites, schemeCode, productCategoryCodes, scopeText } = certificate;
   const day = (value: string | null) =>
     value && `${formatDate(language, value)} · ${formatHijriDate(language, `${value}T12:00:00Z`)}`;
   const bodyName = body.nameI18n[language] ?? body.name;
@@ -49,6 +49,9 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
       <Fact label={t("fields.holderCountry")}>
         {certificate.holderCountry && countryName(language, certificate.holderCountry)}
       </Fact>
+      <Fact label={t("fields.holderAddress")} isLong>
+        {certificate.holderAddress}
+      </Fact>
       <Fact label={t("fields.issuedOn")}>{day(certificate.issuedOn)}</Fact>
       <Fact label={t("fields.validFrom")}>{day(certificate.validFrom)}</Fact>
       <Fact label={t(certificate.validityBasis === "open_ended" ? "fields.reviewDueOn" : "fields.expiresOn")}>
@@ -60,22 +63,56 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
       <Fact label={t("fields.standardIds")}>
         {standards.length > 0 && <bdi dir="ltr">{standards.map(standardName).join(", ")}</bdi>}
       </Fact>
-      <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
       <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`)}</Fact>
+      <Fact label={t("fields.slaughterMethod")}>{t(`slaughterMethod.${certificate.slaughterMethod}`)}</Fact>
+      <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
+      <Fact label={t("fields.schemeCode")}>{schemeCode && t(`schemeCode.${schemeCode}`)}</Fact>
       <Fact label={t("fields.reviewer")}>{certificate.reviewer && <bdi>{certificate.reviewer.name}</bdi>}</Fact>
-      {sites.length > 0 && (
-        <Fact label={t("fields.sites")}>
-          <SiteNames certificate={certificate} />
-        </Fact>
-      )}
+      <Fact label={t("fields.productCategoryCodes")} isLong>
+        {productCategoryCodes.length > 0 && (
+          <ul className={classes.several}>
+            {productCategoryCodes.map((code) => (
+              <li key={code}>
+                {code} · {t(`productCategory.${code}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact label={t("fields.scopeText")} isLong>
+        {scopeText}
+      </Fact>
+      <Fact label={t("fields.sites")} isLong>
+        {sites.length > 0 && <SiteNames certificate={certificate} />}
+      </Fact>
+      <LookedAt certificate={certificate} />
+    </dl>
+  );
+}
+
+/** Who verified it, and who looked it up again since: how, is told of the latest. */
+function LookedAt({ certificate }: { readonly certificate: Certificate }) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const { verifiedAt, verifiedBy, lastCheckedAt, lastCheckedBy, verificationMethod } = certificate;
+  const how = verificationMethod && ` · ${t(`verificationMethod.${verificationMethod}`)}`;
+  return (
+    <>
       {verifiedAt && (
         <Fact label={t("fields.verifiedBy")}>
           {verifiedBy && <bdi>{verifiedBy.name} · </bdi>}
           {formatDate(language, verifiedAt)}
-          {verificationMethod && ` · ${t(`verificationMethod.${verificationMethod}`)}`}
+          {lastCheckedAt === null && how}
         </Fact>
       )}
-    </dl>
+      {lastCheckedAt && (
+        <Fact label={t("fields.lastCheckedBy")}>
+          {lastCheckedBy && <bdi>{lastCheckedBy.name} · </bdi>}
+          {formatDate(language, lastCheckedAt)}
+          {how}
+        </Fact>
+      )}
+    </>
   );
 }
 
@@ -83,7 +120,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
 function SiteNames({ certificate: { sites, places } }: { readonly certificate: Certificate }) {
   const retailersByPlace = new Map(places.map(({ locationId, retailerId }) => [locationId, retailerId]));
   return (
-    <ul className={classes.sites}>
+    <ul className={classes.several}>
       {sites.map(({ id, name, locationId }) => {
         const retailerId = retailersByPlace.get(locationId ?? "");
         return (
@@ -103,14 +140,22 @@ function SiteNames({ certificate: { sites, places } }: { readonly certificate: C
   );
 }
 
-type FactProps = { readonly label: string; readonly isWarned?: boolean; readonly children: ReactNode };
+type FactProps = {
+  readonly label: string;
+  readonly isWarned?: boolean;
+  /** In words, over the whole width, as they were written. */
+  readonly isLong?: boolean;
+  readonly children: ReactNode;
+};
 
-const Fact = ({ label, isWarned = false, children }: FactProps) => (
-  <div data-warned={isWarned || undefined}>
-    <dt>
-      {label}
-      {isWarned && <IconAlertTriangle size={14} aria-hidden />}
-    </dt>
-    <dd>{children || "–"}</dd>
-  </div>
-);
+/** One that is long is left out where nothing was written. */
+const Fact = ({ label, isWarned = false, isLong = false, children }: FactProps) =>
+  isLong && !children ? null : (
+    <div data-warned={isWarned || undefined} data-long={isLong || undefined}>
+      <dt>
+        {label}
+        {isWarned && <IconAlertTriangle size={14} aria-hidden />}
+      </dt>
+      <dd {...(isLong ? { dir: "auto" } : {})}>{children || "–"}</dd>
+    </div>
+  );

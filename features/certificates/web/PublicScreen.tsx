@@ -76,15 +76,16 @@ function Told({ certificate }: { readonly certificate: PublicCertificate }) {
 function Evidence({ certificate, bodyName }: { readonly certificate: PublicCertificate; readonly bodyName: string }) {
   const t = useWords("certificates");
   const language = useLanguage();
-  const { evidenceLevel, verificationMethod, verifiedOn, nextCheckDueOn, registryLink } = certificate;
+  const { evidenceLevel, verificationMethod, verifiedOn, lastCheckedOn, nextCheckDueOn, registryLink } = certificate;
+  const lookedOn = lastCheckedOn ?? verifiedOn;
   return (
     <section className={classes.evidence} data-level={evidenceLevel}>
       <h2>{t("public.howWeKnow")}</h2>
       <p>{t(`public.evidence.${evidenceLevel}`, { body: bodyName })}</p>
       <p className={classes.dim}>
-        {verifiedOn &&
+        {lookedOn &&
           t("public.lookedOn", {
-            day: formatDate(language, verifiedOn),
+            day: formatDate(language, lookedOn),
             how: verificationMethod ? t(`verificationMethod.${verificationMethod}`) : "–",
           })}
         {nextCheckDueOn && ` ${t("public.nextCheck", { day: formatDate(language, nextCheckDueOn) })}`}

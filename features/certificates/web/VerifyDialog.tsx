@@ -81,7 +81,12 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
           </a>
         </p>
       )}
-      <CheckFields check={check} problemAt={problemAt} onChange={(part) => setCheck({ ...check, ...part })} />
+      <CheckFields
+        check={check}
+        levels={certificate.levels}
+        problemAt={problemAt}
+        onChange={(part) => setCheck({ ...check, ...part })}
+      />
       <SnapshotPicker
         rule={certificateDocument}
         error={problemAt("snapshotFileId")}
@@ -104,20 +109,24 @@ type Check = {
 };
 
 /** Where the body has a register, that is where one looks. */
-const firstCheck = ({ registryLink, registryUrl }: Certificate): Check => ({
-  method: registryLink === null ? "document" : "registry_lookup",
-  level: registryLink === null ? "document_only" : "registry_verified",
-  registryUrl: registryUrl ?? "",
-  nextCheckDueOn: addDays(new Date().toISOString().slice(0, 10), nextCheckDays),
-});
+function firstCheck({ registryLink, registryUrl, evidenceLevel, levels }: Certificate): Check {
+  const level = registryLink === null ? "document_only" : "registry_verified";
+  return {
+    method: registryLink === null ? "document" : "registry_lookup",
+    level: levels.includes(level) ? level : evidenceLevel,
+    registryUrl: registryUrl ?? "",
+    nextCheckDueOn: addDays(new Date().toISOString().slice(0, 10), nextCheckDays),
+  };
+}
 
 type CheckFieldsProps = {
   readonly check: Check;
+  readonly levels: readonly EvidenceLevel[];
   readonly problemAt: (path: string) => string | undefined;
   readonly onChange: (part: Partial<Check>) => void;
 };
 
-function CheckFields({ check, problemAt, onChange }: CheckFieldsProps) {
+function CheckFields({ check, levels, problemAt, onChange }: CheckFieldsProps) {
   const t = useWords("certificates");
   return (
     <div className={classes.fields}>
@@ -131,8 +140,10 @@ function CheckFields({ check, problemAt, onChange }: CheckFieldsProps) {
       />
       <Select
         label={t("fields.evidenceLevel")}
-        data={evidenceLevels.map((value) => ({ value, label: t(`evidenceLevel.${value}`) }))}
+        data={levels.map((value) => ({ value, label: t(`evidenceLevel.${value}`) }))}
         value={check.level}
+        {...(levels.length < evidenceLevels.length ? { description: t("hints.levelSecondPerson") } : {})}
+        error={problemAt("evidenceLevel")}
         allowDeselect={false}
         comboboxProps={{ withinPortal: true }}
         onChange={(value) => value && onChange({ level: value })}

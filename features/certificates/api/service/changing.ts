@@ -88,6 +88,8 @@ const untold: ReadonlySet<string> = new Set([
   "submittedBy",
   "verifiedAt",
   "verifiedBy",
+  "lastCheckedAt",
+  "lastCheckedBy",
 ]);
 const told = (changes: Recorded["changes"]) =>
   Object.fromEntries(Object.entries(changes).filter(([name]) => !untold.has(name)));

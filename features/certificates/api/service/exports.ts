@@ -23,6 +23,7 @@ const exportColumns = {
   slaughterMethod: table.slaughterMethod,
   stateReason: table.stateReason,
   verifiedAt: table.verifiedAt,
+  lastCheckedAt: table.lastCheckedAt,
   notes: table.notes,
 };
 

@@ -39,7 +39,8 @@ export async function readParts(ctx: Ctx, record: CertificateRecord) {
   const supersedes = record.supersedesId === null ? null : await nameOf(ctx, record.supersedesId);
   const supersededBy = await readSuccessor(ctx, id);
   const holder = await readHolder(ctx, record);
-  const people = await readPeople(ctx, [record.submittedBy, record.reviewerId, record.verifiedBy]);
+  const { submittedBy, reviewerId, verifiedBy, lastCheckedBy } = record;
+  const people = await readPeople(ctx, [submittedBy, reviewerId, verifiedBy, lastCheckedBy]);
   return { body, standards, sites, places, documents, lineCounts, supersedes, supersededBy, holder, people };
 }
 

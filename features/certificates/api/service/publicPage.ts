@@ -53,6 +53,7 @@ export async function readPublicCertificate(
     productCount: listed.length,
     effectiveState: clockOf(record, body.renewalFromDays, ctx).effectiveState,
     verifiedOn: record.verifiedAt && dayIn(record.verifiedAt, record.timezone),
+    lastCheckedOn: record.lastCheckedAt && dayIn(record.lastCheckedAt, record.timezone),
     registryLink: record.registryUrl ?? registryLinkOf(body.registryLookupTemplate, record.certificateNo),
     supersededBy: successor,
     toldAt: ctx.now,

@@ -11,6 +11,7 @@ import {
   isOddNumber,
   isOtherName,
   type Judged,
+  levelsFor,
   registryLinkOf,
   renewalWindowOf,
   stepsFor,
@@ -42,7 +43,9 @@ export function toCertificate(record: CertificateRecord, parts: Parts, ctx: Ctx)
     submittedBy: person(record.submittedBy),
     reviewer: person(record.reviewerId),
     verifiedBy: person(record.verifiedBy),
+    lastCheckedBy: person(record.lastCheckedBy),
     steps: stepsFor(judgedOf(record, parts), ctx.actor?.userId ?? null),
+    levels: [...levelsFor(record, ctx.actor?.userId ?? null)],
   };
   const shown: Record<string, unknown> = {};
   for (const name of shownNames) shown[name] = name in told ? told[name] : record[name as keyof CertificateRecord];

@@ -8,6 +8,7 @@ import { handOverAfter } from "#features/certificates/api/service/succession.ts"
 import type { CertificateRecord } from "#features/certificates/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
+import { levelsFor } from "#features/certificates/rules.ts";
 
 type Checked = Omit<Input<typeof certificates.verify>, "id" | "version">;
 
@@ -32,16 +33,31 @@ export const verifyCertificate = (
     };
   });
 
-/** Records that a certificate was looked up again. Who vouched for it first stays; when it was seen last is told. */
+/**
+ * Records that a certificate was looked up again: by whom and when, beside who vouched for it and when.
+ *
+ * Refuses with `invalid_input` where the evidence does not bear the level, and where whoever submitted it would raise it.
+ */
 export const recordCheck = (
   ctx: Ctx,
   { id, version, ...checked }: Input<typeof certificates.recordCheck>,
 ): Promise<Certificate> =>
   inChange(ctx, { id, version }, async (inner, before) => {
     await requireStep(inner, before, "recordCheck");
+    const userId = ctx.actor?.userId ?? null;
+    if (!levelsFor(before, userId).includes(checked.evidenceLevel)) {
+      throw wrong(
+        "evidenceLevel",
+        "level_second_person",
+        "You submitted it, so somebody else says that more is known.",
+      );
+    }
     const evidence = await takeEvidence(inner, before, checked);
     const reviewed = before.validityBasis === "open_ended" ? { lastReviewedOn: ctx.now.slice(0, 10) } : {};
-    return { action: "recordCheck", fields: { ...evidence, ...reviewed, verifiedAt: ctx.now } };
+    return {
+      action: "recordCheck",
+      fields: { ...evidence, ...reviewed, lastCheckedAt: ctx.now, lastCheckedBy: userId },
+    };
   });
 
 /** What vouching rests on: a snapshot of the register, or the bytes of a document that was looked at. */
