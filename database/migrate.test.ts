@@ -45,6 +45,28 @@ test("leaves nothing of one that fails, and names the line", async () => {
   expect(await isCurrent(db, [...migrations, notes, slip])).toBe(false);
 });
 
+test("gives brands that were there before addresses of their own", async () => {
+  const db = await openMigrated();
+  await db.execute(sql`drop schema public cascade; create schema public`);
+  const at = migrations.findIndex(({ name }) => name === "0035_brand_addresses.sql");
+  await migrate(db, migrations.slice(0, at));
+  await db.execute(sql`
+    insert into brands (id, name, name_key, sort_key, name_i18n, words, status, created_at, updated_at)
+    select md5(key)::uuid, key, key, sort_key, name_i18n::jsonb, key, status, now(), now()
+      from (values ('Old Noor', 'noor 3', '{}', 'archived'), ('Noor', 'noor', '{}', 'draft'), ('Noor 3', 'noor 3', '{}', 'draft'),
+                   ('Nóór', 'noor', '{}', 'draft'), ('نور', 'نور', '{"en": "Light & Co"}', 'draft'), ('光', '光', '{}', 'draft')
+           ) as given (key, sort_key, name_i18n, status)`);
+  await migrate(db, migrations);
+  expect(await rowsOf(db, sql`select name, slug from brands order by number`)).toEqual([
+    { name: "Old Noor", slug: "noor-3" },
+    { name: "Noor", slug: "noor" },
+    { name: "Noor 3", slug: "noor-3" },
+    { name: "Nóór", slug: "noor-4" },
+    { name: "نور", slug: "light-co" },
+    { name: "光", slug: "br-00006" },
+  ]);
+});
+
 test("runs functions with quotes of their own, whatever these are", async () => {
   const db = await openMigrated();
   const quoted = {

@@ -69,4 +69,6 @@ export const migrations: readonly Migration[] = [
   { name: "0030_logos.sql", sql: logos },
   { name: "0033_certificate_checks.sql", sql: certificateChecks },
   { name: "0034_meat_rates_recognition.sql", sql: meatRatesRecognition },
+  { name: "0035_brand_addresses.sql", sql: brandAddresses },
+  { name: "0036_todo_more.sql", sql: moreTodo },
 ];

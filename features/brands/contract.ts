@@ -5,7 +5,9 @@ import * as fields from "#base/fields.ts";
 import { fileRefusals, type FileRule, pictureTypes } from "#base/files.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
+import { activityInput, ActivityPage } from "#features/audit/contract.ts";
+import { BrandFigures } from "#features/brands/contract/figures.ts";
+import { Social } from "#features/brands/contract/social.ts";
 
 /** The life of a brand (domain 1.4). `rules.ts` says which follows which, and README.md draws it. */
 export const brandStatuses = ["draft", "submitted", "active", "suspended", "rejected", "archived"] as const;
@@ -16,6 +18,7 @@ export const muslimOwnedAnswers = ["yes", "no", "undeclared"] as const;
 
 export const brandLimits = {
   nameMax: 120,
+  slugMax: 80,
   alternativeNamesMax: 50,
   legalEntityNameMax: 160,
   registrationNoMax: 40,
@@ -43,11 +46,18 @@ const written = {
   alternativeNames: z
     .array(fields.text({ min: 1, max: brandLimits.nameMax }))
     .check(z.maxLength(brandLimits.alternativeNamesMax)),
+  /** Its part of an address: `noor-dates`. Null: made of the name. Afterwards it changes only when somebody changes it. */
+  slug: z.nullable(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(brandLimits.slugMax), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "slug" })),
+  ),
   legalEntityName: z.nullable(fields.text({ min: 1, max: brandLimits.legalEntityNameMax })),
   /** As in the commercial register of its country. */
   registrationNo: z.nullable(fields.text({ min: 1, max: brandLimits.registrationNoMax })),
   country: z.nullable(fields.countryCode()),
   website: z.nullable(fields.httpsUrl()),
+  social: Social,
   story: z.nullable(fields.text({ min: 1, max: brandLimits.storyMax, multiline: true })),
   storyI18n: fields.translations({ max: brandLimits.storyMax, multiline: true }),
   foundedYear: z.nullable(
@@ -98,10 +108,13 @@ export const Brand = z.object({
   name: z.string(),
   nameI18n: z.record(z.string(), z.string()),
   alternativeNames: z.array(z.string()),
+  slug: z.string(),
   legalEntityName: z.nullable(z.string()),
   registrationNo: z.nullable(z.string()),
   country: z.nullable(z.string()),
   website: z.nullable(z.string()),
+  /** Addresses by kind: `instagram`. */
+  social: z.record(z.string(), z.string()),
   story: z.nullable(z.string()),
   storyI18n: z.record(z.string(), z.string()),
   foundedYear: z.nullable(z.int()),
@@ -162,18 +175,6 @@ export const SimilarBrand = z.object({
   isSameName: z.boolean(),
 });
 
-/** What the products of a brand come to, of those that the caller may see. */
-export const BrandFigures = z.object({
-  brandId: z.string(),
-  /** Without those of the archive. */
-  products: z.int(),
-  /** The published ones but those of categories that ask for no certificate. */
-  certifiable: z.int(),
-  /** Of these: certified at this moment, also by what ends soon. */
-  certified: z.int(),
-});
-export type BrandFigures = z.output<typeof BrandFigures>;
-
 export const brandSorts = ["name", "createdAt", "updatedAt", "code", "country"] as const;
 
 const filters = {
@@ -212,6 +213,7 @@ const bulkStatusChange = { selection: selection(BrandFilter), ...statusChange };
 
 export const brandRefusals = refusals({
   duplicate_name: { status: 409, message: "Another brand already has this name." },
+  duplicate_slug: { status: 409, message: "Another brand already has this address." },
   duplicate_wikidata_id: { status: 409, message: "Another brand already has this Wikidata id." },
   id_taken: { status: 409, message: "Another record already has this id." },
   invalid_transition: { status: 409, message: "A brand that is {from} cannot become {to}." },
@@ -219,21 +221,8 @@ export const brandRefusals = refusals({
   only_drafts_can_be_deleted: { status: 409, message: "Only a draft can be deleted. This one can be archived." },
   brand_in_use: { status: 409, message: "Other records refer to this brand." },
 });
-const { duplicate_name, duplicate_wikidata_id, id_taken, invalid_transition, transition_blocked } = brandRefusals;
-
-/** The details of `duplicate_name` and `duplicate_wikidata_id`. `other` is null when the person may not see it. */
-export type DuplicateDetails = {
-  readonly field: "name" | "wikidataId";
-  readonly other: { readonly id: string; readonly code: string; readonly name: string } | null;
-};
-
-/** The details of `version_conflict`: what the record is now, and what was done to it since the version that was sent. */
-export type BrandConflict = {
-  readonly current: Brand;
-  readonly changedBy: string | null;
-  readonly changedAt: string;
-  readonly changes: Changes;
-};
+const { duplicate_name, duplicate_slug, duplicate_wikidata_id, id_taken, invalid_transition, transition_blocked } =
+  brandRefusals;
 
 export const brands = {
   list: operation({
@@ -325,7 +314,7 @@ export const brands = {
     /** What is left out is empty. */
     input: z.strictObject({ id: fields.id(), ...BrandPatch.shape, name: written.name }),
     output: Brand,
-    refusals: [duplicate_name, duplicate_wikidata_id, id_taken, fileRefusals.file_unknown],
+    refusals: [duplicate_name, duplicate_slug, duplicate_wikidata_id, id_taken, fileRefusals.file_unknown],
   }),
   update: operation({
     method: "PATCH",
@@ -336,13 +325,19 @@ export const brands = {
     input: z.strictObject({ id: fields.id(), version: fields.version(), ...BrandPatch.shape }),
     output: Brand,
     versioned: true,
-    refusals: [commonRefusals.not_found, duplicate_name, duplicate_wikidata_id, fileRefusals.file_unknown],
+    refusals: [
+      commonRefusals.not_found,
+      duplicate_name,
+      duplicate_slug,
+      duplicate_wikidata_id,
+      fileRefusals.file_unknown,
+    ],
   }),
   changeStatus: operation({
     method: "POST",
     path: "/api/v1/brands/{id}/status",
     permission: "brands.update",
-    summary: "Take a step in the life of a brand",
+    summary: "Take a step in the life of a brand; with a fingerprint only as previewed",
     forKeys: true,
     input: z.strictObject({ id: fields.id(), version: fields.version(), ...statusChange }),
     output: Brand,

@@ -1,12 +1,6 @@
 import type { FieldError } from "#base/refusal.ts";
-import type {
-  Brand,
-  BrandFigures,
-  BrandInput,
-  BrandStatus,
-  Transition,
-  transitionBlockers,
-} from "#features/brands/contract.ts";
+import type { Brand, BrandInput, BrandStatus, Transition, transitionBlockers } from "#features/brands/contract.ts";
+import type { BrandFigures } from "#features/brands/contract/figures.ts";
 
 type Blocker = (typeof transitionBlockers)[number];
 
@@ -15,10 +9,12 @@ export const emptyBrand: BrandInput = {
   name: "",
   nameI18n: {},
   alternativeNames: [],
+  slug: null,
   legalEntityName: null,
   registrationNo: null,
   country: null,
   website: null,
+  social: {},
   story: null,
   storyI18n: {},
   foundedYear: null,
@@ -65,6 +61,8 @@ const verbsByStatus = {
 } as const;
 
 export const needsReason = (to: BrandStatus) => to === "suspended" || to === "rejected";
+/** Whether what rests on a brand feels the step: it is shown what follows before it is taken. */
+export const isFelt = (to: BrandStatus) => to === "suspended" || to === "archived";
 
 type Judged = Pick<Brand, "status" | "country" | "contactEmail" | "contactPhone" | "defaultCurrency">;
 

@@ -84,12 +84,41 @@ test("changes no record for somebody who may only add", async () => {
   expect(await problemsOf(adder, checked)).toMatchObject([{ rowNumber: 2, code: "update_not_permitted" }]);
 });
 
+test("takes addresses, makes those that are missing, and refuses what is another's", async () => {
+  const { huda, api } = await open();
+  await create(huda, "Noor");
+  const text =
+    "code,name,slug,instagram,tiktok\n,Nuur,,https://instagram.com/nuur,\n,Salam,nuur,,\n,Zahra,noor,,\n,Rawda,Rawda Dates,,\n" +
+    ",Hilal,,@hilal,\n,Marwa,,,https://notiktok.com/@marwa\nBR-00001,Noor,,,https://www.tiktok.com/@noor\n";
+  const checked = await check(api, huda, await upload(huda, text));
+  expect(
+    (await problemsOf(huda, checked)).map(({ rowNumber, column, code, suggestion }) => [
+      rowNumber,
+      column,
+      code,
+      suggestion,
+    ]),
+  ).toEqual([
+    [4, 2, "slug_taken", null],
+    [5, 2, "slug", "rawda-dates"],
+    [6, 3, "https_url", "https://www.instagram.com/hilal"],
+    [7, 4, "social_host", null],
+  ]);
+  await write(api, huda, checked);
+  expect(await rowsOf(api.db, sql`select name, slug, social from brands order by name`)).toEqual([
+    { name: "Noor", slug: "noor", social: { tiktok: "https://www.tiktok.com/@noor" } },
+    // Who brought it has it, and not who was given it.
+    { name: "Nuur", slug: expect.stringMatching(/^nuur-\d+$/), social: { instagram: "https://instagram.com/nuur" } },
+    { name: "Salam", slug: "nuur", social: {} },
+  ]);
+});
+
 test("takes its own export back and finds nothing changed", async () => {
   const { huda, api } = await open();
   const text =
-    "name,country,match_names,names_json,website,founded,story,contact_phone,defaultCurrency,monthlyBudgetMinor\n" +
-    `'=SUM(A1),AE,"[""A|B"",""+Nur""]","{""ar"":""نور"",""zh-Hant"":""光""}",https://noor.example/?a=1&b=2,1974,"Two\nlines, ""quoted""",+971501234567,AED,500000\n` +
-    "'-196,,,,,,,,,\n'@home,TR,,,,,,,,\n'+Coffee,,,,,,,,,\nçay & ŞEKER,TR,,,,,,,,\n";
+    "name,slug,social,country,match_names,names_json,website,founded,story,contact_phone,defaultCurrency,monthlyBudgetMinor\n" +
+    `'=SUM(A1),sum,"{""x"":""https://x.com/sum""}",AE,"[""A|B"",""+Nur""]","{""ar"":""نور"",""zh-Hant"":""光""}",https://noor.example/?a=1&b=2,1974,"Two\nlines, ""quoted""",+971501234567,AED,500000\n` +
+    "'-196,,,,,,,,,,,\n'@home,,,TR,,,,,,,,\n'+Coffee,,,,,,,,,,,\nçay & ŞEKER,,,TR,,,,,,,,\n";
   await write(api, huda, await check(api, huda, await upload(huda, text)));
   expect((await brandRows(api)).map(({ name }) => name)).toEqual([
     "=SUM(A1)",

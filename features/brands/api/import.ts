@@ -24,6 +24,21 @@ export const brandsImporter: Importer<ImportedBrand> = {
       wrong: { en: "{code} already has this name", ar: "هذا الاسم مستخدم في {code}" },
       right: { en: "another name, or {code} in a code column", ar: "اسم آخر، أو {code} في عمود الرمز" },
     },
+    slug_taken: {
+      wrong: { en: "{code} already has this address", ar: "هذا العنوان مستخدم في {code}" },
+      right: { en: "another one, or empty", ar: "عنوان آخر، أو فراغ" },
+    },
+    slug: {
+      wrong: { en: "Not a part of an address", ar: "لا يصلح جزءًا من عنوان" },
+      right: {
+        en: "small Latin letters and digits with - between: noor-dates",
+        ar: "حروف لاتينية صغيرة وأرقام بينها -: noor-dates",
+      },
+    },
+    social_host: {
+      wrong: { en: "Not an address of this place", ar: "ليس عنوانًا في هذا الموقع" },
+      right: { en: "an address that begins with https://{host}/", ar: "عنوان يبدأ بـ https://{host}/" },
+    },
     wikidata_id_taken: {
       wrong: { en: "{code} already has this Wikidata id", ar: "هذا المعرّف مستخدم في {code}" },
       right: { en: "another id, or empty", ar: "معرّف آخر، أو فراغ" },

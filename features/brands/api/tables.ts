@@ -1,6 +1,7 @@
 import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 import type { BrandStatus, muslimOwnedAnswers } from "#features/brands/contract.ts";
+import type { Social } from "#features/brands/contract/social.ts";
 
 export const brandsTable = pgTable("brands", {
   id: uuid().primaryKey(),
@@ -12,11 +13,13 @@ export const brandsTable = pgTable("brands", {
   sortKey: text("sort_key").notNull(),
   nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
   alternativeNames: text("alternative_names").array().notNull(),
+  slug: text().notNull(),
   legalEntityName: text("legal_entity_name"),
   registrationNo: text("registration_no"),
   country: text(),
   countryKey: text("country_key").notNull().generatedAlwaysAs(""),
   website: text(),
+  social: jsonb().$type<Social>().notNull(),
   story: text(),
   storyI18n: jsonb("story_i18n").$type<Record<string, string>>().notNull(),
   foundedYear: integer("founded_year"),

@@ -1,7 +1,9 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { type BrandInput, brandLimits, brandLogo, muslimOwnedAnswers } from "#features/brands/contract.ts";
+import { socialKinds } from "#features/brands/contract/social.ts";
 import { SimilarBrands } from "#features/brands/web/SimilarBrands.tsx";
+import { SocialField } from "#features/brands/web/SocialField.tsx";
 import { ImageField } from "#web/files/ImageField.tsx";
 import { AmountField } from "#web/record/AmountField.tsx";
 import { rescaleAmount } from "#web/record/amount.ts";
@@ -22,6 +24,7 @@ export const BrandForm = ({ exceptId }: { readonly exceptId: string | null }) =>
     <Company />
     <Funding />
     <Contact />
+    <SocialMedia />
     <Logo />
   </>
 );
@@ -47,6 +50,7 @@ function Identity({ exceptId }: { readonly exceptId: string | null }) {
       <TranslationField name="storyI18n" label={t("fields.story")} isLong />
       <TextField name="website" kind="code" inputMode="url" label={t("fields.website")} />
       <WholeNumberField name="foundedYear" label={t("fields.foundedYear")} />
+      <TextField name="slug" kind="code" label={t("fields.slug")} hint={t("hints.slug")} />
     </FormSection>
   );
 }
@@ -99,6 +103,17 @@ function Contact() {
       <TextField name="contactName" label={t("fields.contactName")} />
       <TextField name="contactEmail" kind="code" inputMode="email" label={t("fields.contactEmail")} />
       <TextField name="contactPhone" kind="code" inputMode="tel" label={t("fields.contactPhone")} />
+    </FormSection>
+  );
+}
+
+function SocialMedia() {
+  const t = useWords("brands");
+  return (
+    <FormSection title={t("sections.social")} text={t("sections.socialText")}>
+      {socialKinds.map((kind) => (
+        <SocialField key={kind} kind={kind} />
+      ))}
     </FormSection>
   );
 }

@@ -49,12 +49,14 @@ function CopiedBrand({ id: originalId }: { readonly id: string }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={9} rowPx={56} />;
   // What tells one brand from another is not copied.
-  const { nameI18n, alternativeNames, wikidataId, logoFileId, logoAlt, logoAltI18n } = emptyBrand;
+  const { nameI18n, alternativeNames, slug, social, wikidataId, logoFileId, logoAlt, logoAltI18n } = emptyBrand;
   const copy = {
     ...brandInputOf(data),
     name: t("copyOf", { name: data.name }),
     nameI18n,
     alternativeNames,
+    slug,
+    social,
     wikidataId,
     logoFileId,
     logoAlt,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type BrandFigures, brandLimits, brands } from "#features/brands/contract.ts";
+import { brandLimits, brands } from "#features/brands/contract.ts";
+import type { BrandFigures } from "#features/brands/contract/figures.ts";
 import { call, type Transport } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
 import { useReach } from "#web/useReach.ts";

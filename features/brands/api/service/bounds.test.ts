@@ -31,7 +31,8 @@ async function tableTakes(
   statusReason: string | null = null,
 ) {
   const values = { ...emptyBrand, name: "Noor", ...fields };
-  const row = { ...values, ...keysOf(values), id: newId(), status, statusReason, createdAt: at, updatedAt: at };
+  const slug = values.slug ?? "noor";
+  const row = { ...values, ...keysOf(values), slug, id: newId(), status, statusReason, createdAt: at, updatedAt: at };
   let isTaken = false;
   try {
     await database.db.transaction(async (transaction) => {
@@ -60,6 +61,7 @@ const boundaries: [field: keyof BrandInput, values: unknown[]][] = [
     "alternativeNames",
     around(brandLimits.alternativeNamesMax).map((count) => Array.from({ length: count }, () => "x")),
   ],
+  ["slug", [...around(1, brandLimits.slugMax).map(text), "noor-dates-2", "Noor", "-noor", "noor-", "no--or", "نور"]],
   ["legalEntityName", texts(brandLimits.legalEntityNameMax)],
   ["registrationNo", texts(brandLimits.registrationNoMax)],
   ["story", texts(brandLimits.storyMax)],

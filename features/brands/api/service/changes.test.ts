@@ -129,6 +129,43 @@ describe("a new brand", () => {
     expect(await codeOf(create({ wikidataId: null }))).toBe("done");
   });
 
+  test("has an address of its name, which is its own and stays when the name changes", async () => {
+    const names = ["Gül & Pınarı", "Gul Pinari", "بستان"];
+    const [first, second, arabic] = (await Promise.all(names.map((name) => create({ name })))) as [Brand, Brand, Brand];
+    expect([first.slug, second.slug].toSorted()).toEqual(["gul-pinari", expect.stringMatching(/^gul-pinari-\d+$/)]);
+    expect(arabic.slug).toBe(arabic.code.toLowerCase());
+    const renamed = await update(first, { name: freshName() });
+    expect(renamed.slug).toBe(first.slug);
+
+    const refusal = await refusalOf(update(renamed, { slug: second.slug }));
+    expect(refusal).toMatchObject({ code: "duplicate_slug", details: { field: "slug", other: { id: second.id } } });
+    const own = await update(renamed, { slug: "gul" });
+    expect(own.slug).toBe("gul");
+    const anew = await update(own, { slug: null });
+    expect(anew.slug).toBe(renamed.name.toLowerCase().replace(" ", "-"));
+    const { events } = await activityOf(first.id);
+    expect(events[0]!.changes).toEqual({ slug: { before: "gul", after: anew.slug } });
+    const input = { id: newId(), name: freshName() };
+    expect(await create(input)).toEqual(await create(input));
+  });
+
+  test("is refused with an address on social media that is not there, at that place", async () => {
+    const social = {
+      instagram: "https://www.instagram.com/noor",
+      x: "https://x.com.noor.example/",
+      youtube: "http://youtube.com/@noor",
+      whatsapp: "https://wa.me@noor.example/1",
+    };
+    const refusal = await refusalOf(create({ social }));
+    expect(refusal.errors.map(({ path, code }) => `${path}: ${code}`)).toEqual([
+      "social.youtube: https_url",
+      "social.x: social_host",
+      "social.whatsapp: https_url",
+    ]);
+    expect(await codeOf(create({ social: { myspace: "https://myspace.com/noor" } }))).toBe("unknown_field");
+    expect((await create({ social: { instagram: social.instagram } })).social).toEqual({ instagram: social.instagram });
+  });
+
   test("is refused with amounts but no currency, at each of the amounts", async () => {
     const refusal = await refusalOf(create({ lowBalanceAlertMinor: 5, monthlyBudgetMinor: 7 }));
     expect(refusal).toMatchObject({ code: "invalid_input", status: 422 });
@@ -259,7 +296,11 @@ describe("deleting", () => {
     );
     expect((result as { rows: unknown[] }).rows.at(-1)).toEqual({
       action: "delete",
-      changes: { name: { before: brand.name, after: null }, country: { before: "AE", after: null } },
+      changes: {
+        slug: { before: brand.slug, after: null },
+        name: { before: brand.name, after: null },
+        country: { before: "AE", after: null },
+      },
     });
     expect(await codeOf(create({ name: brand.name }))).toBe("done");
   });

@@ -15,6 +15,7 @@ import {
   insertRecords,
   keysOf,
   lockBrand,
+  makeSlug,
   toBrand,
 } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
@@ -31,8 +32,8 @@ import { brandErrors, emptyBrand, isDeletable } from "#features/brands/rules.ts"
 /**
  * Makes a draft.
  *
- * Sent again with the same id it answers the brand that it made. Refuses with `duplicate_name`, `duplicate_wikidata_id`
- * or `file_unknown`, and with `id_taken` when the id belongs to a brand of other content or of somebody else.
+ * Sent again with the same id it answers the brand that it made. Refuses with `duplicate_name`, `duplicate_slug`,
+ * `duplicate_wikidata_id` or `file_unknown`, and with `id_taken` when the id belongs to a brand of other content or of somebody else.
  */
 export async function createBrand(ctx: Ctx, { id, ...input }: Input<typeof brands.create>): Promise<Brand> {
   const values = filled(input);
@@ -44,6 +45,8 @@ export async function createBrand(ctx: Ctx, { id, ...input }: Input<typeof brand
     if (violationOf(error)?.kind !== "unique") throw error;
     const first = await findFirst(ctx, id, values);
     if (first !== null) return toBrand(first);
+    // Somebody took the address that was made for this one a moment before: the next one that is made is another.
+    if (values.slug === null && isTakenSlug(error)) return createBrand(ctx, { id, ...input });
     throw (await duplicateRefusal(ctx, error, values)) ?? error;
   }
 }
@@ -53,7 +56,8 @@ async function findFirst(ctx: Ctx, id: string, values: BrandInput): Promise<Bran
   const [record] = await ctx.db.select().from(brandsTable).where(eq(brandsTable.id, id));
   if (record === undefined) return null;
   // Once it has been edited, what was first sent can no longer be compared; that it is the person's own must do.
-  const isFirst = record.version > 1 || Object.keys(changesBetween(record, values)).length === 0;
+  const same = { ...values, slug: values.slug ?? record.slug };
+  const isFirst = record.version > 1 || Object.keys(changesBetween(record, same)).length === 0;
   if (record.createdBy !== actorOf(ctx).userId || !isFirst) throw brandRefusals.id_taken();
   return record;
 }
@@ -61,17 +65,19 @@ async function findFirst(ctx: Ctx, id: string, values: BrandInput): Promise<Bran
 /**
  * Changes some fields. What is as it was is no change and makes no version.
  *
- * Refuses with `not_found`, `version_conflict`, `duplicate_name`, `duplicate_wikidata_id`, `file_unknown`, and with `invalid_input` when
- * the brand as a whole would not hold together.
+ * Refuses with `not_found`, `version_conflict`, `duplicate_name`, `duplicate_slug`, `duplicate_wikidata_id`,
+ * `file_unknown`, and with `invalid_input` when the brand as a whole would not hold together.
  */
 export async function updateBrand(ctx: Ctx, { id, version, ...patch }: Input<typeof brands.update>): Promise<Brand> {
-  let wanted: BrandRecord | undefined;
+  let wanted: BrandInput | undefined;
   try {
     return await inTransaction(ctx, async (inner) => {
       const before = await lockBrand(inner, { id, version });
       wanted = { ...before, ...given(patch) };
       refuseErrors(wanted, before.status);
-      return toBrand(await rewriteBrand(inner, before, patch));
+      const { slug = before.slug, ...others } = patch;
+      const after = { ...before, ...given(others) };
+      return toBrand(await rewriteBrand(inner, before, { ...others, slug: slug ?? (await makeSlug(inner, after)) }));
     });
   } catch (error) {
     throw (wanted && (await duplicateRefusal(ctx, error, wanted))) ?? error;
@@ -134,11 +140,12 @@ export async function insertBrands(ctx: Ctx, added: readonly NewBrand[]): Promis
   );
   await recordAudit(
     ctx,
-    records.map((record) => ({
+    records.map((record, place) => ({
       action: "create",
       resource: auditResource,
       resourceId: record.id,
-      changes: changesBetween(nothing, { ...inputOf(record), status: record.status }),
+      // What the house made of the name is nobody's entry.
+      changes: changesBetween(nothing, { ...inputOf(record), slug: added[place]!.values.slug, status: record.status }),
     })),
   );
   return records;
@@ -152,7 +159,7 @@ export async function rewriteBrand(ctx: Ctx, before: BrandRecord, patch: BrandPa
   const changes = changesBetween(before, given(patch));
   if (Object.keys(changes).length === 0) return before;
   const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, patch[name as keyof BrandPatch]]));
-  const after = { ...before, ...given(patch) };
+  const after = { ...inputOf(before), ...given(patch) };
   if (changes.logoFileId) await attachLogo(ctx, before.id, after);
   const [record] = await ctx.db
     .update(brandsTable)
@@ -169,6 +176,8 @@ export async function rewriteBrand(ctx: Ctx, before: BrandRecord, patch: BrandPa
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, changes }]);
   return record!;
 }
+
+const isTakenSlug = (error: unknown) => violationOf(error)?.constraint === "brands__slug_key";
 
 function refuseErrors(values: BrandInput, status: BrandStatus) {
   const errors = brandErrors(values, status);

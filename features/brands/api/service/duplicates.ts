@@ -5,9 +5,10 @@ import type { Ctx } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import { brandScope } from "#features/brands/api/service/records.ts";
 import { brandsTable } from "#features/brands/api/tables.ts";
-import { type BrandInput, brandRefusals, type DuplicateDetails } from "#features/brands/contract.ts";
+import { type BrandInput, brandRefusals } from "#features/brands/contract.ts";
+import type { DuplicateDetails } from "#features/brands/contract/conflicts.ts";
 
-type Unique = Pick<BrandInput, "name" | "wikidataId">;
+type Unique = Pick<BrandInput, "name" | "slug" | "wikidataId">;
 
 /**
  * The refusal for a statement that a unique index of the brands turned down; null for any other error.
@@ -19,6 +20,8 @@ export async function duplicateRefusal(ctx: Ctx, error: unknown, values: Unique)
   switch (violationOf(error)?.constraint) {
     case "brands__name_key":
       return refuse(ctx, "name", values);
+    case "brands__slug_key":
+      return refuse(ctx, "slug", values);
     case "brands__wikidata_id_key":
       return refuse(ctx, "wikidataId", values);
     default:
@@ -26,9 +29,14 @@ export async function duplicateRefusal(ctx: Ctx, error: unknown, values: Unique)
   }
 }
 
+const makers = {
+  name: brandRefusals.duplicate_name,
+  slug: brandRefusals.duplicate_slug,
+  wikidataId: brandRefusals.duplicate_wikidata_id,
+};
+
 async function refuse(ctx: Ctx, field: DuplicateDetails["field"], values: Unique): Promise<Refusal> {
-  const { duplicate_name, duplicate_wikidata_id } = brandRefusals;
-  const make = field === "name" ? duplicate_name : duplicate_wikidata_id;
+  const make = makers[field];
   const details: DuplicateDetails = { field, other: await findOther(ctx, field, values) };
   return make(details, [{ path: field, code: make.code, message: make.message }]);
 }
@@ -40,9 +48,7 @@ async function findOther(
 ): Promise<DuplicateDetails["other"]> {
   const { id, code, name, status } = brandsTable;
   const isSame =
-    field === "name"
-      ? eq(brandsTable.nameKey, nameKey(values.name))
-      : eq(brandsTable.wikidataId, values.wikidataId ?? "");
+    field === "name" ? eq(brandsTable.nameKey, nameKey(values.name)) : eq(brandsTable[field], values[field] ?? "");
   const [other] = await ctx.db
     .select({ id, code, name })
     .from(brandsTable)

@@ -14,10 +14,12 @@ const full: BrandInput = {
   name: "=HYPERLINK(1)",
   nameI18n: { ar: "بستان", "zh-Hant": '清"泉' },
   alternativeNames: ["One, two", "-three", "=four"],
+  slug: "noor-2",
   legalEntityName: "@Legal",
   registrationNo: "0042",
   country: "AE",
   website: "https://noor.example",
+  social: { x: "https://x.com/noor" },
   story: "Line one\nLine; two",
   storyI18n: { ar: "قصة" },
   foundedYear: 1987,
@@ -89,6 +91,7 @@ test("a file loses nothing of a brand and holds no live cell", async () => {
     ...cells,
     nameI18n: JSON.parse(cells.nameI18n!),
     storyI18n: JSON.parse(cells.storyI18n!),
+    social: JSON.parse(cells.social!),
     alternativeNames: cells.alternativeNames!.split("|"),
   };
   for (const name of ["foundedYear", "lowBalanceAlertMinor", "monthlyBudgetMinor", "pendingDays"])

@@ -7,7 +7,8 @@ import type { CsvFile } from "#api/serve.ts";
 import { figuresByBrand } from "#features/brands/api/service/figures.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";
 import { brandsTable } from "#features/brands/api/tables.ts";
-import { type BrandExportColumn, brandExportColumns, type BrandFigures, brands } from "#features/brands/contract.ts";
+import { type BrandExportColumn, brandExportColumns, brands } from "#features/brands/contract.ts";
+import type { BrandFigures } from "#features/brands/contract/figures.ts";
 import { certifiedPart } from "#features/brands/rules.ts";
 
 type FigureColumn = "products" | "certified";
@@ -52,7 +53,8 @@ function figureOf(name: FigureColumn, figures: Omit<BrandFigures, "brandId"> | n
 function cellOf(name: Exclude<BrandExportColumn, FigureColumn>, value: unknown): CsvValue {
   // A list where a name has a bar of its own, or the import would take it for two.
   if (isNames(value)) return value.some((each) => /[|[]/.test(each)) ? JSON.stringify(value) : value.join("|");
-  if (name === "nameI18n" || name === "storyI18n") return isEmpty(value) ? null : JSON.stringify(value);
+  if (name === "nameI18n" || name === "storyI18n" || name === "social")
+    return isEmpty(value) ? null : JSON.stringify(value);
   return value as CsvValue;
 }
 

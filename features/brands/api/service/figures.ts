@@ -3,7 +3,8 @@ import type { Input, Output } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import { readArrays } from "#api/statements.ts";
-import { type BrandFigures, brands } from "#features/brands/contract.ts";
+import { brands } from "#features/brands/contract.ts";
+import type { BrandFigures } from "#features/brands/contract/figures.ts";
 
 /** What the products of each brand come to, for the brands of a page. */
 export const readBrandFigures = async (

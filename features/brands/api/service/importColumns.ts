@@ -2,6 +2,7 @@ import { countryCodes } from "#base/countries.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { CellProblem, CellRemark, ImportColumn, Wording } from "#api/importer.ts";
 import { type BrandInput, muslimOwnedAnswers } from "#features/brands/contract.ts";
+import { type Social, socialHosts, type SocialKind, socialKinds } from "#features/brands/contract/social.ts";
 
 /** What a row makes of a brand, cell by cell. Filled in before the contract has its say. */
 export type BrandDraft = { -readonly [Field in keyof BrandInput]: unknown };
@@ -23,6 +24,17 @@ const languages: readonly { tag: string; en: string; ar: string }[] = [
   { tag: "tr", en: "Turkish", ar: "التركية" },
   { tag: "ur", en: "Urdu", ar: "الأردية" },
 ];
+
+const socialNames: Readonly<Record<SocialKind, { en: string; ar: string }>> = {
+  instagram: { en: "Instagram", ar: "إنستغرام" },
+  facebook: { en: "Facebook", ar: "فيسبوك" },
+  tiktok: { en: "TikTok", ar: "تيك توك" },
+  youtube: { en: "YouTube", ar: "يوتيوب" },
+  x: { en: "X", ar: "إكس" },
+  snapchat: { en: "Snapchat", ar: "سناب شات" },
+  linkedin: { en: "LinkedIn", ar: "لينكدإن" },
+  whatsapp: { en: "WhatsApp", ar: "واتساب" },
+};
 
 /** In the order in which they are read: what speaks for one language or one country comes after what speaks for several. */
 export const brandColumns: readonly BrandColumn[] = [
@@ -76,6 +88,10 @@ export const brandColumns: readonly BrandColumn[] = [
     ]),
     read: readAlternatives,
   },
+  {
+    ...column("slug", "Part of the address", "جزء العنوان", "noor-dates", ["slug"]),
+    read: readSlug,
+  },
   textColumn("legalEntityName", "Legal entity", "الكيان القانوني", "Noor Foods LLC", ["legal_name", "company"]),
   textColumn("registrationNo", "Registration number", "رقم السجل", "CN-1234567", [
     "registration_number",
@@ -92,6 +108,18 @@ export const brandColumns: readonly BrandColumn[] = [
     read: readCountry,
   },
   { ...textColumn("website", "Website", "الموقع", "https://noor.example", ["url", "web"]), read: readWebsite },
+  {
+    ...column("social", "Social media", "وسائل التواصل", '{"x": "https://x.com/noor"}', ["social_json"]),
+    read: readSocial,
+  },
+  ...socialKinds.map((kind) => ({
+    ...column("social", socialNames[kind].en, socialNames[kind].ar, `https://www.${socialHosts[kind][0]}/noor`, [
+      kind,
+      `contact:${kind}`,
+    ]),
+    field: `social.${kind}`,
+    read: readSocialOf(kind),
+  })),
   textColumn("story", "Story", "القصة", "Dates from Al Ain since 1974", ["description"]),
   {
     ...column("storyI18n", "Story by language", "القصة بحسب اللغة", '{"ar": "تمور من العين"}', ["stories_json"]),
@@ -232,6 +260,46 @@ function readWebsite(text: string, draft: BrandDraft): Reading {
   const bare = /^(?:http:\/\/)?([\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?)$/i.exec(text)?.[1];
   return bare ? { code: "https_url", suggestion: `https://${bare}` } : undefined;
 }
+
+/** An empty cell leaves what a brand has, and has one made for a new brand: it never is without. */
+function readSlug(text: string, draft: BrandDraft): Reading {
+  if (text === "") return undefined;
+  draft.slug = text;
+  const meant = searchKey(text)
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return meant !== "" && meant !== text ? { code: "slug", suggestion: meant } : undefined;
+}
+
+function readSocial(text: string, draft: BrandDraft): Reading {
+  const parsed = text === "" ? {} : parseJson(text);
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return { code: "not_json" };
+  draft.social = parsed;
+  return undefined;
+}
+
+function readSocialOf(kind: SocialKind): BrandColumn["read"] {
+  return (text, draft) => {
+    const { [kind]: _, ...others } = draft.social as Social;
+    draft.social = text === "" ? others : { ...others, [kind]: text };
+    const [host] = socialHosts[kind];
+    const bare = new RegExp(`^(?:http://)?((?:www\\.)?${host.replace(".", "\\.")}/\\S+)$`, "i").exec(text)?.[1];
+    const handle = /^@([\w.]+)$/.exec(text)?.[1];
+    const meant =
+      bare ?? (handle && handlePaths[kind] !== undefined ? `www.${host}/${handlePaths[kind]}${handle}` : undefined);
+    return meant ? { code: "https_url", suggestion: `https://${meant}` } : undefined;
+  };
+}
+
+/** What stands before a name in an address, where people are known by one. */
+const handlePaths: Partial<Record<SocialKind, string>> = {
+  instagram: "",
+  facebook: "",
+  tiktok: "@",
+  youtube: "@",
+  x: "",
+  snapchat: "add/",
+};
 
 function readWikidata(text: string, draft: BrandDraft): Reading {
   draft.wikidataId = text || null;

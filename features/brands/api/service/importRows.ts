@@ -87,14 +87,17 @@ const inputOf = (brand: BrandInput): BrandInput =>
 
 // ------------------------------------------------------------------------------------------------ what is unique
 
-type Unique = { readonly field: "name" | "wikidataId"; readonly key: string };
+type Unique = { readonly field: "name" | "slug" | "wikidataId"; readonly key: string };
 type Holder = { readonly id: string; readonly code: string };
 
+type Identified = { readonly name: unknown; readonly slug: unknown; readonly wikidataId: unknown };
+
 /** Under which keys a brand is the only one. An archived brand holds none (domain 1.4). */
-function uniqueKeys({ name, wikidataId }: { name: unknown; wikidataId: unknown }): Unique[] {
+function uniqueKeys({ name, slug, wikidataId }: Identified): Unique[] {
   const key = typeof name === "string" ? nameKey(name) : "";
   return [
     ...(key === "" ? [] : [{ field: "name", key: `name:${key}` } as const]),
+    ...(typeof slug === "string" ? [{ field: "slug", key: `slug:${slug}` } as const] : []),
     ...(typeof wikidataId === "string" ? [{ field: "wikidataId", key: `wikidata:${wikidataId}` } as const] : []),
   ];
 }
@@ -104,12 +107,19 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
   const wanted = [...new Set(drafts.flatMap(({ values }) => uniqueKeys(values).map(({ key }) => key)))];
   const valuesOf = (prefix: string) =>
     wanted.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-  const { id, code, name, wikidataId, status, nameKey: key } = brandsTable;
+  const { id, code, name, slug, wikidataId, status, nameKey: key } = brandsTable;
   const found = await ctx.db
-    .select({ id, code, name, wikidataId })
+    .select({ id, code, name, slug, wikidataId })
     .from(brandsTable)
     .where(
-      and(ne(status, "archived"), or(inArray(key, valuesOf("name:")), inArray(wikidataId, valuesOf("wikidata:")))),
+      and(
+        ne(status, "archived"),
+        or(
+          inArray(key, valuesOf("name:")),
+          inArray(slug, valuesOf("slug:")),
+          inArray(wikidataId, valuesOf("wikidata:")),
+        ),
+      ),
     );
   return new Map(found.flatMap((brand) => uniqueKeys(brand).map(({ key: held }) => [held, brand] as const)));
 }
@@ -170,20 +180,22 @@ function collisions(
   run: ImportRun,
 ): CellProblem[] {
   const code = before && run.claims.get(`code:${before.code}`);
-  const own = code ? [{ field: "code", code: "same_as_row", params: { row: code } }] : [];
-  if (before?.status === "archived") return own;
+  // What it holds was claimed by that row too; once is enough to tell.
+  if (code) return [{ field: "code", code: "same_as_row", params: { row: code } }];
+  if (before?.status === "archived") return [];
   return [
-    ...own,
     ...uniqueKeys(values).flatMap(({ field, key }): CellProblem[] => {
       const claimedBy = run.claims.get(key);
       if (claimedBy !== undefined) return [{ field, code: "same_as_row", params: { row: claimedBy } }];
       const holder = holders.get(key);
       if (!holder || holder.id === before?.id || run.released.has(key)) return [];
-      const taken = field === "name" ? "name_taken" : "wikidata_id_taken";
+      const taken = takenCodes[field];
       return [{ field: row.cells[field] === undefined ? "code" : field, code: taken, params: { code: holder.code } }];
     }),
   ];
 }
+
+const takenCodes = { name: "name_taken", slug: "slug_taken", wikidataId: "wikidata_id_taken" };
 
 /** Only a good row takes a name: of two, the second goes in when the first cannot. */
 function claim({ row, before, values }: Draft, { claims, released }: ImportRun): void {

@@ -27,8 +27,9 @@ export async function writeBrandRows(
     if (before === null) added.push({ id: newId(ctx), input, reason });
     else changed.push({ input, before, reason });
   }
-  // Changes come first, so that a name they free can be taken.
+  // Changes come first, so that a name they free can be taken; then who brings an address, before one is made like it.
   await rewriteBrands(ctx, changed);
+  added.sort((one, other) => Number(one.input.slug === null) - Number(other.input.slug === null));
   for (let start = 0; start < added.length; start += addedAtOnce) {
     await addBrands(ctx, added.slice(start, start + addedAtOnce));
   }
@@ -94,17 +95,18 @@ async function rewriteBrands(ctx: Ctx, changes: readonly Changed[]): Promise<voi
 
 /**
  * Brands may pass names on within one file: A becomes B while B becomes C. A unique index looks at every row as it is
- * written, so those that change their name or Wikidata id first give up what they had.
+ * written, so those that change their name, address or Wikidata id first give up what they had.
  */
 async function releaseKeys(ctx: Ctx, changes: readonly Changed[]): Promise<void> {
   const moving = changes.filter(
-    ({ input, before }) => keysOf(input).nameKey !== before.nameKey || input.wikidataId !== before.wikidataId,
+    ({ input, before }) =>
+      keysOf(input).nameKey !== before.nameKey || input.slug !== before.slug || input.wikidataId !== before.wikidataId,
   );
   if (moving.length === 0) return;
   const ids = moving.map(({ before }) => before.id);
   await ctx.db
     .update(brandsTable)
-    .set({ nameKey: sql`${brandsTable.id}::text`, wikidataId: null })
+    .set({ nameKey: sql`${brandsTable.id}::text`, slug: sql`${brandsTable.id}::text`, wikidataId: null })
     .where(inArray(brandsTable.id, ids));
 }
 

@@ -10,7 +10,8 @@ import type { ScopedRows } from "#api/scopedRows.ts";
 import { readArrays, returningOf, rowFrom, rowReader, selectionOf } from "#api/statements.ts";
 import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
-import { Brand, type BrandConflict, type BrandInput, type brands } from "#features/brands/contract.ts";
+import { Brand, type BrandInput, type brands } from "#features/brands/contract.ts";
+import type { BrandConflict } from "#features/brands/contract/conflicts.ts";
 import { allowedTransitions } from "#features/brands/rules.ts";
 
 /** The resource of a brand's audit entries. */
@@ -69,16 +70,23 @@ export async function readBrandActivity(
  *
  * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`.
  */
-export async function lockBrand(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<BrandRecord> {
+export async function lockBrand(
+  ctx: Ctx,
+  { id, version }: { readonly id: string; readonly version?: number },
+): Promise<BrandRecord> {
   const isMet = and(eq(brandsTable.id, id), brandScope(ctx));
   const [record] = await readRecords(ctx, sql`${selection} where ${isMet} for update`);
   if (record === undefined) throw commonRefusals.not_found();
-  if (record.version !== version) throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
+  if (version !== undefined && record.version !== version)
+    throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
   return record;
 }
 
 /** What a new row says for itself; the rest is made by the table. */
-type NewRecord = Omit<BrandRecord, "number" | "code" | "countryKey" | "searchKey" | "version">;
+type NewRecord = Omit<BrandRecord, "number" | "code" | "countryKey" | "searchKey" | "version" | "slug"> & {
+  /** Null: one is made of the name. */
+  readonly slug: string | null;
+};
 const made: ReadonlySet<string> = new Set(["number", "code", "countryKey", "searchKey", "version"]);
 const written = Object.entries(columnsByName).filter(([name]) => !made.has(name));
 const writtenList = sql.raw(written.map(([, column]) => column.name).join(", "));
@@ -114,6 +122,16 @@ export function toBrand(record: BrandRecord): Brand {
 }
 
 type Named = Pick<BrandInput, "name" | "nameI18n" | "alternativeNames" | "legalEntityName">;
+
+/** The part of an address that a brand of this name has, when nobody says another. */
+export async function makeSlug(ctx: Ctx, { id, number, name, nameI18n }: BrandRecord): Promise<string> {
+  const [row] = await readArrays(
+    ctx.db,
+    sql`select free_brand_slug(${id}, ${sortKey(name)}, ${JSON.stringify(nameI18n)}::jsonb, ${number})`,
+    { isSteady: true },
+  );
+  return row![0] as string;
+}
 
 /** What a brand is compared, ordered and found by. */
 export function keysOf({ name, nameI18n, alternativeNames, legalEntityName }: Named) {

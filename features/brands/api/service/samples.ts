@@ -16,6 +16,10 @@ export const sampleBrands: readonly Sample[] = [
     legalEntityName: "Bustan Nour Demo Foods LLC",
     registrationNo: "DEMO-CN-1044871",
     website: "https://bustan-nour.example",
+    social: {
+      instagram: "https://www.instagram.com/bustan.nour.demo.example",
+      youtube: "https://www.youtube.com/@bustan-nour-demo-example",
+    },
     story: "Family-grown dates, honey and ghee from Wadi Nour since 1987.",
     storyI18n: { ar: "تمور وعسل وسمن من مزارع العائلة في وادي النور منذ 1987." },
     foundedYear: 1987,
@@ -44,6 +48,7 @@ export const sampleBrands: readonly Sample[] = [
     alternativeNames: ["Gul Pinari"],
     legalEntityName: "Gül Pınarı Örnek Şekerleme A.Ş.",
     website: "https://gulpinari.example",
+    social: { x: "https://x.com/gulpinari_ornek_example" },
     story: "Lokum and rose jam from Isparta.",
     foundedYear: 1954,
     gs1CompanyPrefix: "9520003",

@@ -1,0 +1,13 @@
+import * as z from "zod/mini";
+
+/** What the products of a brand come to, of those that the caller may see. */
+export const BrandFigures = z.object({
+  brandId: z.string(),
+  /** Without those of the archive. */
+  products: z.int(),
+  /** The published ones but those of categories that ask for no certificate. */
+  certifiable: z.int(),
+  /** Of these: certified at this moment, also by what ends soon. */
+  certified: z.int(),
+});
+export type BrandFigures = z.output<typeof BrandFigures>;

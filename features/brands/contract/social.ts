@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import * as fields from "#base/fields.ts";
+
+/** Where a brand meets people, and the domains that its addresses there begin with; the first is the one to show. */
+export const socialHosts = {
+  instagram: ["instagram.com"],
+  facebook: ["facebook.com", "fb.com"],
+  tiktok: ["tiktok.com"],
+  youtube: ["youtube.com", "youtu.be"],
+  x: ["x.com", "twitter.com"],
+  snapchat: ["snapchat.com"],
+  linkedin: ["linkedin.com"],
+  whatsapp: ["whatsapp.com", "wa.me"],
+} as const;
+
+export type SocialKind = keyof typeof socialHosts;
+export const socialKinds = Object.keys(socialHosts) as SocialKind[];
+
+/** Its own domain or one below it: `m.facebook.com`, and not `notfacebook.com`. Of what is no address another check tells. */
+function isAt(address: string, hosts: readonly string[]): boolean {
+  const host = /^https:\/\/([^\s/?#:@]+)(?:[/?#:]|$)/i.exec(address.trim())?.[1]?.toLowerCase();
+  return host === undefined || hosts.some((known) => host === known || host.endsWith(`.${known}`));
+}
+
+const address = (hosts: readonly string[]) =>
+  fields
+    .httpsUrl()
+    .check(z.refine((value) => isAt(value, hosts), { error: "social_host", params: { host: hosts[0] } }));
+
+/** The addresses of a brand on social media, by kind. A kind that is left out has none. */
+export const Social = z.strictObject({
+  instagram: z.optional(address(socialHosts.instagram)),
+  facebook: z.optional(address(socialHosts.facebook)),
+  tiktok: z.optional(address(socialHosts.tiktok)),
+  youtube: z.optional(address(socialHosts.youtube)),
+  x: z.optional(address(socialHosts.x)),
+  snapchat: z.optional(address(socialHosts.snapchat)),
+  linkedin: z.optional(address(socialHosts.linkedin)),
+  whatsapp: z.optional(address(socialHosts.whatsapp)),
+});
+export type Social = z.output<typeof Social>;

@@ -1,0 +1,26 @@
+import { TextInput } from "@mantine/core";
+import { type Social, socialHosts, type SocialKind } from "#features/brands/contract/social.ts";
+import { useField } from "#web/record/useField.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** The address of a brand at one place on social media. Empty: it is not there. */
+export function SocialField({ kind }: { readonly kind: SocialKind }) {
+  const t = useWords("brands");
+  const { value, change, input } = useField<Social>("social", `social.${kind}`);
+  const { [kind]: address = "", ...others } = value;
+  return (
+    <TextInput
+      {...input}
+      label={t(`social.${kind}`)}
+      placeholder={`https://${socialHosts[kind][0]}/`}
+      value={address}
+      dir="ltr"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ currentTarget }) =>
+        change(currentTarget.value === "" ? others : { ...value, [kind]: currentTarget.value })
+      }
+    />
+  );
+}
