@@ -46,6 +46,16 @@ describe("nobody learns anything from", () => {
   });
 });
 
+test("what stands in for another call is closed, and the other is there", () => {
+  const standIns = operations.filter(({ standsInAt }) => standsInAt !== undefined);
+  expect(standIns).not.toEqual([]);
+  for (const { method, standsInAt, permission } of standIns) {
+    const other = operations.find((each) => each.method === method && each.path === standsInAt);
+    expect(other?.permission).toMatch(/\./);
+    expect(permission).not.toBe(other?.permission);
+  }
+});
+
 /** Numbers that look random and are the same in every run (mulberry32). */
 function dice(seed: number) {
   let state = seed;

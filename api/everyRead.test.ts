@@ -68,7 +68,8 @@ async function readAll({ recordsMax, inEveryWay }: { recordsMax: number; inEvery
     const least = sampleInput(operation, { id: newId(), version: 1 });
     const named = Object.keys(least).find((name) => /^id$|Id$/.test(name) || operation.path.includes(`{${name}}`));
     const records: Input[] = named ? valuesOf(named, operation, answered).map((value) => ({ [named]: value })) : [];
-    const about = spread("lat" in least ? places : records, recordsMax);
+    const points = places.map(({ lat, lng }) => ("lat" in least ? { lat, lng } : { near: `${lat},${lng}` }));
+    const about = spread("lat" in least || "near" in least ? points : records, recordsMax);
     const [first = {}, ...others] = about.map((record) => ({ ...least, ...record }));
     const ways = inEveryWay ? waysOf(operation) : [{}];
     const inputs = [...ways.map((way) => ({ ...least, ...first, ...way })), ...others];

@@ -100,6 +100,7 @@ const byName: Readonly<Record<string, string>> = {
   gtin: "04006381333931",
   gln: "4006381333931",
   timezone: "Asia/Dubai",
+  near: "51.5155,-0.0722,5",
 };
 
 function sampleText({ format, pattern, minLength = 0 }: Schema, name: string, { id }: Meant): string {

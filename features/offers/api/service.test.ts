@@ -7,6 +7,8 @@ import { refusalOf } from "#api/testing/sessionApi.ts";
 import { newId, testApi, type TestApi } from "#api/testing/testApi.ts";
 import { offersFeature } from "#features/offers/api/routes.ts";
 import { type Offer, offers } from "#features/offers/contract.ts";
+import { retailersFeature } from "#features/retailers/api/routes.ts";
+import { retailers } from "#features/retailers/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
 // Whitechapel, and a shop 170 km away.
@@ -33,8 +35,10 @@ const id = {
 const gtin = "09521000000070";
 
 beforeAll(async () => {
-  house = await testApi([offersFeature]);
-  app = (await house.signIn("App", ["offers.read"])).transport;
+  house = await testApi([offersFeature, retailersFeature]);
+  const key = await house.signIn("App", ["offers.read"]);
+  Object.assign(key.actor, { kind: "apiKey" });
+  app = key.transport;
   await house.db.execute(worldOf(house.clock.now));
 });
 afterAll(() => house.close());
@@ -63,7 +67,7 @@ describe("offers near a point", () => {
         certificateNo: "DEMO-1",
         body: { acronym: "HMC" },
         stunningPolicy: "none",
-        standards: ["MS 1500 2019"],
+        standards: ["MS 1500:2019", "SJPH"],
       },
     });
     expect(lamb.location.distanceM).toBeLessThan(200);
@@ -77,6 +81,34 @@ describe("offers near a point", () => {
     await house.db.execute(sql`update certificates set stunning_policy = 'reversible' where id = ${id.certificate}`);
     expect(await namesOf({ stunning: "none" })).toEqual(["Pens"]);
     await house.db.execute(sql`update certificates set stunning_policy = 'none' where id = ${id.certificate}`);
+  });
+
+  test("are proved by what is accepted and recognised there, and not shown where only another certificate would do", async () => {
+    const second = newId();
+    const proofOf = async (changed: Partial<Input<typeof offers.list>> = {}) =>
+      (await ask(changed)).rows.find(({ product }) => product.gtin === gtin)?.certificate?.certificateNo ?? null;
+    await house.db.execute(secondCertificate(second));
+    const proofs = async () =>
+      Promise.all([
+        proofOf(),
+        proofOf({ body: ["HMC"] }),
+        proofOf({ body: ["HFA", "HMC"] }),
+        proofOf({ stunning: "none" }),
+        proofOf({ body: ["HFA"], stunning: "none" }),
+      ]);
+    // The second lasts longer, and is of animals that were stunned.
+    expect(await proofs()).toEqual(["DEMO-2", "DEMO-1", "DEMO-2", "DEMO-1", null]);
+    const listed = newId();
+    await house.db.execute(sql`
+      insert into body_recognitions (id, market, body_id, recognised_by) values (${listed}, 'GB', ${id.hfa}, 'Demo')`);
+    expect(await proofs()).toEqual(["DEMO-2", null, "DEMO-2", null, null]);
+    await house.db.execute(
+      sql`insert into recognition_policies (market, policy, updated_at) values ('GB', 'warn', now())`,
+    );
+    expect(await proofs()).toEqual(["DEMO-2", "DEMO-1", "DEMO-2", "DEMO-1", null]);
+    await house.db.execute(sql`delete from recognition_policies`);
+    await house.db.execute(sql`delete from body_recognitions where id = ${listed}`);
+    await house.db.execute(sql`delete from certificate_products where certificate_id = ${second}`);
   });
 
   test("end in the instant in which the certificate does, whatever the assignment says", async () => {
@@ -102,6 +134,13 @@ describe("offers near a point", () => {
     expect(await lamb()).toEqual([]);
     await house.db.execute(sql`delete from assignments where id = ${own}`);
     expect(await lamb()).toEqual([{ bps: 400, fixedMinor: null, capMinor: null }]);
+    const give = (mode: "inherit" | "bps", bps: number | null) =>
+      house.db.execute(sql`
+        update assignments set cashback_mode = ${mode}, cashback_bps = ${bps} where product_id = ${id.meat}`);
+    await give("inherit", null);
+    await house.db.execute(sql`update products set cashback_bps = 250 where id = ${id.meat}`);
+    expect(await lamb()).toEqual([{ bps: 250, fixedMinor: null, capMinor: null }]);
+    await give("bps", 400);
   });
 
   test("come in pages that miss none and repeat none", async () => {
@@ -121,6 +160,99 @@ describe("offers near a point", () => {
     expect((await ask({ lat: 89.99, lng: -170 })).rows).toHaveLength(2);
     await house.db.execute(sql`
       update retailer_locations set latitude = ${whitechapel.lat}, longitude = ${whitechapel.lng} where id = ${id.near}`);
+  });
+});
+
+describe("shops near a point", () => {
+  const near = `${whitechapel.lat},${whitechapel.lng}`;
+  /** At the address that the outside was promised, which is the staff's list to those who may read that. */
+  const shops = (changed: Partial<Input<typeof offers.retailers>> = {}) =>
+    call(app, { ...offers.retailers, path: "/api/v1/retailers" }, { near, limit: 50, ...changed });
+  const namesNear = async (text = near) => (await shops({ near: text })).rows.map(({ location }) => location.name);
+
+  test("are told to a key that reads offers alone, the nearest first, without anything of the staff's", async () => {
+    const { rows } = await shops({ near: `51.9,-0.9,100` });
+    expect(rows.map(({ location }) => [location.name, location.country])).toEqual([
+      ["High Street", "GB"],
+      ["Bull Ring", "GB"],
+    ]);
+    expect(rows[0]!.location.distanceM).toBeLessThan(rows[1]!.location.distanceM);
+    expect(rows[0]!.retailer).toEqual({
+      code: expect.stringMatching(/^RET-/),
+      name: "Demo Souk Whitechapel",
+      nameI18n: {},
+      website: null,
+      type: { code: "GROCERY", name: "Grocery", nameI18n: {} },
+    });
+    expect(await shops()).toEqual(await call(app, offers.retailers, { near, limit: 50 }));
+    // Without a distance ten kilometres.
+    expect(await namesNear()).toEqual(["High Street"]);
+    const staff = await house.signIn("Aisyah", ["retailers.read", "offers.read"]);
+    const list = await call(staff.transport, retailers.list, { sort: "name", limit: 25, count: "exact" });
+    expect(list).toMatchObject({ total: { count: 2 }, rows: [{ kycStatus: "not_started" }, {}] });
+  });
+
+  test("are those of retailers that are active and not hidden, where they are open at all", async () => {
+    const states = [
+      sql`update retailers set visibility = 'hidden' where id = ${id.nearShop}`,
+      sql`update retailers set visibility = 'public', status = 'suspended', status_reason = 'x' where id = ${id.nearShop}`,
+      sql`update retailers set status = 'draft', status_reason = null where id = ${id.nearShop}`,
+      sql`with again as (update retailers set status = 'active' where id = ${id.nearShop})
+          update retailer_locations set status = 'temporarily_closed' where id = ${id.near}`,
+    ];
+    for (const state of states) {
+      await house.db.execute(state);
+      expect(await namesNear()).toEqual([]);
+    }
+    await house.db.execute(sql`update retailer_locations set status = 'open' where id = ${id.near}`);
+    expect(await namesNear()).toEqual(["High Street"]);
+  });
+
+  test("tell the hours of the season and when they are closed all the same", async () => {
+    const hoursNow = async () =>
+      (await shops()).rows.map(({ hours, location }) => ({ hours, ...location.openness }))[0]!;
+    const regular = await hoursNow();
+    expect(regular).toMatchObject({
+      isOpen: true,
+      hours: { timeZone: "Europe/London", season: "regular", closings: [] },
+    });
+    expect(regular.hours!.spans).toHaveLength(7);
+    await house.db.execute(sql`
+      insert into retailer_hours (location_id, season, weekday, opens, closes, closes_next_day)
+      values (${id.near}, 'ramadan', 1, '19:00', '02:00', true)`);
+    // A Monday of Ramadan 1448.
+    house.clock.now = "2027-02-15T20:00:00.000Z";
+    const ramadan = await hoursNow();
+    expect(ramadan).toMatchObject({ isOpen: true, changesAt: "2027-02-16T02:00:00.000Z" });
+    expect(ramadan.hours).toMatchObject({
+      season: "ramadan",
+      spans: [{ weekday: 1, opens: "19:00", closes: "02:00", closesNextDay: true }],
+    });
+    await house.db.execute(sql`
+      insert into retailer_closures (id, retailer_id, kind, starts_on, ends_on, reason, created_at, updated_at)
+      values (${newId()}, ${id.nearShop}, 'dates', '2027-02-10', '2027-02-15', 'Stocktaking', now(), now()),
+             (${newId()}, ${id.nearShop}, 'dates', '2027-01-01', '2027-01-01', 'New Year', now(), now())`);
+    const closed = await hoursNow();
+    // The night goes on after the last day on which it is closed.
+    expect(closed).toMatchObject({ isOpen: false, changesAt: "2027-02-16T00:00:00.000Z" });
+    expect(closed.hours!.closings).toEqual([{ kind: "dates", startsOn: "2027-02-10", endsOn: "2027-02-15" }]);
+    house.clock.now = "2026-11-20T09:00:00.000Z";
+    await house.db.execute(sql`delete from retailer_closures`);
+  });
+
+  test("come in pages that miss none and repeat none", async () => {
+    const first = await shops({ near: "51.9,-0.9,100", limit: 1 });
+    const second = await shops({ near: "51.9,-0.9,100", limit: 1, cursor: first.next! });
+    expect([...first.rows, ...second.rows].map(({ location }) => location.name)).toEqual(["High Street", "Bull Ring"]);
+    expect(second.next).toBeNull();
+    expect((await refusalOf(shops({ cursor: `${first.next}_${newId()}` }))).code).toBe("invalid_cursor");
+  });
+
+  test("are asked for by a point", async () => {
+    for (const wrong of ["", "x", "91,0", "0,181", "0,0,0", "0,0,101", "1,2,3,4"]) {
+      const { code, errors } = await refusalOf(shops({ near: wrong }));
+      expect([code, errors.map((error) => [error.path, error.code])]).toEqual(["invalid_input", [["near", "near"]]]);
+    }
   });
 });
 
@@ -198,7 +330,8 @@ function worldOf(now: string) {
              (${id.hfa}::uuid, 'HFA', 'Halal Food Authority', 'hfa', 'GB', 'ngo', null, 'active', 'hfa', ${made})),
     standard as (
       insert into halal_standards (id, code, edition, title, owner, status, created_at, updated_at)
-      values (${id.type}::uuid, 'MS 1500', '2019', 'Halal food', 'DSM', 'active', ${made})),
+      values (${id.type}::uuid, 'MS 1500', '2019', 'Halal food', 'DSM', 'active', ${made}),
+             (${id.brand}::uuid, 'SJPH', 'not stated', 'Halal product assurance', 'BPJPH', 'active', ${made})),
     certificate as (
       insert into certificates (id, body_id, certificate_no, certificate_no_key, kind, holder_type, holder_brand_id, holder_name,
                                 issued_on, valid_from, expires_on, validity_basis, timezone, stunning_policy, state, state_changed_at,
@@ -207,7 +340,8 @@ function worldOf(now: string) {
               '2025-12-01', '2025-12-01', '2026-11-30', 'dated', 'Europe/London', 'none', 'verified', ${now}::timestamptz,
               ${newId()}::uuid, ${now}::timestamptz, ${newId()}::uuid, 'document', repeat('a', 64), 'crescent', 'demo', ${made})),
     named as (
-      insert into certificate_standards (certificate_id, standard_id) values (${id.certificate}::uuid, ${id.type}::uuid)),
+      insert into certificate_standards (certificate_id, standard_id)
+      values (${id.certificate}::uuid, ${id.type}::uuid), (${id.certificate}::uuid, ${id.brand}::uuid)),
     line as (
       insert into certificate_products (id, certificate_id, product_id, name_on_certificate)
       values (${newId()}::uuid, ${id.certificate}::uuid, ${id.meat}::uuid, 'Lamb'))
@@ -216,3 +350,17 @@ function worldOf(now: string) {
            (${newId()}::uuid, ${id.nearShop}::uuid, ${id.pens}::uuid, ${id.near}::uuid, 'active', 'inherit', null, ${now}::timestamptz, ${made}),
            (${newId()}::uuid, ${id.farShop}::uuid, ${id.meat}::uuid, null, 'active', 'inherit', null, ${now}::timestamptz, ${made})`;
 }
+
+/** Of another body, for the same product, and for a year longer. */
+const secondCertificate = (certificate: string) => sql`
+  with second as (
+    insert into certificates (id, body_id, certificate_no, certificate_no_key, kind, holder_type, holder_brand_id, holder_name,
+                              issued_on, valid_from, expires_on, validity_basis, timezone, stunning_policy, state, state_changed_at,
+                              submitted_by, verified_at, verified_by, verification_method, verified_sha256, sort_key, words, created_at, updated_at)
+    select ${certificate}::uuid, ${id.hfa}::uuid, 'DEMO-2', 'DEMO2', kind, holder_type, holder_brand_id, holder_name,
+           issued_on, valid_from, '2027-11-30', validity_basis, timezone, 'reversible', state, state_changed_at,
+           submitted_by, verified_at, verified_by, verification_method, verified_sha256, sort_key, words, created_at, updated_at
+      from certificates where id = ${id.certificate}::uuid
+    returning id)
+  insert into certificate_products (id, certificate_id, product_id, name_on_certificate)
+  select ${newId()}::uuid, second.id, ${id.meat}::uuid, 'Lamb' from second`;

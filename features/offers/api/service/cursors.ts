@@ -1,17 +1,16 @@
 import { commonRefusals } from "#base/refusal.ts";
 
-/** The last offer of a page: the next begins behind it. */
-export type Place = { readonly distanceM: number; readonly assignmentId: string; readonly locationId: string };
+/** The last row of a page, by its distance and then by ids: the next begins behind it. */
+export type Mark = { readonly distanceM: number; readonly ids: readonly string[] };
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const form = new RegExp(`^(\\d{1,8})_(${uuid})_(${uuid})$`);
 
-export const writePlace = ({ distanceM, assignmentId, locationId }: Place): string =>
-  `${distanceM}_${assignmentId}_${locationId}`;
+export const writeMark = ({ distanceM, ids }: Mark): string => [distanceM, ...ids].join("_");
 
-/** Refuses with `invalid_cursor`. */
-export function readPlace(text: string): Place {
-  const [, distance, assignmentId, locationId] = form.exec(text) ?? [];
-  if (assignmentId === undefined || locationId === undefined) throw commonRefusals.invalid_cursor();
-  return { distanceM: Number(distance), assignmentId, locationId };
+/** A mark of so many ids; null without one. Refuses with `invalid_cursor`. */
+export function readMark(text: string | undefined, idsCount: number): Mark | null {
+  if (text === undefined) return null;
+  if (!new RegExp(`^\\d{1,8}(?:_${uuid}){${idsCount}}$`).test(text)) throw commonRefusals.invalid_cursor();
+  const [distance, ...ids] = text.split("_");
+  return { distanceM: Number(distance), ids };
 }

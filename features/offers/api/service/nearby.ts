@@ -1,10 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
-import { type Openness, opennessAt } from "#base/openingHours.ts";
+import type { Openness } from "#base/openingHours.ts";
 import type { Ctx } from "#api/context.ts";
-import { effectivePrice, effectiveRate } from "#features/assignments/rules.ts";
-import { readPlace, writePlace } from "#features/offers/api/service/cursors.ts";
-import { readOpening } from "#features/offers/api/service/opening.ts";
+import { levelRatesJson } from "#features/assignments/api/service/records.ts";
+import { effectivePrice, effectiveRate, type LevelRates } from "#features/assignments/rules.ts";
+import { readMark, writeMark } from "#features/offers/api/service/cursors.ts";
+import { readOpenness } from "#features/offers/api/service/opening.ts";
+import { addressOf, placesNear } from "#features/offers/api/service/places.ts";
 import { readProofs } from "#features/offers/api/service/proofs.ts";
 import type { Offer, offers } from "#features/offers/contract.ts";
 
@@ -18,7 +20,7 @@ type OfferRow = {
   readonly own: Parameters<typeof effectivePrice>[0] &
     Parameters<typeof effectiveRate>[0] & { readonly cashbackCapMinor: number | null };
   readonly recommended: Parameters<typeof effectivePrice>[1];
-  readonly typeRates: Parameters<typeof effectiveRate>[1];
+  readonly levels: LevelRates;
   readonly day: string;
   readonly isPromotable: boolean;
   readonly certificateId: string | null;
@@ -54,44 +56,37 @@ export async function listOffers(ctx: Ctx, asked: Asked): Promise<Output<typeof 
     })),
     next:
       considered.length > asked.limit && last
-        ? writePlace({ ...last, distanceM: last.location.distanceM, locationId: last.location.id })
+        ? writeMark({ distanceM: last.location.distanceM, ids: [last.assignmentId, last.location.id] })
         : null,
   };
 }
 
 function toOffer(row: OfferRow, openness: Openness | null): Omit<Offer, "certificate"> {
-  const { assignmentId, product, retailer, own, recommended, typeRates, day } = row;
+  const { assignmentId, product, retailer, own, recommended, levels, day } = row;
   const { lines, ...location } = row.location;
   const price = effectivePrice(own, recommended, day);
-  const { bps, fixedMinor } = effectiveRate(own, typeRates, price);
+  const { bps, fixedMinor } = effectiveRate(own, levels, price);
   return {
     assignmentId,
     product,
     retailer,
-    location: { ...location, address: lines.filter((line) => line !== null).join(", "), openness },
+    location: { ...location, address: addressOf(lines), openness },
     price: price && { amountMinor: price.amountMinor, currency: price.currency },
     cashback: { bps, fixedMinor, capMinor: own.cashbackCapMinor },
   };
 }
 
-async function readOpenness(ctx: Ctx, locationIds: readonly string[]): Promise<ReadonlyMap<string, Openness | null>> {
-  const places = await readOpening(ctx, [...new Set(locationIds)]);
-  return new Map([...places].map(([id, place]) => [id, opennessAt(ctx.now, place)]));
-}
-
-const earthM = 6_371_008.8; // IUGG mean radius
-const degreeM = (Math.PI / 180) * earthM;
-
 function offersNear(ctx: Ctx, asked: Asked): SQL {
   const { radius, limit, cursor } = asked;
-  const after = cursor === undefined ? null : readPlace(cursor);
+  const after = readMark(cursor, 2);
   const now = sql`${ctx.now}::timestamptz`;
+  const isChoosy = asked.body !== undefined || asked.stunning !== undefined;
   return sql`
     with near as (
 ${placesNear(asked)}
     ), page as materialized (
       select assignment.id as assignment_id, assignment.product_id, assignment.retailer_id, near.id as location_id,
-             near.distance
+             near.distance, ${isChoosy ? sql`accepted.certificate_id` : sql`null::uuid`} as accepted_id
         from near
         join retailers retailer
           on retailer.id = near.retailer_id and retailer.status = 'active' and retailer.visibility = 'public'
@@ -103,9 +98,10 @@ ${placesNear(asked)}
                 where own.retailer_id = near.retailer_id and own.product_id = assignment.product_id
                   and own.location_id = near.id and own.status in ('active', 'paused') and ${isOn("own", now)}))
          and assignment.status = 'active' and ${isOn("assignment", now)}
+         ${isChoosy ? acceptedProof(asked, now) : sql``}
        where near.distance <= ${radius * 1000}::float8
-         and ${isAccepted(ctx, asked)}
-         ${after === null ? sql`` : sql`and (near.distance, assignment.id, near.id) > (${after.distanceM}::int, ${after.assignmentId}::uuid, ${after.locationId}::uuid)`}
+         ${isChoosy ? sql`and (accepted.certificate_id is not null or goods.relevance = 'not_applicable')` : sql``}
+         ${after === null ? sql`` : sql`and (near.distance, assignment.id, near.id) > (${after.distanceM}::int, ${after.ids[0]}::uuid, ${after.ids[1]}::uuid)`}
        order by near.distance, assignment.id, near.id
        limit ${limit + 1}
     ), judged as materialized (
@@ -119,7 +115,8 @@ ${placesNear(asked)}
                              'nameI18n', product.name_i18n, 'brand', brand.name) as product,
            json_build_object('code', retailer.code, 'name', retailer.trading_name,
                              'nameI18n', retailer.trading_name_i18n) as retailer,
-           json_build_object('id', near.id, 'name', near.name, 'country', coalesce(near.country, retailer.country), 'lines', near.lines,
+           json_build_object('id', near.id, 'name', near.name, 'country', coalesce(near.country, retailer.country),
+                             'lines', near.lines,
                              'latitude', near.latitude, 'longitude', near.longitude,
                              'distanceM', near.distance) as location,
            json_build_object('priceMinor', assignment.price_minor, 'currency', assignment.currency,
@@ -128,12 +125,12 @@ ${placesNear(asked)}
                              'cashbackFixedMinor', assignment.cashback_fixed_minor,
                              'cashbackCapMinor', assignment.cashback_cap_minor) as own,
            json_build_object('rrpMinor', product.rrp_minor, 'rrpCurrency', product.rrp_currency) as recommended,
-           json_build_object('defaultBps', type.default_cashback_bps, 'maxBps', type.max_cashback_bps) as "typeRates",
+           ${levelRatesJson} as levels,
            (${now} at time zone retailer.timezone)::date::text as day,
            judged.is_published and judged.is_brand_active and judged.is_retailer_active
              and not (judged.halal_reason is not null and judged.is_halal_required)
              and not (judged.premise_reason is not null and judged.is_premise_required) as "isPromotable",
-           judged.proof_id as "certificateId"
+           coalesce(page.accepted_id, judged.proof_id) as "certificateId"
       from page
       join judged
         on judged.product_id = page.product_id and judged.retailer_id = page.retailer_id
@@ -153,43 +150,38 @@ function isOn(name: "assignment" | "own", now: SQL): SQL {
   return sql`${table}.starts_at <= ${now} and (${table}.ends_at is null or ${table}.ends_at > ${now})`;
 }
 
-/** Open places around a point with their distance, some of them a little further than asked: a box in degrees is larger. */
-function placesNear({ lat, lng, radius }: Asked): SQL {
-  const latitudes = (radius * 1000) / degreeM;
-  // Towards a pole degrees of longitude shrink, and at it all of them are near.
-  const longitudes =
-    Math.abs(lat) + latitudes >= 90 ? 180 : latitudes / Math.cos(((Math.abs(lat) + latitudes) * Math.PI) / 180);
-  return sql`
-      select location.id, location.retailer_id, location.name, location.country, location.latitude::float8 as latitude,
-             location.longitude::float8 as longitude,
-             array[location.address_line_1, location.address_line_2, location.postal_code, location.city] as lines,
-             round(2 * ${earthM}::float8 * asin(least(1, sqrt(
-               power(sin(radians(location.latitude::float8 - ${lat}::float8) / 2), 2)
-               + cos(radians(${lat}::float8)) * cos(radians(location.latitude::float8))
-                 * power(sin(radians(location.longitude::float8 - ${lng}::float8) / 2), 2)))))::int as distance
-        from retailer_locations location
-       where location.latitude between ${lat - latitudes}::float8 and ${lat + latitudes}::float8
-         -- Around the date line the other side is near as well.
-         and (abs(location.longitude - ${lng}::float8) <= ${longitudes}::float8
-              or abs(location.longitude - ${lng}::float8) >= ${360 - longitudes}::float8)
-         and location.status = 'open'`;
-}
-
-/** Only what a consumer accepts: certificates of some bodies, meat of animals that were not stunned. */
-function isAccepted(ctx: Ctx, { body, stunning }: Pick<Asked, "body" | "stunning">): SQL {
-  if (body === undefined && stunning === undefined) return sql`true`;
+/**
+ * The certificate of those that would do at a retailer which a consumer accepts: by its body, and of meat by how animals
+ * were stunned. Which would do there is the rule's to say (features/assignments/README.md); this tells among them.
+ */
+function acceptedProof({ body, stunning }: Pick<Asked, "body" | "stunning">, now: SQL): SQL {
   const acronyms = JSON.stringify((body ?? []).map((acronym) => acronym.toLowerCase()));
-  return sql`exists (
-           select from products wanted
-             left join categories category on category.id = wanted.category_id
-            where wanted.id = assignment.product_id
-              and (category.effective_halal_relevance = 'not_applicable'
-                   or exists (
-                     select from product_certificates(${ctx.now}::timestamptz) as covering
-                       join certificates certificate on certificate.id = covering.certificate_id
-                       join certifying_bodies body on body.id = covering.body_id
-                      where covering.product_id = wanted.id and covering.standing = 'stands'
-                        and (${body === undefined}::boolean or lower(body.acronym) in (select jsonb_array_elements_text(${acronyms}::jsonb)))
-                        and (${stunning === undefined}::boolean or coalesce(wanted.contains_meat, category.effective_contains_meat) is false
-                             or certificate.stunning_policy in ('none', 'not_applicable')))))`;
+  return sql`
+        join retailer_types type on type.id = retailer.retailer_type_id
+        left join recognition_policies list on list.market = retailer.country
+        cross join lateral (
+               select product.id, category.effective_halal_relevance as relevance,
+                      coalesce(product.contains_meat, category.effective_contains_meat) as is_meat
+                 from products product
+                 left join categories category on category.id = product.category_id
+                where product.id = assignment.product_id
+             ) as goods
+        left join lateral (
+               select covering.certificate_id
+                 from product_certificates(${now}) as covering
+                 join certificates certificate on certificate.id = covering.certificate_id
+                 join certifying_bodies body on body.id = covering.body_id
+                cross join lateral (
+                       select body_is_recognised(body.id, retailer.country, (${now} at time zone retailer.timezone)::date) as value
+                     ) as recognised
+                where covering.product_id = goods.id and covering.standing = 'stands'
+                  and (recognised.value or list.policy = 'warn')
+                  and (covering.states_slaughter or not (type.needs_slaughter_policy and goods.is_meat is true))
+                  and (${body === undefined}::boolean
+                       or lower(body.acronym) in (select jsonb_array_elements_text(${acronyms}::jsonb)))
+                  and (${stunning === undefined}::boolean or goods.is_meat is false
+                       or certificate.stunning_policy in ('none', 'not_applicable'))
+                order by recognised.value desc, coalesce(covering.ends_at, 'infinity') desc, covering.certificate_id
+                limit 1
+             ) as accepted on goods.relevance is distinct from 'not_applicable'`;
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Closing, OpeningSpan } from "#base/openingHours.ts";
+import { type Closing, type Openness, type OpeningSpan, opennessAt } from "#base/openingHours.ts";
 import type { Ctx } from "#api/context.ts";
 
-type Opening = {
+export type Opening = {
   readonly timeZone: string | null;
   readonly spans: readonly OpeningSpan[];
   readonly closings: readonly Closing[];
@@ -31,4 +31,13 @@ export async function readOpening(ctx: Ctx, locationIds: readonly string[]): Pro
      where location.id in (select jsonb_array_elements_text(${JSON.stringify(locationIds)}::jsonb)::uuid)`);
   const rows = (found as { rows: (Opening & { id: string })[] }).rows;
   return new Map(rows.map(({ id, ...opening }) => [id, opening]));
+}
+
+/** Whether locations are open at this moment, by their ids. */
+export async function readOpenness(
+  ctx: Ctx,
+  locationIds: readonly string[],
+): Promise<ReadonlyMap<string, Openness | null>> {
+  const places = await readOpening(ctx, [...new Set(locationIds)]);
+  return new Map([...places].map(([id, place]) => [id, opennessAt(ctx.now, place)]));
 }

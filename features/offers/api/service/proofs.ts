@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import { standardName } from "#base/halal.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Proof } from "#features/offers/contract.ts";
 
-type ProofRow = Omit<Proof, "body" | "lookupUrl"> & {
+type ProofRow = Omit<Proof, "body" | "lookupUrl" | "standards"> & {
+  readonly standards: readonly { readonly code: string; readonly edition: string }[];
   readonly id: string;
   readonly acronym: string;
   readonly bodyName: string;
@@ -20,7 +22,8 @@ export async function readProofs(ctx: Ctx, ids: readonly string[]): Promise<Read
            body.registry_lookup_template as template, certificate.evidence_level as "evidenceLevel",
            certificate.stunning_policy as "stunningPolicy", certificate.scope_text as scope,
            certificate.valid_from::text as "validFrom", certificate.expires_on::text as "expiresOn",
-           coalesce((select json_agg(standard.code || ' ' || standard.edition order by standard.code)
+           coalesce((select json_agg(json_build_object('code', standard.code, 'edition', standard.edition)
+                                     order by standard.code, standard.edition)
                        from certificate_standards named
                        join halal_standards standard on standard.id = named.standard_id
                       where named.certificate_id = certificate.id), '[]') as standards
@@ -30,9 +33,19 @@ export async function readProofs(ctx: Ctx, ids: readonly string[]): Promise<Read
   return new Map((found as { rows: ProofRow[] }).rows.map((row) => [row.id, proofOf(row)]));
 }
 
-function proofOf({ id: _, acronym, bodyName, bodyCountry, registryUrl, template, ...proof }: ProofRow): Proof {
+function proofOf({
+  id: _,
+  acronym,
+  bodyName,
+  bodyCountry,
+  registryUrl,
+  template,
+  standards,
+  ...proof
+}: ProofRow): Proof {
   return {
     ...proof,
+    standards: standards.map(standardName),
     body: { acronym, name: bodyName, country: bodyCountry, registryUrl },
     lookupUrl: template?.replace("{number}", encodeURIComponent(proof.certificateNo)) ?? null,
   };
