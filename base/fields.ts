@@ -40,6 +40,8 @@ export const currencyCode = () =>
   );
 /** An amount in minor units of the currency beside it. Whole, and exact as a JSON number (domain 1.0). */
 export const amountMinor = () => z.int().check(z.minimum(0));
+/** A part of a whole in basis points: 250 is 2.5 %. */
+export const basisPoints = () => z.int().check(z.minimum(0), z.maximum(10_000));
 /** E.164, at most 15 digits: `+442079460123`. */
 export const phone = () => z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/, { error: "phone" }));
 /** BCP 47, as the keys of translated texts: `ar`, `zh-Hant`. */

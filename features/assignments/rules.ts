@@ -30,26 +30,37 @@ export const settlingEvents = [
 ] as const satisfies readonly EventType[];
 
 type Cashback = Pick<Assignment, "cashbackMode" | "cashbackBps" | "cashbackFixedMinor">;
-type TypeRates = { readonly defaultBps: number; readonly maxBps: number };
+/** What those around an assignment give, in basis points. Null: the next level decides. */
+export type LevelRates = {
+  readonly productBps: number | null;
+  readonly brandBps: number | null;
+  readonly typeBps: number;
+  /** The most that the retailer's type allows, whoever decides. */
+  readonly maxBps: number;
+};
 
 /**
- * What a consumer gets back: the assignment's own rate, else that of the retailer's type, and never more than the type
- * allows. A fixed amount is measured against the price; without one nobody can tell.
+ * What a consumer gets back: the assignment's own rate, else the product's, the brand's, that of the retailer's type (domain
+ * 1.8), and never more than the type allows. A fixed amount is measured against the price; without one nobody can tell.
  */
-export function effectiveRate(own: Cashback | null, type: TypeRates, price: Pick<Price, "amountMinor"> | null): Rate {
+export function effectiveRate(
+  own: Cashback | null,
+  levels: LevelRates,
+  price: Pick<Price, "amountMinor"> | null,
+): Rate {
   if (own?.cashbackMode === "fixed") {
     const wanted = own.cashbackFixedMinor ?? 0;
-    const most = price === null ? wanted : fixedMaxMinor(price, type.maxBps);
+    const most = price === null ? wanted : fixedMaxMinor(price, levels.maxBps);
     return { source: "assignment", bps: null, fixedMinor: Math.min(wanted, most), isCapped: wanted > most };
   }
-  const isOwn = own?.cashbackMode === "bps";
-  const wanted = isOwn ? (own.cashbackBps ?? 0) : type.defaultBps;
-  return {
-    source: isOwn ? "assignment" : "retailerType",
-    bps: Math.min(wanted, type.maxBps),
-    fixedMinor: null,
-    isCapped: wanted > type.maxBps,
-  };
+  const [source, wanted] = decidingLevel(own?.cashbackMode === "bps" ? (own.cashbackBps ?? 0) : null, levels);
+  return { source, bps: Math.min(wanted, levels.maxBps), fixedMinor: null, isCapped: wanted > levels.maxBps };
+}
+
+function decidingLevel(ownBps: number | null, { productBps, brandBps, typeBps }: LevelRates): [Rate["source"], number] {
+  if (ownBps !== null) return ["assignment", ownBps];
+  if (productBps !== null) return ["product", productBps];
+  return brandBps === null ? ["retailerType", typeBps] : ["brand", brandBps];
 }
 
 /** The most that an amount of cashback may be at a price, of which the retailer's type allows so many of 10,000. */

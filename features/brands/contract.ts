@@ -73,6 +73,8 @@ const written = {
   monthlyBudgetMinor: z.nullable(fields.amountMinor()),
   /** Days before cashback of this brand can be spent, when they are not those of the retailer's type. */
   pendingDays: z.nullable(z.int().check(z.minimum(0), z.maximum(brandLimits.pendingDaysMax))),
+  /** Of its products, where neither they nor a retailer's assignment say. Null: as the retailer's type. */
+  cashbackBps: z.nullable(fields.basisPoints()),
   contactName: z.nullable(fields.text({ min: 1, max: brandLimits.contactNameMax })),
   contactEmail: z.nullable(fields.email()),
   contactPhone: z.nullable(fields.phone()),
@@ -125,6 +127,7 @@ export const Brand = z.object({
   lowBalanceAlertMinor: z.nullable(z.int()),
   monthlyBudgetMinor: z.nullable(z.int()),
   pendingDays: z.nullable(z.int()),
+  cashbackBps: z.nullable(z.int()),
   contactName: z.nullable(z.string()),
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),

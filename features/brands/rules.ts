@@ -25,6 +25,7 @@ export const emptyBrand: BrandInput = {
   lowBalanceAlertMinor: null,
   monthlyBudgetMinor: null,
   pendingDays: null,
+  cashbackBps: null,
   contactName: null,
   contactEmail: null,
   contactPhone: null,

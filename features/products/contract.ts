@@ -62,6 +62,7 @@ export const productExportColumns = [
   "countryOfOrigin",
   "rrpMinor",
   "rrpCurrency",
+  "cashbackBps",
   "ingredients",
   "ingredientsI18n",
   "allergens",

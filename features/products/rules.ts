@@ -27,6 +27,7 @@ export const emptyProduct: ProductInput = {
   countryOfOrigin: null,
   rrpMinor: null,
   rrpCurrency: null,
+  cashbackBps: null,
   ingredients: null,
   ingredientsI18n: {},
   allergens: [],

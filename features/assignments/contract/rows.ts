@@ -76,7 +76,7 @@ export type Halal = z.output<typeof Halal>;
 
 /** What a consumer gets back, and which level decided it. Either `bps` or `fixedMinor`. */
 export const Rate = z.object({
-  source: z.enum(["assignment", "retailerType"]),
+  source: z.enum(["assignment", "product", "brand", "retailerType"]),
   bps: z.nullable(z.int()),
   /** Minor units of the price's currency. */
   fixedMinor: z.nullable(z.int()),

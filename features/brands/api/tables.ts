@@ -30,6 +30,7 @@ export const brandsTable = pgTable("brands", {
   lowBalanceAlertMinor: bigint("low_balance_alert_minor", { mode: "number" }),
   monthlyBudgetMinor: bigint("monthly_budget_minor", { mode: "number" }),
   pendingDays: integer("pending_days"),
+  cashbackBps: integer("cashback_bps"),
   contactName: text("contact_name"),
   contactEmail: text("contact_email"),
   contactPhone: text("contact_phone"),

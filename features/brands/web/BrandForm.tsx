@@ -11,6 +11,7 @@ import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
 import { CurrencyField } from "#web/record/CurrencyField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
+import { PercentField } from "#web/record/PercentField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
@@ -90,6 +91,7 @@ function Funding() {
     <FormSection title={t("sections.funding")} text={t("sections.fundingText")}>
       <CurrencyField name="defaultCurrency" label={t("fields.defaultCurrency")} onChoose={keepFigures} />
       <WholeNumberField name="pendingDays" label={t("fields.pendingDays")} hint={t("hints.pendingDays")} />
+      <PercentField name="cashbackBps" label={t("fields.cashbackBps")} hint={t("hints.cashbackBps")} />
       <AmountField name="lowBalanceAlertMinor" label={t("fields.lowBalanceAlertMinor")} currency={currency} />
       <AmountField name="monthlyBudgetMinor" label={t("fields.monthlyBudgetMinor")} currency={currency} />
     </FormSection>

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { countryName, currencyName, languageName } from "#web/formats.ts";
 import { writeAmount } from "#web/record/amount.ts";
+import { formatBps } from "#web/record/formatBps.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -22,6 +23,7 @@ export function useBrandTexts(currency: string | null): FieldTexts {
         return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
       }
       if (typeof value === "number") {
+        if (path === "cashbackBps") return formatBps(language, value);
         if (!amounts.has(path)) return String(value);
         return `${currency ?? ""} ${writeAmount(value, minorDigitsByCurrency.get(currency ?? "") ?? 2)}`.trim();
       }

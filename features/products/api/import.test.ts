@@ -165,6 +165,7 @@ test("an export comes back unchanged, and a number can be passed on within one f
       offLabels: ["en:halal, certified"],
       netContent: 0.5,
       netUnit: "KGM",
+      cashbackBps: 275,
       containsMeat: false,
     });
   const one = await make("Round one", "9521000000094");

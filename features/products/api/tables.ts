@@ -31,6 +31,7 @@ export const productsTable = pgTable("products", {
   countryOfOrigin: text("country_of_origin"),
   rrpMinor: bigint("rrp_minor", { mode: "number" }),
   rrpCurrency: text("rrp_currency"),
+  cashbackBps: integer("cashback_bps"),
   ingredients: text(),
   ingredientsI18n: jsonb("ingredients_i18n").$type<Record<string, string>>().notNull(),
   allergens: text().array().$type<Allergen[]>().notNull(),

@@ -103,6 +103,8 @@ const written = {
   /** Recommended price in minor units of `rrpCurrency`. */
   rrpMinor: z.nullable(fields.amountMinor()),
   rrpCurrency: z.nullable(fields.currencyCode()),
+  /** What a consumer gets back where a retailer's assignment does not say. Null: as the brand, else as the retailer's type. */
+  cashbackBps: z.nullable(fields.basisPoints()),
   ingredients: z.nullable(fields.text({ min: 1, max: productLimits.ingredientsMax, multiline: true })),
   ingredientsI18n: fields.translations({ max: productLimits.ingredientsMax, multiline: true }),
   allergens: z.array(Allergen).check(z.maxLength(allergens.length)),
@@ -171,7 +173,12 @@ const shown = {
   netContent: z.nullable(z.number()),
   netUnit: z.nullable(z.enum(netUnits)),
   packOf: z.int(),
-  brand: z.object({ ...named, status: z.string(), country: z.nullable(z.string()) }),
+  brand: z.object({
+    ...named,
+    status: z.string(),
+    country: z.nullable(z.string()),
+    cashbackBps: z.nullable(z.int()),
+  }),
   category: z.nullable(
     z.object({
       ...named,
@@ -208,6 +215,7 @@ export const Product = z.object({
   countryOfOrigin: z.nullable(z.string()),
   rrpMinor: z.nullable(z.int()),
   rrpCurrency: z.nullable(z.string()),
+  cashbackBps: z.nullable(z.int()),
   ingredients: z.nullable(z.string()),
   ingredientsI18n: z.record(z.string(), z.string()),
   allergens: z.array(Allergen),

@@ -19,13 +19,15 @@ import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
 import { CurrencyField } from "#web/record/CurrencyField.tsx";
 import { FlagField } from "#web/record/FlagField.tsx";
+import { formatBps } from "#web/record/formatBps.ts";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
+import { PercentField } from "#web/record/PercentField.tsx";
 import { RecordField } from "#web/record/RecordField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 type ProductFormProps = {
   /** Null: one that is not there yet. */
@@ -36,7 +38,7 @@ type ProductFormProps = {
 export const ProductForm = ({ product }: ProductFormProps) => (
   <>
     <Identity exceptId={product?.id ?? null} />
-    <Pack />
+    <Pack product={product} />
     <Ingredients />
     <Hints product={product} />
   </>
@@ -80,8 +82,12 @@ function NoBarcode() {
   );
 }
 
-function Pack() {
+function Pack({ product }: ProductFormProps) {
   const t = useWords("products");
+  const language = useLanguage();
+  const brandId = useWatch<ProductInput, "brandId">({ name: "brandId" });
+  // Of another brand that was just chosen nobody knows it here.
+  const brand = product?.brand.id === brandId ? product?.brand : undefined;
   const { getValues, setValue } = useFormContext<ProductInput>();
   const currency = useWatch<ProductInput, "rrpCurrency">({ name: "rrpCurrency" });
   // 12.50 stays 12.50 whatever it is of.
@@ -102,6 +108,17 @@ function Pack() {
       <CountryField name="countryOfOrigin" label={t("fields.countryOfOrigin")} />
       <CurrencyField name="rrpCurrency" label={t("fields.rrpCurrency")} onChoose={keepFigure} />
       <AmountField name="rrpMinor" label={t("fields.rrpMinor")} hint={t("hints.rrpMinor")} currency={currency} />
+      <PercentField
+        name="cashbackBps"
+        label={t("fields.cashbackBps")}
+        hint={
+          brand === undefined
+            ? t("hints.cashbackBps")
+            : brand.cashbackBps === null
+              ? t("hints.cashbackOfType")
+              : t("hints.cashbackOfBrand", { rate: formatBps(language, brand.cashbackBps) })
+        }
+      />
     </FormSection>
   );
 }

@@ -6,6 +6,7 @@ import { pickBrand, pickCategory } from "#features/products/web/usePickables.ts"
 import { usePicked } from "#web/list/usePicking.ts";
 import { countryName, currencyName, languageName } from "#web/formats.ts";
 import { writeAmount } from "#web/record/amount.ts";
+import { formatBps } from "#web/record/formatBps.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -39,6 +40,7 @@ export function useProductTexts(product: Known | null): FieldTexts {
         return listOf(Object.entries(value).map(([tag, text]) => `${languageName(language, tag)}: ${String(text)}`));
       }
       if (typeof value === "boolean") return recordWords(`flags.${value ? "yes" : "no"}`);
+      if (path === "cashbackBps" && typeof value === "number") return formatBps(language, value);
       if (path === "rrpMinor" && typeof value === "number") {
         return `${currency ?? ""} ${writeAmount(value, minorDigitsByCurrency.get(currency ?? "") ?? 2)}`.trim();
       }

@@ -6,13 +6,13 @@ import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { pairKey, readVerdicts } from "#features/assignments/api/service/findings.ts";
 import { spelled } from "#features/assignments/api/service/lists.ts";
 import { instantOf, rowsOf } from "#features/assignments/api/service/reading.ts";
-import { productJson } from "#features/assignments/api/service/records.ts";
+import { levelRatesJson, productJson } from "#features/assignments/api/service/records.ts";
 import { isOfCategories, uuids } from "#features/assignments/api/service/scoping.ts";
 import { type Reach, reachOf } from "#features/assignments/api/service/shops.ts";
 import { productsTable as table } from "#features/assignments/api/tables.ts";
 import type { assignments } from "#features/assignments/contract.ts";
 import type { Assignment, Candidate, Halal, ProductShown } from "#features/assignments/contract/rows.ts";
-import { effectivePrice, effectiveRate } from "#features/assignments/rules.ts";
+import { effectivePrice, effectiveRate, type LevelRates } from "#features/assignments/rules.ts";
 
 type Asked = Input<typeof assignments.candidates>;
 type Place = { readonly retailerId: string; readonly locationId?: string | undefined };
@@ -69,8 +69,7 @@ type Found = {
   readonly rrp_minor: string | null;
   readonly rrp_currency: string | null;
   readonly day: string;
-  readonly default_bps: number;
-  readonly max_bps: number;
+  readonly levels: LevelRates;
   readonly halal_state: Halal["state"];
   readonly halal_ends_at: string | null;
   readonly halal_certificate: Halal["certificate"];
@@ -102,7 +101,7 @@ async function shownAt(ctx: Ctx, ids: readonly string[], place: Place): Promise<
       {
         product: its.product,
         price,
-        rate: effectiveRate(its.own, { defaultBps: its.default_bps, maxBps: its.max_bps }, price),
+        rate: effectiveRate(its.own, its.levels, price),
         halal: { state: its.halal_state, certificate: its.halal_certificate, endsAt: instantOf(its.halal_ends_at) },
         findings: [...(verdicts.get(pairKey({ productId: id, ...at }))?.findings ?? [])],
         assignment: its.own && {
@@ -122,7 +121,7 @@ const readFound = (ctx: Ctx, ids: readonly string[], place: Place): Promise<Foun
     sql`
     select ${productJson} as product, product.rrp_minor, product.rrp_currency,
            to_char(${ctx.now}::timestamptz at time zone retailer.timezone, 'YYYY-MM-DD') as day,
-           type.default_cashback_bps as default_bps, type.max_cashback_bps as max_bps,
+           ${levelRatesJson} as levels,
            halal.state as halal_state, halal.ends_at as halal_ends_at,
            case when certificate.id is not null then
              jsonb_build_object('id', certificate.id, 'code', certificate.code) end as halal_certificate,

@@ -144,6 +144,16 @@ describe("a change", () => {
         { source: "retailerType", bps: 300, fixedMinor: null, isCapped: false },
       ],
     ]);
+    const give = async (table: "brands" | "products", id: string, bps: number | null) => {
+      await house.db.execute(sql`update ${sql.raw(table)} set cashback_bps = ${bps} where id = ${id}`);
+      return (await listOf(retailer)).map(({ rate: { source, bps: given, isCapped } }) => [source, given, isCapped]);
+    };
+    const own = ["assignment", 750, false];
+    expect(await give("brands", its.brand, 400)).toEqual([own, ["brand", 400, false]]);
+    expect(await give("products", its.ghee, 900)).toEqual([own, ["product", 800, true]]);
+    expect(await give("products", its.ghee, 0)).toEqual([own, ["product", 0, false]]);
+    await give("products", its.ghee, null);
+    await give("brands", its.brand, null);
     const capped = (amountMinor: number, currency = "GBP") =>
       ({ kind: "setCap", selection, cap: { amountMinor, currency } }) as const;
     expect((await preview(capped(200, "AED"))).counts).toEqual({ wrong_currency: 2 });

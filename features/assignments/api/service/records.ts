@@ -14,7 +14,7 @@ import {
 } from "#features/assignments/api/tables.ts";
 import type { AssignmentConflict, assignments } from "#features/assignments/contract.ts";
 import { Assignment, type Halal, type ProductShown, type RetailerShown } from "#features/assignments/contract/rows.ts";
-import { effectivePrice, effectiveRate, statusAt } from "#features/assignments/rules.ts";
+import { effectivePrice, effectiveRate, type LevelRates, statusAt } from "#features/assignments/rules.ts";
 
 /** What others know of an assignment: all that is shown beside its own columns, in one statement for a page. */
 type Around = {
@@ -25,8 +25,7 @@ type Around = {
   readonly rrp_minor: string | number | null;
   readonly rrp_currency: string | null;
   readonly day: string;
-  readonly default_bps: number;
-  readonly max_bps: number;
+  readonly levels: LevelRates;
   readonly halal_state: Halal["state"];
   readonly halal_ends_at: string | null;
   readonly halal_certificate: Halal["certificate"];
@@ -41,6 +40,10 @@ export const productJson = sql`
 export const retailerJson = sql`
   jsonb_build_object('id', retailer.id, 'code', retailer.code, 'name', retailer.trading_name,
                      'nameI18n', retailer.trading_name_i18n, 'country', retailer.country)`;
+/** SQL of the rates that `effectiveRate` decides between, of the tables under these names. */
+export const levelRatesJson = sql`
+  jsonb_build_object('productBps', product.cashback_bps, 'brandBps', brand.cashback_bps,
+                     'typeBps', type.default_cashback_bps, 'maxBps', type.max_cashback_bps)`;
 const certificateJson = (name: string) =>
   sql.raw(`case when ${name}.id is not null then jsonb_build_object('id', ${name}.id, 'code', ${name}.code) end`);
 
@@ -52,7 +55,7 @@ const readAround = (ctx: Ctx, ids: readonly string[]): Promise<Around[]> =>
            case when location.id is not null then jsonb_build_object('id', location.id, 'name', location.name) end as location,
            product.rrp_minor, product.rrp_currency,
            to_char(${ctx.now}::timestamptz at time zone retailer.timezone, 'YYYY-MM-DD') as day,
-           type.default_cashback_bps as default_bps, type.max_cashback_bps as max_bps,
+           ${levelRatesJson} as levels,
            halal.state as halal_state, halal.ends_at as halal_ends_at, ${certificateJson("certificate")} as halal_certificate,
            ${certificateJson("evidence")} as evidence
       from assignments as assignment
@@ -124,7 +127,7 @@ function shown(ctx: Ctx, record: AssignmentRecord, its: Around, findings: Assign
     location: its.location,
     product: its.product,
     price,
-    rate: effectiveRate(own, { defaultBps: its.default_bps, maxBps: its.max_bps }, price),
+    rate: effectiveRate(own, its.levels, price),
     halal: { state: its.halal_state, certificate: its.halal_certificate, endsAt: instantOf(its.halal_ends_at) },
     findings,
     evidence: its.evidence,

@@ -85,6 +85,7 @@ const boundaries: [field: keyof BrandInput, values: unknown[]][] = [
   ["isMuslimOwned", ["yes", "no", "undeclared", "perhaps", ""]],
   ["defaultCurrency", ["AED", "AE", "AEDX", "aed", "A3D", ""]],
   ["pendingDays", around(0, brandLimits.pendingDaysMax)],
+  ["cashbackBps", around(0, 10_000)],
   ["contactEmail", around(254).map((length) => `${text(length - 9)}@a.example`.slice(-length))],
   [
     "contactPhone",

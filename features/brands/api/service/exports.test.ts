@@ -30,6 +30,7 @@ const full: BrandInput = {
   lowBalanceAlertMinor: 0,
   monthlyBudgetMinor: 9_007_199_254_740_991,
   pendingDays: 14,
+  cashbackBps: 275,
   contactName: "+Aisyah",
   contactEmail: "a@noor.example",
   contactPhone: "+971501234567",
@@ -94,7 +95,7 @@ test("a file loses nothing of a brand and holds no live cell", async () => {
     social: JSON.parse(cells.social!),
     alternativeNames: cells.alternativeNames!.split("|"),
   };
-  for (const name of ["foundedYear", "lowBalanceAlertMinor", "monthlyBudgetMinor", "pendingDays"])
+  for (const name of ["foundedYear", "lowBalanceAlertMinor", "monthlyBudgetMinor", "pendingDays", "cashbackBps"])
     read[name] = Number(cells[name]);
   // A logo is a file of its own, and no cell.
   const { logoFileId: _, logoAlt: __, logoAltI18n: ___, ...told } = full;

@@ -139,6 +139,7 @@ export const brandColumns: readonly BrandColumn[] = [
   numberColumn("lowBalanceAlertMinor", "Low balance alert, minor units", "تنبيه الرصيد بالوحدات الصغرى", "500000", []),
   numberColumn("monthlyBudgetMinor", "Monthly budget, minor units", "الميزانية الشهرية بالوحدات الصغرى", "1000000", []),
   numberColumn("pendingDays", "Pending days", "أيام الانتظار", "14", []),
+  numberColumn("cashbackBps", "Cashback, basis points", "الاسترداد بنقاط الأساس", "250", []),
   textColumn("contactName", "Contact", "جهة الاتصال", "Aisha Noor", ["contact"]),
   textColumn("contactEmail", "Contact e-mail", "بريد جهة الاتصال", "aisha@noor.example", ["email", "e-mail"]),
   { ...textColumn("contactPhone", "Contact phone", "هاتف جهة الاتصال", "+971501234567", ["phone"]), read: readPhone },

@@ -29,6 +29,7 @@ const own = {
   countryOfOrigin: productsTable.countryOfOrigin,
   rrpMinor: productsTable.rrpMinor,
   rrpCurrency: productsTable.rrpCurrency,
+  cashbackBps: productsTable.cashbackBps,
   ingredients: productsTable.ingredients,
   ingredientsI18n: productsTable.ingredientsI18n,
   allergens: productsTable.allergens,

@@ -122,6 +122,7 @@ export const productColumns: readonly ProductColumn[] = [
     read: readPrice,
   },
   wholeNumber("rrpMinor", "Recommended price, minor units", "السعر بالوحدات الصغرى", "1250", null),
+  wholeNumber("cashbackBps", "Cashback, basis points", "الاسترداد بنقاط الأساس", "250", null),
   textColumn("ingredients", "Ingredients", "المكونات", "Dates", ["ingredients_text", "المكونات"]),
   {
     ...column(
@@ -211,7 +212,13 @@ function oneOf(
   };
 }
 
-function wholeNumber(field: "packOf" | "rrpMinor", en: string, ar: string, example: string, empty: number | null) {
+function wholeNumber(
+  field: "packOf" | "rrpMinor" | "cashbackBps",
+  en: string,
+  ar: string,
+  example: string,
+  empty: number | null,
+) {
   return {
     ...column(field, field, en, ar, example, []),
     read: (text: string, draft: ProductDraft): Reading => {

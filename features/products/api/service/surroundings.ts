@@ -11,7 +11,7 @@ export type Surroundings = Pick<ProductRow, "brand" | "category" | "halal" | "re
 // On every page of the list: planned once a connection, as it is more work to plan than to run.
 const readAround = keptStatement(sql`
   select product.id,
-         brand.id, brand.name, brand.name_i18n, brand.status, brand.country,
+         brand.id, brand.name, brand.name_i18n, brand.status, brand.country, brand.cashback_bps,
          category.id, category.name, category.name_i18n, category.effective_halal_relevance,
          category.effective_contains_meat,
          image.file_id, file.placeholder,
@@ -41,8 +41,8 @@ export async function readSurroundings(ctx: Ctx, ids: readonly string[]): Promis
 type Texts = Record<string, string>;
 
 function surroundingsOf(values: readonly unknown[]): Surroundings {
-  const [brandId, brandName, brandI18n, brandStatus, country, ...others] = values as [
-    ...[string, string, Texts, string, string | null],
+  const [brandId, brandName, brandI18n, brandStatus, country, cashbackBps, ...others] = values as [
+    ...[string, string, Texts, string, string | null, number | null],
     ...unknown[],
   ];
   const [categoryId, categoryName, categoryI18n, relevance, containsMeat, ...more] = others as [
@@ -53,7 +53,7 @@ function surroundingsOf(values: readonly unknown[]): Surroundings {
     ...[string | null, string | null, HalalState, string | null, string | Date | null, number],
   ];
   return {
-    brand: { id: brandId, name: brandName, nameI18n: brandI18n, status: brandStatus, country },
+    brand: { id: brandId, name: brandName, nameI18n: brandI18n, status: brandStatus, country, cashbackBps },
     category:
       categoryId === null
         ? null
