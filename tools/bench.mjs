@@ -4,6 +4,8 @@ import { run } from "./run.mjs";
 
 /** Runs a bench by its name, `npm run bench:list` one by its own; what follows the name is handed on to it. */
 await ensureReady();
+/** Those that measure a screen. */
+const screens = new Set(["matrix"]);
 const [name = "", ...rest] = process.argv.slice(2);
 const source = `benches/${name}.bench.ts`;
 if (!existsSync(source)) {
@@ -15,9 +17,24 @@ if (!existsSync(source)) {
 }
 
 const { build } = await import("esbuild");
-const { nodeBundle } = await import("./bundle.mjs");
+const { externals, nodeBundle } = await import("./bundle.mjs");
 const built = `dist/benches/${name}.mjs`;
+const environment = screens.has(name) ? await providePage() : {};
 // Bundled as the host is, so that what is measured is what runs; and the host itself, out of the sources as they are now.
-await Promise.all([build(nodeBundle(built, source)), build(nodeBundle("dist/benches/main.mjs"))]);
-const { code } = await run(process.execPath, ["--enable-source-maps", built, ...rest]);
+await Promise.all([
+  build({ ...nodeBundle(built, source), external: [...externals, "@playwright/test"] }),
+  build(nodeBundle("dist/benches/main.mjs")),
+]);
+const { code } = await run(process.execPath, ["--enable-source-maps", built, ...rest], {
+  env: { ...process.env, ...environment },
+});
 process.exitCode = code;
+
+/** The page as it is now, and a browser to look at it with. */
+async function providePage() {
+  const { buildHost } = await import("./build.mjs");
+  const { findChromium } = await import("./chromium.mjs");
+  await buildHost("node");
+  const { path, env } = await findChromium();
+  return { ...env, CHROMIUM: path };
+}

@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type RefObject,
   useEffect,
   useId,
@@ -12,6 +13,7 @@ import {
 import type { Shop } from "#features/assignments/contract/rows.ts";
 import { MatrixHead } from "#features/assignments/web/MatrixHead.tsx";
 import { columnPx, headPx, MatrixLine, namePx, rowPx } from "#features/assignments/web/MatrixLine.tsx";
+import { MatrixNames } from "#features/assignments/web/MatrixNames.tsx";
 import { useCellTexts } from "#features/assignments/web/useCellTexts.ts";
 import classes from "#features/assignments/web/MatrixPane.module.css";
 import type { useMatrix } from "#features/assignments/web/useMatrix.ts";
@@ -43,7 +45,7 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   useWanted(matrix.want, [shownRows[0]?.index ?? 0, shownRows.at(-1)?.index ?? 0]);
   const drawn = useSteady(shownColumns.map(({ index }) => index));
   const handleClick = ({ target }: MouseEvent) => {
-    const place = placeAt(target as Element);
+    const place = placeAt(target);
     if (place === null) return;
     setActive(place);
     onToggle(place);
@@ -72,12 +74,21 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
       aria-activedescendant={`${id}-${active.row}-${active.column}`}
       onKeyDown={handleKeyDown}
       onClick={handleClick}
+      onPointerOver={tellPointed}
     >
       <div
         className={classes.all}
         style={{ blockSize: rows.getTotalSize() + headPx, inlineSize: columns.getTotalSize() + nameWidth }}
       >
         <MatrixHead total={matrix.total} branches={branches} shown={shownColumns} nameWidthPx={nameWidth} />
+        <MatrixNames
+          id={id}
+          widthPx={nameWidth}
+          heightPx={rows.getTotalSize()}
+          shown={shownRows}
+          rowAt={matrix.rowAt}
+          language={language}
+        />
         {shownRows.map(({ index, start }) => (
           <MatrixLine
             key={index}
@@ -91,7 +102,6 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
             activeColumn={active.row === index ? active.column : null}
             chosen={chosen}
             texts={texts}
-            language={language}
           />
         ))}
       </div>
@@ -104,12 +114,21 @@ function useWanted(want: MatrixGridProps["matrix"]["want"], [first, last]: reado
   useEffect(() => want(first, last), [want, first, last]);
 }
 
+const cellAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[role="gridcell"]');
+
+/** What a cell says to somebody who points at it: written there only then, as most are never pointed at. */
+function tellPointed({ target }: PointerEvent) {
+  const cell = cellAt(target);
+  if (cell) cell.title = cell.getAttribute("aria-label") ?? "";
+}
+
 /** Which cell somebody has pointed at; null beside them. */
-function placeAt(target: Element): Place | null {
-  const place = target.closest<HTMLElement>("[data-place]")?.dataset.place;
-  if (place === undefined) return null;
-  const [row = 0, column = 0] = place.split(" ").map(Number);
-  return { row, column };
+function placeAt(target: EventTarget): Place | null {
+  const cell = cellAt(target);
+  if (cell === null) return null;
+  const { ariaColIndex, parentElement } = cell;
+  // The first row and the first column are the headers'.
+  return { row: Number(parentElement!.ariaRowIndex) - 2, column: Number(ariaColIndex) - 2 };
 }
 
 /** The same list for as long as it holds the same, so that nothing is drawn anew for it. */
@@ -128,7 +147,7 @@ function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & 
     getScrollElement: () => scrollRef.current,
     estimateSize: () => rowPx,
     scrollPaddingStart: headPx,
-    overscan: 8,
+    overscan: 5,
   });
   const columns = useVirtualizer({
     useFlushSync,
@@ -138,7 +157,7 @@ function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & 
     getScrollElement: () => scrollRef.current,
     estimateSize: () => columnPx,
     scrollPaddingStart: extent.nameWidth,
-    overscan: 3,
+    overscan: 2,
   });
   return { rows, columns };
 }

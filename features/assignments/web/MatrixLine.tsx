@@ -1,9 +1,9 @@
 import { memo } from "react";
 import type { MatrixRow, Shop } from "#features/assignments/contract/rows.ts";
 import { MatrixBox } from "#features/assignments/web/MatrixBox.tsx";
+import { nameId } from "#features/assignments/web/MatrixNames.tsx";
 import classes from "#features/assignments/web/MatrixPane.module.css";
 import type { CellTexts } from "#features/assignments/web/useCellTexts.ts";
-import type { Language } from "#web/screens.ts";
 
 export const rowPx = 40;
 export const headPx = 56;
@@ -24,7 +24,6 @@ type MatrixLineProps = {
   readonly activeColumn: number | null;
   readonly chosen: ReadonlyMap<string, unknown>;
   readonly texts: CellTexts;
-  readonly language: Language;
 };
 
 /** One product of the matrix. Drawn anew only when it or the columns in sight change, not with each pixel of scrolling. */
@@ -32,17 +31,15 @@ export const MatrixLine = memo(DrawnLine);
 
 // Without hooks, as dozens of lines come into sight in a second.
 function DrawnLine(props: MatrixLineProps) {
-  const { id, index, topPx, nameWidthPx, row, branches, drawn, activeColumn, chosen, texts, language } = props;
+  const { id, index, topPx, nameWidthPx, row, branches, drawn, activeColumn, chosen, texts } = props;
   return (
     <div
       role="row"
+      aria-owns={nameId(id, index)}
       aria-rowindex={index + 2}
       className={classes.row}
       style={{ insetBlockStart: topPx, blockSize: rowPx }}
     >
-      <div role="rowheader" aria-colindex={1} className={classes.name} style={{ inlineSize: nameWidthPx }}>
-        {row && <bdi>{row.product.nameI18n[language] ?? row.product.name}</bdi>}
-      </div>
       {row &&
         drawn.map((column) => {
           const cell = row.cells[column] ?? null;
@@ -50,13 +47,10 @@ function DrawnLine(props: MatrixLineProps) {
           return (
             <MatrixBox
               key={column}
-              id={`${id}-${index}-${column}`}
-              row={index}
+              id={column === activeColumn ? `${id}-${index}-${column}` : undefined}
               column={column}
               startPx={column * columnPx + nameWidthPx}
-              widthPx={columnPx}
               isChosen={isChosen}
-              isActive={column === activeColumn}
               look={texts.lookOf(cell, isChosen)}
               label={texts.labelOf(cell, isChosen)}
             />

@@ -7,7 +7,7 @@ import { useReach } from "#web/useReach.ts";
 import type { useProductFilters } from "#features/assignments/web/ProductFilters.tsx";
 
 /** Rows of one reading. */
-const windowRows = 50;
+const windowRows = 25;
 
 /** The rows of the matrix that are in sight, read a window at a time and kept. */
 export function useMatrix(
