@@ -17,11 +17,16 @@ const tickMs = 5 * secondMs;
 
 type JobRow = { id: string; kind: string; payload: Record<string, unknown>; attempts: number };
 
-/** Queues a job in the caller's transaction: it runs when, and only when, that commits. */
-export async function enqueueJob(ctx: Ctx, kind: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
+/** Queues a job in the caller's transaction: it runs when, and only when, that commits, and not before `runAt`. */
+export async function enqueueJob(
+  ctx: Ctx,
+  kind: string,
+  payload: Readonly<Record<string, unknown>>,
+  runAt: Instant = ctx.now,
+): Promise<void> {
   await ctx.db.execute(sql`
     insert into jobs (kind, payload, run_at, created_at)
-    values (${kind}, ${JSON.stringify(payload)}::jsonb, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)`);
+    values (${kind}, ${JSON.stringify(payload)}::jsonb, ${runAt}::timestamptz, ${ctx.now}::timestamptz)`);
 }
 
 /** Queues one job of this kind for `runAt`, unless one waits already: how work that recurs keeps itself going. */

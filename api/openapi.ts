@@ -80,7 +80,7 @@ function describeOperation(operation: Operation, path: string, standIn?: Operati
             {
               name: "If-Match",
               in: "header",
-              required: true,
+              required: operation.versioned === true,
               description: "The version you edited, quoted.",
               schema: { type: "string", examples: ['"3"'] },
             },
@@ -173,7 +173,8 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     ...(operation.permission === "public" ? [] : [operation.forKeys ? rate_limited : not_for_keys]),
     ...(operation.permission === "public" ? [] : dutiesBefore(operation).map((duty) => dutyRefusals[duty])),
     ...(hasBody ? [malformed_json, unsupported_body, body_too_large, body_too_deep] : []),
-    ...(operation.versioned ? [version_required, version_conflict] : []),
+    ...(operation.versioned === true ? [version_required] : []),
+    ...(operation.versioned ? [version_conflict] : []),
     ...(hasCursor ? [invalid_cursor] : []),
     ...(pace ? [refusalOfPace[pace]] : []),
     ...(operation.refusals ?? []),

@@ -22,7 +22,8 @@ export async function readInput(
   const placed: Fields = coerce(operation, parameters);
   if (operation.body === "text") placed.text = await readText(operation, request, { fatal: false });
   if (operation.body === "bytes") placed.bytes = await readWhole(operation, request);
-  if (operation.versioned) placed.version = readVersion(request);
+  if (operation.versioned === true || (operation.versioned && request.headers.has("if-match")))
+    placed.version = readVersion(request);
   if (operation.readsToken) placed.token = callerToken(request.headers) ?? "";
   // One place a field: an id in the body that says something else than the path would be one of them too many.
   const misplaced = Object.keys(placed).filter((name) => Object.hasOwn(sent, name));

@@ -4,7 +4,7 @@ import type { Refusal } from "#base/refusal.ts";
 import type { Actor, Ctx, RateLimit } from "#api/context.ts";
 import { rightsHeader, rightsTag } from "#api/rightsTag.ts";
 import type { FileAnswer } from "#api/files.ts";
-import type { CsvFile } from "#api/serve.ts";
+import type { CsvFile, RecordAnswer } from "#api/serve.ts";
 
 const privately = { "cache-control": "no-store" };
 
@@ -19,6 +19,7 @@ export async function successResponse(
   if (operation.reply === "empty") return new Response(null, { status: 200, headers });
   if (operation.reply === "csv") return csvResponse(answer as CsvFile, ctx, headers);
   if (operation.reply === "file") return fileResponse(answer as FileAnswer, request, headers);
+  if (operation.reply === "record") return recordResponse(operation, answer as RecordAnswer<unknown>, headers);
   const body = z.parse(operation.output, answer);
   return jsonResponse(body, 200, { ...headers, ...versionTag(body) });
 }
@@ -58,6 +59,12 @@ function rateLimitHeaders(rateLimit: RateLimit | undefined): Record<string, stri
 
 const versionTag = (body: unknown) =>
   typeof body === "object" && body !== null && "version" in body ? { etag: `"${String(body.version)}"` } : {};
+
+/** A record that is gone is no error to the calls of spec 001; the header tells it to whoever wants to know (D-2). */
+function recordResponse(operation: Operation, { body, version }: RecordAnswer<unknown>, headers: object): Response {
+  const told = version === null ? { "x-record-missing": "1" } : { etag: `"${version}"` };
+  return jsonResponse(z.parse(operation.output, body), 200, { ...headers, ...told });
+}
 
 /** Reads the first chunk before the status line goes out: what fails at once is still an ordinary refusal or fault. */
 async function csvResponse(file: CsvFile, ctx: Ctx, headers: Record<string, string>): Promise<Response> {

@@ -12,7 +12,11 @@ type Answer<Op extends Operation> = Op extends { reply: "csv" }
   ? CsvFile
   : Op extends { reply: "file" }
     ? FileAnswer
-    : Output<Op>;
+    : Op extends { reply: "record" }
+      ? RecordAnswer<Output<Op>>
+      : Output<Op>;
+/** `version` is null when there is no such record. */
+export type RecordAnswer<Body> = { readonly body: Body; readonly version: number | null };
 export type CsvFile = { readonly fileName: string; readonly chunks: AsyncIterable<string> };
 
 export type Route = {

@@ -31,16 +31,23 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   readonly output: O;
   /** What it may answer besides `commonRefusals`. */
   readonly refusals?: readonly RefusalMaker[];
-  /** The input's `version` travels as `If-Match`: without it 428, and the service answers 412 when it is stale. */
-  readonly versioned?: true;
+  /**
+   * The input's `version` travels as `If-Match`: without it 428, and the service answers 412 when it is stale. With
+   * `ifSent` the last writer wins where none was sent, for calls of spec 001.
+   */
+  readonly versioned?: true | "ifSent";
   /** The input's `token` is the caller's own, as it came in the header. */
   readonly readsToken?: true;
   /** `text`, `bytes`: the body is not JSON but the input's field of that name, and the query fills the rest. `json` unless told. */
   readonly body?: "json" | "text" | "bytes";
   /** Upper bound of the body in bytes, when it is not `bodyBytesMax`. */
   readonly bodyBytesMax?: number;
-  /** `csv` streams rows, `file` answers bytes as they are kept, `empty` 200 without a body. `json` unless told. */
-  readonly reply?: "json" | "csv" | "file" | "empty";
+  /**
+   * `csv` streams rows, `file` answers bytes as they are kept, `empty` 200 without a body. `record` tells in the headers
+   * what its body has no key for: the version as `ETag`, or `X-Record-Missing: 1` of one that is not there (spec 001,
+   * where both answer 200). `json` unless told.
+   */
+  readonly reply?: "json" | "csv" | "file" | "empty" | "record";
   /** Its rows tell of no record, such as a template. Every other CSV is an export, and on record as one. */
   readonly holdsNoRecords?: true;
   /** Tells of a person what not everybody knows: who looked is on record (domain 1.14). */

@@ -32,6 +32,7 @@ import logos from "./migrations/0030_logos.sql?raw";
 import certificateChecks from "./migrations/0033_certificate_checks.sql?raw";
 import meatRatesRecognition from "./migrations/0034_meat_rates_recognition.sql?raw";
 import brandAddresses from "./migrations/0035_brand_addresses.sql?raw";
+import moreTodo from "./migrations/0036_todo_more.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   { name: "0033_certificate_checks.sql", sql: certificateChecks },
   { name: "0034_meat_rates_recognition.sql", sql: meatRatesRecognition },
   { name: "0035_brand_addresses.sql", sql: brandAddresses },
+  { name: "0036_todo_more.sql", sql: moreTodo },
 ];

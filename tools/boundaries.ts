@@ -21,7 +21,7 @@ const services = new RegExp(`^(?:api/|database/|${slice}api/|(?:features|demos)/
 /** Tests, tools and benches may stand on any side. */
 const notShipped = /\.(?:test|spec|bench)\.tsx?$|(?:^|\/)testing\/|^(?:tools|e2e|benches)\/|^[^/]+$/;
 /** What crosses the wire, and what both sides decide alike. */
-const contracts = within("(?:contract(?:/[a-zA-Z]+)?|rules)\\.ts$");
+const contracts = within("(?:contract|rules)(?:/[a-zA-Z]+)?\\.ts$");
 const or = (...patterns: RegExp[]) => new RegExp(patterns.map((pattern) => pattern.source).join("|"));
 
 /** The table of `docs/architecture.md`: each row of it that forbids something. */

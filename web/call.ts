@@ -87,7 +87,8 @@ export function requestFor(operation: Operation, input: Fields): Request {
   const headers = new Headers();
   // The session's transport carries it.
   if (operation.readsToken) take("token");
-  if (operation.versioned) headers.set("if-match", `"${take("version")}"`);
+  const isVersioned = operation.versioned === true || (operation.versioned && rest.has("version"));
+  if (isVersioned) headers.set("if-match", `"${take("version")}"`);
   const raw = takeRaw(operation, rest);
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(take(name)));
   const url = new URL(path, globalThis.location?.origin ?? "http://localhost");

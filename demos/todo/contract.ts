@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { refusals } from "#base/refusal.ts";
+import { Reminder } from "#demos/todo/contract/reminder.ts";
+import { Repeat } from "#demos/todo/contract/repeat.ts";
 
 /** Per person. The screen holds all of them at once, so that every view, count and search answers without a call. */
 export const todosMax = 5000;
@@ -37,12 +39,9 @@ const calendarDay = /^[12]\d{3}-\d{2}-\d{2}$/;
  * When something starts or is due: a day as people write it down (`2026-11-24`, the same day everywhere),
  * or an instant (`2026-11-24T07:00:00.000Z`) when an hour was given.
  */
+const hour = z.iso.datetime({ offset: true }).check(z.refine(isStorableInstant, { error: "instant" }));
 const moment = z.pipe(
-  z.union([
-    z.iso.date().check(z.regex(calendarDay)),
-    z.iso.datetime({ offset: true }).check(z.refine(isStorableInstant, { error: "instant" })),
-    z.literal(""),
-  ]),
+  z.union([z.iso.date().check(z.regex(calendarDay)), hour, z.literal("")]),
   z.pipe(z.transform(normalMoment), z.nullable(z.string())),
 );
 
@@ -54,6 +53,10 @@ function isStorableInstant(text: string) {
 
 function normalMoment(text: string): string | null {
   if (text === "" || calendarDay.test(text)) return text || null;
+  return normalInstant(text);
+}
+
+function normalInstant(text: string): string {
   return new Date(text).toISOString();
 }
 
@@ -130,6 +133,9 @@ export const TodoRecord = z.object({
   /** `null` and 0 both mean: in no folder but `all`. */
   folder: z.nullable(z.int()),
   subtasks,
+  /** Also after it has rung, until that is answered. Completing or deleting the to-do takes it away. */
+  remindAt: z.nullable(fields.instant()),
+  repeat: z.nullable(Repeat),
   completedAt: z.nullable(fields.instant()),
   createdAt: fields.instant(),
   updatedAt: fields.instant(),
@@ -143,6 +149,9 @@ const TodoPatch = z.strictObject({
   title: z.optional(fields.text({ min: 1, max: titleMax })),
   folder: z.optional(z.nullable(z.int())),
   subtasks: z.optional(subtasks),
+  /** Left out, it moves with the due date. What is over rings at once. */
+  remindAt: z.optional(z.nullable(z.pipe(hour, z.pipe(z.transform(normalInstant), z.string())))),
+  repeat: z.optional(z.nullable(Repeat)),
 });
 export type TodoPatch = z.output<typeof TodoPatch>;
 
@@ -163,6 +172,7 @@ export const todoRefusals = refusals({
   folder_limit: { status: 409, message: "Nobody can keep more than {limit} folders." },
   label_limit: { status: 409, message: "Nobody can keep more than {limit} labels." },
   title_taken: { status: 409, message: 'You already have "{title}".' },
+  start_after_due: { status: 422, message: "It cannot start after it is due." },
   folder_fixed: { status: 409, message: "The folder of all to-dos cannot be changed." },
 });
 
@@ -170,7 +180,10 @@ const session = { permission: "session" } as const;
 const nothing = { output: z.void(), reply: "empty" } as const;
 const selected = { selectedTodoIds: z.array(todoId).check(z.maxLength(todosMax)) };
 
-/** The calls of spec 001 §7, with its keys and no others. Unknown keys are ignored, as the original sends route parameters along. */
+/**
+ * The calls of spec 001 §7, with its keys and no others; versions travel in headers (docs/decisions/0040). Unknown keys
+ * are ignored, as the original sends route parameters along.
+ */
 export const todos = {
   list: operation({
     ...session,
@@ -190,9 +203,15 @@ export const todos = {
     ...session,
     method: "POST",
     path: "/api/todo-app/update-todo",
-    summary: "Change a to-do, posted bare or as `todo`; an unknown one is answered and not stored",
-    input: z.object({ ...PostedTodo.shape, todo: z.optional(PostedTodo) }).check(z.refine(hasId, { path: ["id"] })),
+    summary:
+      "Change a to-do, posted bare or as `todo`; an unknown one is answered with `X-Record-Missing: 1` and not stored",
+    versioned: "ifSent",
+    reply: "record",
+    input: z
+      .object({ ...PostedTodo.shape, todo: z.optional(PostedTodo), version: z.optional(fields.version()) })
+      .check(z.refine(hasId, { path: ["id"] })),
     output: Todo,
+    refusals: [todoRefusals.start_after_due, todoRefusals.todo_limit],
   }),
   create: operation({
     ...session,
@@ -200,8 +219,9 @@ export const todos = {
     path: "/api/todo-app/new-todo",
     summary: "Put a to-do first, posted bare or as `newTodo` or `todo`; the same id again answers the stored one",
     input: z.object({ ...PostedTodo.shape, newTodo: z.optional(PostedTodo), todo: z.optional(PostedTodo) }),
+    reply: "record",
     output: Todo,
-    refusals: [todoRefusals.todo_limit],
+    refusals: [todoRefusals.start_after_due, todoRefusals.todo_limit],
   }),
   remove: operation({
     ...session,
@@ -209,6 +229,7 @@ export const todos = {
     path: "/api/todo-app/remove-todo",
     summary: "Mark a to-do as deleted; the body is the bare id, or JSON with `id` or `todoId`",
     body: "text",
+    reply: "record",
     input: z.object({ text: z.string() }),
     output: z.string(),
   }),
@@ -281,7 +302,7 @@ export const todoExtras = {
     summary: "Put a to-do first; the same id again answers the stored one",
     input: z.strictObject({ id: todoId, set: TodoPatch }),
     output: TodoRecord,
-    refusals: [todoRefusals.todo_limit],
+    refusals: [todoRefusals.start_after_due, todoRefusals.todo_limit],
   }),
   change: operation({
     ...session,
@@ -289,7 +310,22 @@ export const todoExtras = {
     path: "/api/todo-app/x/todos",
     summary: "Change fields of many to-dos at once, all or none; `missing` names those that are gone",
     input: z.strictObject({ changes: z.array(TodoChange).check(z.minLength(1), z.maxLength(todosMax)) }),
-    output: z.object({ todos: z.array(TodoRecord), missing: z.array(z.string()) }),
+    output: z.object({
+      todos: z.array(TodoRecord),
+      missing: z.array(z.string()),
+      /** Those that follow repeating ones which this completed, and the ids of those that this took back. */
+      added: z.array(TodoRecord),
+      removed: z.array(z.string()),
+    }),
+    refusals: [todoRefusals.start_after_due, todoRefusals.todo_limit],
+  }),
+  reminders: operation({
+    ...session,
+    method: "GET",
+    path: "/api/todo-app/x/reminders",
+    summary: "What rings for me until I answer it, and when the next one will",
+    input: z.object({}),
+    output: z.object({ ringing: z.array(Reminder), nextAt: z.nullable(fields.instant()) }),
   }),
   addFolder: operation({
     ...session,

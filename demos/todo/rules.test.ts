@@ -8,10 +8,10 @@ import {
   handleFor,
   isInView,
   momentDay,
-  parseQuickAdd,
   todosInView,
   type View,
 } from "#demos/todo/rules.ts";
+import { parseQuickAdd } from "#demos/todo/rules/quickAdd.ts";
 
 /** A Friday, noon in Riyadh; 10 Jumada II 1448. */
 const clock = clockAt("2026-11-20T09:00:00.000Z", "Asia/Riyadh");
@@ -356,5 +356,40 @@ describe("quick add: marks and what is left alone", () => {
   it("takes no more than its words from a line of ten thousand", () => {
     const line = "tomorrow at ".repeat(5000);
     expect(parseQuickAdd(line, clock).tokens).toHaveLength(1);
+  });
+});
+
+describe("rhythms and reminders of the quick add", () => {
+  const hijriYear = { every: 1, unit: "hijriYear" };
+  it.each([
+    ["Pay the rent every month", "Pay the rent", "2026-11-20", { every: 1, unit: "month" }],
+    ["Water every 2 days", "Water", "2026-11-20", { every: 2, unit: "day" }],
+    ["Report every friday 10:00", "Report", "2026-11-20T07:00:00.000Z", { every: 1, unit: "week" }],
+    ["Report every other week tomorrow", "Report", "2026-11-21", { every: 2, unit: "week" }],
+    ["Zakat every 1 Ramadan", "Zakat", "2027-02-08", hijriYear],
+    ["Renew every 3 march", "Renew", "2027-03-03", { every: 1, unit: "year" }],
+    ["زكاة كل ١ رمضان", "زكاة", "2027-02-08", hijriYear],
+    ["زكاة كل رمضان", "زكاة", "2027-02-08", hijriYear],
+    ["تقرير كل خميس", "تقرير", "2026-11-26", { every: 1, unit: "week" }],
+    ["تقرير كل الخميس", "تقرير", "2026-11-26", { every: 1, unit: "week" }],
+    ["سقي كل يومين", "سقي", "2026-11-20", { every: 2, unit: "day" }],
+    ["نسخ احتياطي أسبوعياً", "نسخ احتياطي", "2026-11-20", { every: 1, unit: "week" }],
+    ["Count every box", "Count every box", null, null],
+  ])("reads %s", (text, title, dueDate, repeat) => {
+    expect(parseQuickAdd(text, clock)).toMatchObject({ title, dueDate, repeat });
+  });
+
+  it.each([
+    ["Call tomorrow 10:00 remind 9:00", "Call", "2026-11-21T06:00:00.000Z"],
+    ["Call tomorrow 10:00 remind me an hour before", "Call", "2026-11-21T06:00:00.000Z"],
+    ["Call tomorrow 10:00 remind me 30 min before #issue", "Call", "2026-11-21T06:30:00.000Z"],
+    ["remind me tomorrow to call", "to call", "2026-11-21T06:00:00.000Z"],
+    ["Call remind 11:00", "Call", "2026-11-21T08:00:00.000Z"],
+    ["اتصل غداً ١٠:٠٠ ذكرني ٩:٠٠", "اتصل", "2026-11-21T06:00:00.000Z"],
+    ["اتصل غداً ١٠:٠٠ ذكرني قبل ساعتين", "اتصل", "2026-11-21T05:00:00.000Z"],
+    ["Call tomorrow remind an hour before", "Call remind an hour before", null],
+    ["Remind the dairy", "Remind the dairy", null],
+  ])("is reminded by %s", (text, title, remindAt) => {
+    expect(parseQuickAdd(text, clock)).toMatchObject({ title, remindAt });
   });
 });

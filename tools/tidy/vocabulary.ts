@@ -5,6 +5,7 @@ import { languages } from "#web/screens.ts";
 const vocabulary: readonly RegExp[] = [
   /^(?:contract|rules)\.ts$/, // what crosses the wire; what both sides decide alike
   /^contract\/[a-z][A-Za-z]*\.ts$/, // one noun a file, once contract.ts passes 400 lines
+  /^rules\/[a-z][A-Za-z]*\.ts$/, // one law a file, once rules.ts passes 400 lines
   /^(?:contract|rules)\.test\.ts$/,
   /^README\.md$/, // only for a state machine or a law worth a page
   /^api\/(?:tables|service|routes|seed|jobs|import)\.ts$/,

@@ -11,17 +11,19 @@ import {
 import type { View } from "#demos/todo/rules.ts";
 import * as lists from "#demos/todo/api/service/lists.ts";
 import { todoRecords } from "#demos/todo/api/service/personalRecords.ts";
+import { todoJobs } from "#demos/todo/api/jobs.ts";
+import { readReminders } from "#demos/todo/api/service/reminders.ts";
 import * as service from "#demos/todo/api/service/todos.ts";
 
 export const todoFeature: Feature = {
   routes: [
     ...serve(todos, {
       list: (ctx, input) => service.listTodos(ctx, { view: viewOf(input), timeZone: knownTimeZone(input.timeZone) }),
-      update: (ctx, { todo, ...bare }) => service.updateTodo(ctx, withId(todo ?? bare)),
+      update: (ctx, { todo, version, ...bare }) => service.updateTodo(ctx, { ...withId(todo ?? bare), version }),
       create: (ctx, { newTodo, todo, ...bare }) => service.createTodo(ctx, newTodo ?? todo ?? bare),
       remove: async (ctx, { text }) => {
         const id = idIn(text);
-        return storableId.test(id) ? service.markDeleted(ctx, id) : id;
+        return storableId.test(id) ? service.markDeleted(ctx, id) : { body: id, version: null };
       },
       listFilters: async () => filters,
       listLabels: async (ctx) => (await lists.readLists(ctx)).labels,
@@ -34,6 +36,7 @@ export const todoFeature: Feature = {
       overview: service.readOverview,
       add: service.addTodo,
       change: service.changeTodos,
+      reminders: readReminders,
       addFolder: lists.addFolder,
       renameFolder: lists.renameFolder,
       removeFolder: lists.removeFolder,
@@ -44,6 +47,7 @@ export const todoFeature: Feature = {
   ],
   menu: [todoMenu],
   personal: [todoRecords],
+  jobs: todoJobs,
 };
 
 const filterLooks: { readonly [Handle in FilterHandle]: { title: string; icon: string } } = {

@@ -32,6 +32,14 @@ async function post(
   return { status: response.status, text: await response.text(), type: response.headers.get("content-type") };
 }
 
+/** What the headers tell of the record: its version, and whether there is one. */
+async function postFor(transport: Transport, path: string, body: object | string, headers = {}) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const sent = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: text };
+  const { status, headers: told } = await transport(new Request(`${base}${path}`, sent));
+  return { status, etag: told.get("etag"), missing: told.get("x-record-missing") };
+}
+
 const todoKeys = [
   "id",
   "title",
@@ -228,6 +236,29 @@ describe("update-todo", () => {
       { ...whole, id: "nobody", title: "Ghost", dueDate: null, labels: [], folder: 3 },
     ]);
     expect(await ids(me)).toEqual([]);
+  });
+
+  it("tells the version in a header, and an unknown to-do too", async () => {
+    const me = await somebody();
+    expect(await postFor(me, "/new-todo", whole)).toEqual({ status: 200, etag: '"1"', missing: null });
+    expect(await postFor(me, "/update-todo", whole)).toEqual({ status: 200, etag: '"2"', missing: null });
+    expect(await postFor(me, "/remove-todo", '"0a1b2c3d"')).toEqual({ status: 200, etag: '"3"', missing: null });
+    const gone = { status: 200, etag: null, missing: "1" };
+    expect(await postFor(me, "/update-todo", { ...whole, id: "nobody" })).toEqual(gone);
+    expect(await postFor(me, "/remove-todo", '"nobody"')).toEqual(gone);
+  });
+
+  it("is refused when If-Match names another version, and lets the last writer win without it", async () => {
+    const me = await somebody();
+    await postFor(me, "/new-todo", whole);
+    const change = { id: whole.id, title: "Theirs" };
+    expect(await postFor(me, "/update-todo", change, { "if-match": '"1"' })).toMatchObject({
+      status: 200,
+      etag: '"2"',
+    });
+    expect(await postFor(me, "/update-todo", whole, { "if-match": '"1"' })).toMatchObject({ status: 412 });
+    expect(await postFor(me, "/update-todo", whole, { "if-match": "yesterday" })).toMatchObject({ status: 428 });
+    expect((await get(me, "/todos")).body).toMatchObject([{ title: "Theirs" }]);
   });
 
   it("needs an id", async () => {

@@ -2,8 +2,9 @@ import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid 
 import { sql } from "drizzle-orm";
 import { instantColumn } from "#api/columns.ts";
 import type { Subtask } from "#demos/todo/contract.ts";
+import type { Repeat } from "#demos/todo/contract/repeat.ts";
 
-// Why each is as it is stands in database/migrations/0006_todo.sql.
+// Why each is as it is stands in database/migrations/0006_todo.sql and 0036_todo_more.sql.
 
 export const todoOwnersTable = pgTable("todo_owners", {
   ownerId: uuid("owner_id").primaryKey(),
@@ -56,6 +57,10 @@ export const todosTable = pgTable(
     deletedAt: instantColumn("deleted_at"),
     labels: integer().array().notNull(),
     folderId: integer("folder_id"),
+    remindAt: instantColumn("remind_at"),
+    rangAt: instantColumn("rang_at"),
+    repeat: jsonb().$type<Repeat>(),
+    nextId: text("next_id"),
     subtasks: jsonb().$type<Subtask[]>().notNull(),
     version: integer().notNull().default(1),
     createdAt: instantColumn("created_at").notNull(),
@@ -64,3 +69,17 @@ export const todosTable = pgTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 export type TodoRow = typeof todosTable.$inferSelect;
+
+/** Of the people who sign in, what a letter needs; features/session owns the tables. */
+export const todoReadersTable = pgTable("users", {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull(),
+  language: text().notNull(),
+  status: text().notNull(),
+});
+
+export const todoPresenceTable = pgTable("sessions", {
+  userId: uuid("user_id").notNull(),
+  lastUsedAt: instantColumn("last_used_at").notNull(),
+});

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useMemo, useState } from "react";
 import { addDays, type Day, instantAt } from "#base/days.ts";
-import { type Clock, momentDay, parseQuickAdd } from "#demos/todo/rules.ts";
+import { type Clock, momentDay } from "#demos/todo/rules.ts";
+import { parseQuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import styles from "#demos/todo/web/DatePanel.module.css";
 import { MonthGrid } from "#demos/todo/web/MonthGrid.tsx";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";

@@ -1,5 +1,6 @@
 import { type SubmitEvent, type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react";
-import { type Clock, parseQuickAdd, type QuickAddToken } from "#demos/todo/rules.ts";
+import type { Clock } from "#demos/todo/rules.ts";
+import { parseQuickAdd, type QuickAddToken } from "#demos/todo/rules/quickAdd.ts";
 import { QuickAddReading } from "#demos/todo/web/QuickAddReading.tsx";
 import styles from "#demos/todo/web/QuickAdd.module.css";
 import { type Suggestion, useSuggestions } from "#demos/todo/web/useSuggestions.ts";

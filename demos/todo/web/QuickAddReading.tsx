@@ -1,4 +1,5 @@
-import type { Clock, QuickAdd } from "#demos/todo/rules.ts";
+import type { Clock } from "#demos/todo/rules.ts";
+import type { QuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import { findByWord } from "#demos/todo/rules.ts";
 import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
 import styles from "#demos/todo/web/QuickAddReading.module.css";

@@ -1,5 +1,6 @@
 import { firstLabels, type TodoPatch } from "#demos/todo/contract.ts";
-import { type Clock, findByWord, type QuickAdd, type View } from "#demos/todo/rules.ts";
+import { type Clock, findByWord, type View } from "#demos/todo/rules.ts";
+import type { QuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { NewTodo } from "#demos/todo/web/useTodoActions.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";

@@ -19,6 +19,8 @@ const todo = (title: string, set: Partial<TodoRecord> = {}): TodoRecord => ({
   starred: false,
   important: false,
   deleted: false,
+  remindAt: null,
+  repeat: null,
   completedAt: null,
   createdAt: clock.now,
   updatedAt: clock.now,

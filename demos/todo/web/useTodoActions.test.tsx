@@ -33,6 +33,8 @@ const todo = (id: string, set: Partial<TodoRecord> = {}): TodoRecord => ({
   starred: false,
   important: false,
   deleted: false,
+  remindAt: null,
+  repeat: null,
   completedAt: null,
   createdAt: at,
   updatedAt: at,

@@ -243,8 +243,13 @@ async function sendBulk<Op extends typeof spec.setFolder | typeof spec.toggleLab
 function addStep(id: string, { set, newLabels, newFolder }: NewTodo): TodoStep {
   const now = new Date().toISOString();
   const empty = { notes: "", startDate: null, dueDate: null, starred: false, important: false, labels: [] };
-  const blank = { ...empty, completed: false, deleted: false, folder: null, subtasks: [], completedAt: null };
-  const todo = patched({ ...blank, id, title: set.title, createdAt: now, updatedAt: now, version: 1 }, set, now);
+  const blank = { ...empty, completed: false, deleted: false, folder: null, subtasks: [] };
+  const unplanned = { remindAt: null, repeat: null, completedAt: null };
+  const todo = patched(
+    { ...blank, ...unplanned, id, title: set.title, createdAt: now, updatedAt: now, version: 1 },
+    set,
+    now,
+  );
   const placed = (next: TodoRecord) => (overview: Overview) =>
     withTodos(overview, (todos) => [next, ...todos.filter((known) => known.id !== id)]);
   return {

@@ -4,6 +4,7 @@ import type { Db } from "#api/context.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { todoExtras, todos, todosMax } from "#demos/todo/contract.ts";
 import { todoFeature } from "#demos/todo/api/routes.ts";
+import { migrations } from "#database/migrations.ts";
 import { call, type Transport } from "#web/call.ts";
 
 let house: TestApi;
@@ -164,8 +165,55 @@ describe("changing many", () => {
     const [mine, theirs] = [await somebody(), await somebody()];
     const todo = await add(mine, "Mine");
     const reply = await call(theirs, todoExtras.change, { changes: [{ id: todo.id, set: { title: "Theirs" } }] });
-    expect(reply).toEqual({ todos: [], missing: [todo.id] });
+    expect(reply).toEqual({ todos: [], missing: [todo.id], added: [], removed: [] });
     expect((await overview(mine)).todos).toEqual([todo]);
+  });
+});
+
+describe("a start", () => {
+  it("does not lie after what is due, whichever of the two is sent", async () => {
+    const me = await somebody();
+    const { id } = await add(me, "A", { dueDate: "2026-11-24" });
+    const sent = (set: { startDate?: string; dueDate?: string }) =>
+      call(me, todos.update, { id, ...set }).then(
+        () => "taken",
+        ({ code }: { code: string }) => code,
+      );
+    await expect(add(me, "B", { startDate: "2026-11-25", dueDate: "2026-11-24" })).rejects.toMatchObject({
+      code: "start_after_due",
+      status: 422,
+    });
+    expect(await sent({ startDate: "2026-11-25" })).toBe("start_after_due");
+    expect(await sent({ startDate: "2026-11-24" })).toBe("taken");
+    expect(await sent({ dueDate: "2026-11-23" })).toBe("start_after_due");
+    // With an hour on one side it depends on the zone; the last hour of that day anywhere is 12:00 UTC of the next.
+    expect(await sent({ startDate: "2026-11-25T12:00:00Z" })).toBe("taken");
+    expect(await sent({ startDate: "2026-11-25T12:00:00.001Z" })).toBe("start_after_due");
+    const startDate = "2026-11-24T09:00:00Z";
+    expect(await sent({ startDate, dueDate: startDate })).toBe("taken");
+    expect(await sent({ dueDate: "2026-11-24T08:59:59Z" })).toBe("start_after_due");
+  });
+});
+
+describe("starts that were later than what is due, from before that was refused", () => {
+  it("become the day that is due, and all others stay", async () => {
+    const me = await somebody();
+    const kept = await add(me, "Kept", { startDate: "2026-11-24", dueDate: "2026-11-24" });
+    const hours = await add(me, "Hours", { dueDate: "2026-11-24T09:00:00Z" });
+    const day = await add(me, "Day", { dueDate: "2026-11-24" });
+    const { sql: text } = migrations.find(({ name }) => name === "0036_todo_more.sql")!;
+    await house.db.transaction(async (db) => {
+      await db.execute(sql`alter table todos drop constraint todos__start_before_due`);
+      await db.execute(sql`update todos set start_on = '2026-11-26' where id in (${hours.id}, ${day.id})`);
+      const repair = text.slice(text.indexOf("update todos")).split(";");
+      for (const statement of repair.filter((part) => part.trim() !== "")) await db.execute(sql.raw(statement));
+    });
+    const starts = (await overview(me)).todos.map(({ title, startDate, version }) => [title, startDate, version]);
+    expect(starts).toEqual([
+      ["Day", "2026-11-24", 2],
+      ["Hours", "2026-11-24T09:00:00.000Z", 2],
+      ["Kept", kept.startDate, 1],
+    ]);
   });
 });
 

@@ -2,6 +2,8 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { newId } from "#api/newId.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import type { RecordAnswer } from "#api/serve.ts";
+import { violationOf } from "#api/violations.ts";
 import {
   type Folder,
   type Label,
@@ -15,6 +17,9 @@ import {
 } from "#demos/todo/contract.ts";
 import { clockAt, todosInView, type View } from "#demos/todo/rules.ts";
 import { lockFolder, lockLabels, lockOwner, readLists, touched } from "#demos/todo/api/service/lists.ts";
+import { dateColumns, datesOf } from "#demos/todo/api/service/moments.ts";
+import { enqueueRings, moveReminders } from "#demos/todo/api/service/reminders.ts";
+import { addNext, removeNext } from "#demos/todo/api/service/repeats.ts";
 import { type TodoRow, todosTable } from "#demos/todo/api/tables.ts";
 
 /** What a view shows of my to-dos, newest first. Which those are is decided by the rule that the screen applies too. */
@@ -33,10 +38,10 @@ export async function readOverview(ctx: Ctx): Promise<{ todos: TodoRecord[]; fol
 
 /**
  * Puts a to-do first. The same id again answers the one that is stored, so that a retry creates nothing twice.
- * Refuses with `todo_limit`.
+ * Refuses with `todo_limit` or `start_after_due`.
  */
 export function addTodo(ctx: Ctx, { id = newId(ctx), set }: { id?: string | undefined; set: TodoPatch }) {
-  return inTransaction(ctx, async (inner): Promise<TodoRecord> => {
+  return changing(ctx, async (inner): Promise<TodoRecord> => {
     await lockOwner(inner);
     const known = await selectTodos(inner, eq(todosTable.id, id));
     if (known[0]) return recordOf(known[0]);
@@ -45,42 +50,73 @@ export function addTodo(ctx: Ctx, { id = newId(ctx), set }: { id?: string | unde
     const completedAt = set.completed ? ctx.now : null;
     const deletedAt = set.deleted ? ctx.now : null;
     const created = { ...row, completedAt, deletedAt, createdAt: ctx.now, updatedAt: ctx.now };
+    await enqueueRings(inner, [created.remindAt ?? null]);
     return recordOf((await inner.db.insert(todosTable).values(created).returning())[0]!);
   });
 }
 
-export const createTodo = async (ctx: Ctx, { id, ...set }: PostedTodo): Promise<Todo> =>
-  withoutExtras(await addTodo(ctx, { id, set }));
+export async function createTodo(ctx: Ctx, { id, ...set }: PostedTodo): Promise<RecordAnswer<Todo>> {
+  const added = await addTodo(ctx, { id, set });
+  return { body: withoutExtras(added), version: added.version };
+}
 
-/** What was left out keeps its value. An unknown to-do is answered as it was posted, and not stored (demo-apps D-2). */
-export function updateTodo(ctx: Ctx, { id, ...set }: PostedTodo & { id: string }): Promise<Todo> {
-  return inTransaction(ctx, async (inner) => {
-    const [row] = await writeTodos(inner, [id], set);
-    return row ? wireTodo(row) : asPosted(id, set);
+type Update = PostedTodo & { readonly id: string; readonly version?: number | undefined };
+
+/**
+ * What was left out keeps its value. An unknown to-do is answered as it was posted, and not stored (demo-apps D-2).
+ * Refuses with `version_conflict` when a version is named and no longer the one that is kept, and with `start_after_due`.
+ */
+export function updateTodo(ctx: Ctx, { id, version, ...set }: Update): Promise<RecordAnswer<Todo>> {
+  return changing(ctx, async (inner) => {
+    const rows = await lockTodos(inner, [id]);
+    if (rows[0] === undefined) return { body: asPosted(id, set), version: null };
+    requireVersion(rows[0], version);
+    await writeTodos(inner, rows, set);
+    const [row] = await selectTodos(inner, eq(todosTable.id, id));
+    return { body: wireTodo(row!), version: row!.version };
   });
 }
 
 /**
  * Changes named fields of many to-dos: all of them, or none. Those that are gone meanwhile are named as `missing`.
- * Refuses with `version_conflict`, and the to-do as it is now, when a change says which version it means and is late.
+ * Refuses with `version_conflict`, and the to-do as it is now, when a change says which version it means and is late;
+ * with `start_after_due`; and with `todo_limit` when there is no place for one that follows a completed one.
  */
 export function changeTodos(ctx: Ctx, { changes }: { changes: readonly TodoChange[] }) {
-  return inTransaction(ctx, async (inner) => {
+  return changing(ctx, async (inner) => {
     const ids = changes.map(({ id }) => id);
     const rowsById = new Map((await lockTodos(inner, ids)).map((row) => [row.id, row]));
     for (const { id, version } of changes) requireVersion(rowsById.get(id), version);
+    const followed = { added: [] as string[], removed: [] as string[] };
+    const written = new Set<string>();
     for (const { set, ids: sameIds } of alike(changes.filter(({ id }) => rowsById.has(id)))) {
-      await writeTodos(inner, sameIds, set);
+      const isAgain = sameIds.some((id) => written.has(id));
+      const rows = isAgain
+        ? await selectTodos(inner, inArray(todosTable.id, sameIds))
+        : sameIds.map((id) => rowsById.get(id)!);
+      const { added, removed } = await writeTodos(inner, rows, set);
+      followed.added.push(...added);
+      followed.removed.push(...removed);
+      for (const id of sameIds) written.add(id);
     }
-    const changed = await selectTodos(inner, inArray(todosTable.id, ids));
-    return { todos: changed.map(recordOf), missing: ids.filter((id) => !rowsById.has(id)) };
+    const changed = (await selectTodos(inner, inArray(todosTable.id, [...ids, ...followed.added]))).map(recordOf);
+    const isAdded = ({ id }: TodoRecord) => followed.added.includes(id);
+    return {
+      todos: changed.filter((todo) => !isAdded(todo)),
+      missing: ids.filter((id) => !rowsById.has(id)),
+      added: changed.filter(isAdded),
+      removed: followed.removed,
+    };
   });
 }
 
 /** Marks as deleted; answers the id, also of an unknown to-do (spec 001 §7). */
-export async function markDeleted(ctx: Ctx, id: string): Promise<string> {
-  await inTransaction(ctx, (inner) => writeTodos(inner, [id], { deleted: true }));
-  return id;
+export function markDeleted(ctx: Ctx, id: string): Promise<RecordAnswer<string>> {
+  return inTransaction(ctx, async (inner) => {
+    const rows = await lockTodos(inner, [id]);
+    await writeTodos(inner, rows, { deleted: true });
+    return { body: id, version: rows[0] === undefined ? null : rows[0].version + 1 };
+  });
 }
 
 /** An unknown folder changes nothing. */
@@ -88,8 +124,7 @@ export function setFolder(ctx: Ctx, { selectedTodoIds, folderId }: { selectedTod
   return inTransaction(ctx, async (inner) => {
     const folder = await lockFolder(inner, folderId);
     if (folder === null) return;
-    await lockTodos(inner, selectedTodoIds);
-    await writeTodos(inner, selectedTodoIds, { folder });
+    await writeTodos(inner, await lockTodos(inner, selectedTodoIds), { folder });
   });
 }
 
@@ -118,6 +153,13 @@ export function deleteForEver(ctx: Ctx, { selectedTodoIds }: { selectedTodoIds: 
   });
 }
 
+/** In a transaction. The database knows when a start would lie after what is due: patches may name one of the two. */
+const changing = <Result>(ctx: Ctx, work: (inner: Ctx) => Promise<Result>): Promise<Result> =>
+  inTransaction(ctx, work).catch((error: unknown) => {
+    if (violationOf(error)?.constraint === "todos__start_before_due") throw todoRefusals.start_after_due();
+    throw error;
+  });
+
 /** Every query of to-dos has this, so that nobody sees or changes another's (demo-apps A3). */
 const mine = (ctx: Ctx) => eq(todosTable.ownerId, actorOf(ctx).userId);
 
@@ -137,14 +179,23 @@ const lockTodos = (ctx: Ctx, ids: string[]): Promise<TodoRow[]> =>
     .orderBy(asc(todosTable.id))
     .for("update");
 
-async function writeTodos(ctx: Ctx, ids: string[], set: TodoPatch): Promise<TodoRow[]> {
-  if (ids.length === 0) return [];
+type Followed = { readonly added: readonly string[]; readonly removed: readonly string[] };
+
+/** Writes what a patch names into to-dos that are locked, and does what follows: reminders move, repeating ones go on. */
+async function writeTodos(ctx: Ctx, rows: readonly TodoRow[], set: TodoPatch): Promise<Followed> {
+  if (rows.length === 0) return { added: [], removed: [] };
   const columns = { ...(await columnsOf(ctx, set)), ...instantsOf(ctx, set), ...touched(ctx) };
-  return ctx.db
+  const ids = rows.map(({ id }) => id);
+  const after = await ctx.db
     .update(todosTable)
     .set(columns)
     .where(and(mine(ctx), inArray(todosTable.id, ids)))
     .returning();
+  if (set.remindAt != null) await enqueueRings(ctx, [set.remindAt]);
+  else if (set.remindAt === undefined && set.dueDate !== undefined) await moveReminders(ctx, rows, after);
+  const added = set.completed === true ? await addNext(ctx, rows, after) : [];
+  const removed = set.completed === false ? await removeNext(ctx, rows) : [];
+  return { added, removed };
 }
 
 /** What is done to many at once, such as completing fifty, is one statement. Changes of one to-do keep their order. */
@@ -161,18 +212,25 @@ function alike(changes: readonly TodoChange[]): { set: TodoPatch; ids: string[] 
 
 /** The columns that a patch names. Labels and folders that are not this person's are left out. */
 async function columnsOf(ctx: Ctx, set: TodoPatch) {
-  const { title, notes, startDate, dueDate, starred, important, labels, folder, subtasks } = set;
+  const { title, notes, starred, important, labels, folder, subtasks, repeat } = set;
   return {
     ...(title === undefined ? {} : { title }),
     ...(notes === undefined ? {} : { notes }),
-    ...(startDate === undefined ? {} : { startOn: dayPart(startDate), startAt: instantPart(startDate) }),
-    ...(dueDate === undefined ? {} : { dueOn: dayPart(dueDate), dueAt: instantPart(dueDate) }),
+    ...dateColumns(set),
     ...(starred === undefined ? {} : { isStarred: starred }),
     ...(important === undefined ? {} : { isImportant: important }),
     ...(labels === undefined ? {} : { labels: await lockLabels(ctx, labels) }),
     ...(folder === undefined ? {} : { folderId: folder === null ? null : await lockFolder(ctx, folder) }),
     ...(subtasks === undefined ? {} : { subtasks }),
+    ...(repeat === undefined ? {} : { repeat }),
+    ...reminderColumns(set),
   };
+}
+
+/** Nobody is reminded of what is done or deleted, unless the same patch says so. What is set anew has not rung. */
+function reminderColumns({ remindAt, completed, deleted }: TodoPatch) {
+  if (remindAt !== undefined) return { remindAt, rangAt: null };
+  return completed || deleted ? { remindAt: null, rangAt: null } : {};
 }
 
 /** Saying again that something is done does not move when it was. */
@@ -185,23 +243,21 @@ const firstTime = (column: typeof todosTable.completedAt | typeof todosTable.del
 
 const emptyTodo = { title: "", notes: "", isStarred: false, isImportant: false, labels: [], subtasks: [] };
 
-const dayPart = (moment: string | null) => (moment?.length === 10 ? moment : null);
-const instantPart = (moment: string | null) => (moment?.length === 10 ? null : moment);
-
 function recordOf(row: TodoRow): TodoRecord {
-  const { id, title, notes, labels, subtasks, completedAt, createdAt, updatedAt, version } = row;
+  const { id, title, notes, labels, subtasks, remindAt, repeat, completedAt, createdAt, updatedAt, version } = row;
   return {
     id,
     title,
     notes,
     labels,
     subtasks,
+    remindAt,
+    repeat,
     completedAt,
     createdAt,
     updatedAt,
     version,
-    startDate: row.startOn ?? row.startAt,
-    dueDate: row.dueOn ?? row.dueAt,
+    ...datesOf(row),
     completed: row.completedAt !== null,
     starred: row.isStarred,
     important: row.isImportant,

@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import type { Letter } from "#api/ports.ts";
+import { todoReadersTable, todosTable } from "#demos/todo/api/tables.ts";
+
+export const letterKind = "todo.letter";
+
+/** More are told by their number. */
+const titlesMax = 10;
+
+/** The job behind a reminder of somebody who was not there when it rang. Nothing is sent of what was answered meanwhile. */
+export async function sendReminders(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+  const ownerId = String(payload.ownerId);
+  const isActive = and(eq(todoReadersTable.id, ownerId), eq(todoReadersTable.status, "active"));
+  const [reader] = await ctx.db.select().from(todoReadersTable).where(isActive);
+  const rows = await ctx.db
+    .select({ id: todosTable.id, title: todosTable.title })
+    .from(todosTable)
+    .where(
+      and(
+        eq(todosTable.ownerId, ownerId),
+        inArray(todosTable.id, payload.todoIds as string[]),
+        isNotNull(todosTable.rangAt),
+      ),
+    )
+    .orderBy(asc(todosTable.remindAt), asc(todosTable.id));
+  if (reader === undefined || rows.length === 0 || !ctx.mail.canSend) return;
+  await ctx.mail.send(reminderLetter({ ...reader, todos: rows }, ctx.settings.publicUrl));
+}
+
+type Facts = {
+  readonly email: string;
+  readonly name: string;
+  readonly language: string;
+  readonly todos: readonly { readonly id: string; readonly title: string }[];
+};
+
+function reminderLetter({ email, name, language, todos }: Facts, publicUrl: string): Letter {
+  const write = language === "ar" ? inArabic : inEnglish;
+  const lines = todos.slice(0, titlesMax).map(({ id, title }) => {
+    const link = `${publicUrl}/apps/todo/folder/all?todo=${encodeURIComponent(id)}`;
+    return `• ${title}\n  ${link}`;
+  });
+  return { to: email, ...write({ name, first: todos[0]!.title, lines, count: todos.length }) };
+}
+
+type Told = {
+  readonly name: string;
+  readonly first: string;
+  readonly lines: readonly string[];
+  readonly count: number;
+};
+
+const inEnglish = ({ name, first, lines, count }: Told) => ({
+  subject: count === 1 ? `Reminder: ${first}` : `${count} reminders, ${first} among them`,
+  text: `Assalamu alaikum ${name},
+
+you asked to be reminded of this:
+
+${lines.join("\n")}${count > lines.length ? `\n\nand ${count - lines.length} more.` : ""}
+
+The reminder also waits for you on the screen, where you can put it off.
+
+Mizan
+`,
+});
+
+const inArabic = ({ name, first, lines, count }: Told) => ({
+  subject: count === 1 ? `تذكير: ${first}` : `تذكيرات بعدد ${count}، منها: ${first}`,
+  text: `السلام عليكم ${name}،
+
+طلبت أن نذكّرك بما يلي:
+
+${lines.join("\n")}${count > lines.length ? `\n\nوغيرها، وعدد ما لم يُذكر هنا: ${count - lines.length}.` : ""}
+
+وينتظرك التذكير على الشاشة أيضًا، ويمكنك تأجيله من هناك.
+
+ميزان
+`,
+});
