@@ -113,6 +113,37 @@ describe("a bulk action", () => {
     expect(await codeOf(applyBulk(ctx, moveTo(5, selection), fingerprint))).toBe("preview_stale");
   });
 
+  test("that others feel is done and undone to tell what follows, and refused once something else would", async () => {
+    await fillRacks(database.db, 14);
+    const before = await places();
+    let paused = 3;
+    const felt: BulkAction<Rack> = {
+      ...moveTo(5, selection, async (inner) => {
+        await inner.db.update(racks).set({ place: 5, version: sql`${racks.version} + 1` });
+        const reached = { resource: "retailers", code: "RET-000001", name: "Corner Shop", nameI18n: {} };
+        const facts = { retailers: paused };
+        return [
+          {
+            resource: "assignments",
+            verb: "paused",
+            count: paused,
+            facts,
+            reaches: [{ ...reached, id: "1", count: 3 }],
+          },
+        ];
+      }),
+      isFelt: true,
+    };
+    const { consequences, fingerprint } = await previewBulk(ctx, felt);
+    expect(consequences).toMatchObject([{ verb: "paused", count: 3, reaches: [{ name: "Corner Shop" }] }]);
+    expect((await previewBulk(ctx, moveTo(5, selection))).consequences).toBeNull();
+    expect(await places()).toEqual(before);
+    paused = 4;
+    expect(await codeOf(applyBulk(ctx, felt, fingerprint))).toBe("preview_stale");
+    expect(await places()).toEqual(before);
+    expect(await codeOf(applyBulk(ctx, felt, (await previewBulk(ctx, felt)).fingerprint))).toBe("done");
+  });
+
   test("changes nothing when changing one fails", async () => {
     await fillRacks(database.db, 14);
     const before = await places();

@@ -1,8 +1,10 @@
-import { and, asc, type SQL, sql } from "drizzle-orm";
+import { and, asc, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type BulkPreview, type BulkResult, bulkMax, bulkRefusals, examplesMax, type Selection } from "#base/bulk.ts";
-import { type Ctx, inTransaction } from "#api/context.ts";
+import type { Consequence } from "#base/eventTypes.ts";
 import type { Columns } from "#api/columns.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { consequenceFacts, fingerprintOf, shownConsequences, undone } from "#api/impact.ts";
 import { type FilterOf, isAnyOf, type ListControls, type ListDefinition, whereOf } from "#api/list.ts";
 
 type BulkRow = { readonly id: string; readonly version: number };
@@ -18,10 +20,18 @@ export type BulkAction<Row extends BulkRow> = {
   readonly label: (row: Row) => string;
   /** Why this record stays as it is; null when it changes. */
   readonly judge: (row: Row) => string | null;
-  /** What is asked for, such as the new status: part of what the preview was of. */
+  /** What is asked for, such as the new status: part of what the preview was of. Why it is asked for is not. */
   readonly intent: unknown;
-  /** Changes these records and writes an audit entry for each, inside the transaction of the context it gets. */
-  readonly change: (ctx: Ctx, rows: readonly Row[]) => Promise<void>;
+  /**
+   * Other areas rest on it: a preview does it and undoes it to tell what would follow, and what follows is part of what the
+   * preview was of.
+   */
+  readonly isFelt?: boolean;
+  /**
+   * Changes these records and writes an audit entry for each, inside the transaction of the context it gets. Answers what
+   * followed elsewhere, where it is felt.
+   */
+  readonly change: (ctx: Ctx, rows: readonly Row[]) => Promise<readonly Consequence[] | void>;
 };
 
 /** The records of a list that a selection means, as far as this person may see them. */
@@ -34,9 +44,21 @@ export const selectedFrom = <Input extends ListControls>(
 
 /** Says what the action would do, and changes nothing. Refuses with `too_many_rows`. */
 export async function previewBulk<Row extends BulkRow>(ctx: Ctx, action: BulkAction<Row>): Promise<BulkPreview> {
-  const judged = judgeAll(action, await readSelected(ctx, action, { lock: false }));
+  if (!action.isFelt) return toPreview(ctx, action, judgeAll(action, await readSelected(ctx, action, { lock: false })));
+  return undone(ctx, async (inner) => {
+    const judged = judgeAll(action, await readSelected(inner, action, { lock: true }));
+    return toPreview(inner, action, judged, await changeAll(inner, action, judged));
+  });
+}
+
+async function toPreview<Row extends BulkRow>(
+  ctx: Ctx,
+  action: BulkAction<Row>,
+  judged: Judged<Row>,
+  consequences: readonly Consequence[] = [],
+): Promise<BulkPreview> {
   return {
-    fingerprint: await fingerprintOf(ctx, action, judged),
+    fingerprint: await fingerprintOf(ctx, factsOf(action, judged, consequences)),
     matched: judged.changing.length + judged.leftOut.length,
     changing: judged.changing.length,
     examples: examplesOf(action, judged.changing),
@@ -45,14 +67,15 @@ export async function previewBulk<Row extends BulkRow>(ctx: Ctx, action: BulkAct
       count: rows.length,
       examples: examplesOf(action, rows),
     })),
+    consequences: action.isFelt ? shownConsequences(consequences) : null,
   };
 }
 
 /**
  * Does what was previewed: all of it in one transaction, or nothing.
  *
- * Refuses with `preview_stale` when a record joined or left the selection or was changed since the preview, and with
- * `too_many_rows`. Records that the preview left out stay as they are.
+ * Refuses with `preview_stale` when a record joined or left the selection or was changed since the preview, or when
+ * something else would follow by now, and with `too_many_rows`. Records that the preview left out stay as they are.
  */
 export function applyBulk<Row extends BulkRow>(
   ctx: Ctx,
@@ -61,10 +84,24 @@ export function applyBulk<Row extends BulkRow>(
 ): Promise<BulkResult> {
   return inTransaction(ctx, async (inner) => {
     const judged = judgeAll(action, await readSelected(inner, action, { lock: true }));
-    if ((await fingerprintOf(inner, action, judged)) !== fingerprint) throw bulkRefusals.preview_stale();
-    if (judged.changing.length > 0) await action.change(inner, judged.changing);
+    const requireSame = async (consequences: readonly Consequence[]) => {
+      if ((await fingerprintOf(inner, factsOf(action, judged, consequences))) !== fingerprint)
+        throw bulkRefusals.preview_stale();
+    };
+    // What follows is known only once it is done.
+    if (!action.isFelt) await requireSame([]);
+    const consequences = await changeAll(inner, action, judged);
+    if (action.isFelt) await requireSame(consequences);
     return { changed: judged.changing.length, leftOut: judged.leftOut.length };
   });
+}
+
+async function changeAll<Row extends BulkRow>(
+  ctx: Ctx,
+  { change }: BulkAction<Row>,
+  { changing }: Judged<Row>,
+): Promise<readonly Consequence[]> {
+  return changing.length === 0 ? [] : ((await change(ctx, changing)) ?? []);
 }
 
 type LeftOut<Row> = { readonly row: Row; readonly code: string };
@@ -108,24 +145,17 @@ async function readSelected<Row extends BulkRow>(
   return rows;
 }
 
-/** A digest of every fact the outcome depends on: what is asked, which records, in which version, with which verdict. */
-async function fingerprintOf<Row extends BulkRow>(
-  ctx: Ctx,
+/** Every fact the outcome depends on: what is asked, which records, in which version, with which verdict, what follows. */
+const factsOf = <Row extends BulkRow>(
   { intent }: BulkAction<Row>,
   { changing, leftOut }: Judged<Row>,
-): Promise<string> {
-  const facts = (row: Row, verdict: string) => `${row.id} ${row.version} ${verdict}`;
-  const lines = [
-    JSON.stringify(intent),
-    ...changing.map((row) => facts(row, "")),
-    ...leftOut.map(({ row, code }) => facts(row, code)),
-  ];
-  // The database digests: a browser can on secure pages only.
-  const result = await ctx.db.execute(
-    sql`select encode(sha256(convert_to(${lines.join("\n")}, 'UTF8')), 'hex') as digest`,
-  );
-  return (result as { rows: { digest: string }[] }).rows[0]!.digest;
-}
+  consequences: readonly Consequence[],
+): unknown => [
+  intent,
+  changing.map(({ id, version }) => [id, version]),
+  leftOut.map(({ row: { id, version }, code }) => [id, version, code]),
+  consequenceFacts(consequences),
+];
 
 const examplesOf = <Row extends BulkRow>({ label }: BulkAction<Row>, rows: readonly Row[]) =>
   rows.slice(0, examplesMax).map((row) => ({ id: row.id, label: label(row) }));

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
+import { ConsequenceShown } from "#base/impact.ts";
 import { refusals } from "#base/refusal.ts";
 
 /** A bulk action takes at most this many records at once. */
@@ -34,6 +35,8 @@ export const BulkPreview = z.object({
       examples: z.array(z.object({ id: z.string(), label: z.string() })),
     }),
   ),
+  /** What would follow elsewhere; null of an action on which nothing else rests. */
+  consequences: z.nullable(z.array(ConsequenceShown)),
 });
 export type BulkPreview = z.output<typeof BulkPreview>;
 

@@ -3,6 +3,7 @@ import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts"
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals, type FileRule, pictureTypes } from "#base/files.ts";
+import { asPreviewed, Impact } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
@@ -342,9 +343,18 @@ export const brands = {
     permission: "brands.update",
     summary: "Take a step in the life of a brand; with a fingerprint only as previewed",
     forKeys: true,
-    input: z.strictObject({ id: fields.id(), version: fields.version(), ...statusChange }),
+    input: z.strictObject({ id: fields.id(), version: fields.version(), ...statusChange, ...asPreviewed }),
     output: Brand,
     versioned: true,
+    refusals: [commonRefusals.not_found, invalid_transition, transition_blocked, bulkRefusals.preview_stale],
+  }),
+  previewStatus: operation({
+    method: "POST",
+    path: "/api/v1/brands/{id}/status/preview",
+    permission: "brands.update",
+    summary: "What a step would bring about elsewhere, such as assignments that pause. Changes nothing",
+    input: z.strictObject({ id: fields.id(), to: BrandStatus }),
+    output: Impact,
     refusals: [commonRefusals.not_found, invalid_transition, transition_blocked],
   }),
   remove: operation({

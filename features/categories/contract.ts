@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
+import { ConsequenceShown } from "#base/impact.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -128,14 +129,7 @@ export const Impact = z.object({
   /** Of those, published ones that would from then on count as meat. */
   newlyMeat: z.int(),
   /** What follows in other areas, such as assignments that are paused. */
-  consequences: z.array(
-    z.object({
-      resource: z.string(),
-      verb: z.string(),
-      count: z.int(),
-      facts: z.record(z.string(), z.int()),
-    }),
-  ),
+  consequences: z.array(ConsequenceShown),
 });
 export type Impact = z.output<typeof Impact>;
 

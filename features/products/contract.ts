@@ -5,6 +5,7 @@ import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
 import { gtin } from "#base/gtinField.ts";
 import { halalStates } from "#base/halal.ts";
+import { asPreviewed, Impact } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -253,11 +254,25 @@ export const products = {
     method: "POST",
     path: "/api/v1/products/{id}/status",
     permission: "products.update",
-    summary: "Take a step in the life of a product",
+    summary: "Take a step in the life of a product; with a fingerprint only as previewed",
     forKeys: true,
-    input: z.strictObject({ id: fields.id(), version: fields.version(), ...statusChange }),
+    input: z.strictObject({ id: fields.id(), version: fields.version(), ...statusChange, ...asPreviewed }),
     output: Product,
     versioned: true,
+    refusals: [
+      commonRefusals.not_found,
+      productRefusals.invalid_product_step,
+      productRefusals.product_step_blocked,
+      bulkRefusals.preview_stale,
+    ],
+  }),
+  previewStatus: operation({
+    method: "POST",
+    path: "/api/v1/products/{id}/status/preview",
+    permission: "products.update",
+    summary: "What a step would bring about elsewhere, such as assignments that pause. Changes nothing",
+    input: z.strictObject({ id: fields.id(), to: ProductStatus }),
+    output: Impact,
     refusals: [commonRefusals.not_found, productRefusals.invalid_product_step, productRefusals.product_step_blocked],
   }),
   remove: operation({

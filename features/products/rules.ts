@@ -67,6 +67,8 @@ const verbsByStatus = {
 } as const;
 
 export const needsReason = (to: ProductStatus) => to === "draft" || to === "unpublished";
+/** Whether what rests on a product feels the step: it is shown what follows before it is taken. */
+export const isFelt = (to: ProductStatus) => to === "unpublished" || to === "archived";
 
 type Held = Pick<ProductInput, "categoryId" | "gtin" | "noBarcodeReason">;
 /** What a step depends on. */

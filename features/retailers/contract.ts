@@ -3,11 +3,11 @@ import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts"
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
+import { asPreviewed, Impact, impactFingerprint as fingerprint } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
 import {
-  Impact,
   Retailer,
   retailerExportColumns,
   RetailerFilter,
@@ -26,7 +26,6 @@ import {
 
 const bulkStatusChange = { selection: selection(RetailerFilter), ...statusChange };
 const bulkTypeChange = { selection: selection(RetailerFilter), retailerTypeId: fields.id() };
-const fingerprint = () => z.string().check(z.maxLength(100));
 
 const writeRefusals = [
   r.duplicate_gln,
@@ -129,12 +128,7 @@ export const retailers = {
     path: "/api/v1/retailers/{id}/status",
     permission: "retailers.update",
     summary: "Take a step in the life of a retailer; with a fingerprint only as previewed",
-    input: z.strictObject({
-      id: fields.id(),
-      version: fields.version(),
-      ...statusChange,
-      fingerprint: z.optional(fingerprint()),
-    }),
+    input: z.strictObject({ id: fields.id(), version: fields.version(), ...statusChange, ...asPreviewed }),
     output: Retailer,
     versioned: true,
     refusals: [commonRefusals.not_found, r.retailer_step_invalid, r.retailer_step_blocked, bulkRefusals.preview_stale],

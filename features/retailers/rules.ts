@@ -78,6 +78,9 @@ const verbsByStatus: Readonly<Record<Exclude<RetailerStatus, "active">, Retailer
 const withReason: ReadonlySet<RetailerStatus> = new Set(["suspended", "rejected", "changes_requested"]);
 export const needsReason = (to: RetailerStatus) => withReason.has(to);
 
+/** Whether what rests on a retailer feels the step: it is shown what follows before it is taken. */
+export const isFelt = (to: RetailerStatus) => to === "suspended" || to === "closed";
+
 /** What is asked of a retailer before a step, and what its type asks. */
 export type Judged = {
   readonly status: RetailerStatus;

@@ -1,5 +1,4 @@
 import { Alert, Button, Textarea } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
@@ -29,7 +28,6 @@ type BulkDialogProps = {
   readonly context: CellContext;
 };
 
-const typingMs = 400;
 const unsaid = "…";
 const bulkTimeoutMs = 30_000; // ten thousand records in one transaction take seconds, not the 4 of a page
 
@@ -39,19 +37,19 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
   const shellWords = useWords();
   const toast = useToast();
   const [reason, setReason] = useState("");
-  const [settled] = useDebouncedValue(reason.trim(), typingMs);
-  // What is applied is what was previewed, its reason too; before one is said, the preview is for looking.
-  const said = action.needsReason ? { reason: settled || unsaid } : {};
+  const said = reason.trim();
+  // Why it is done is no part of what would happen, and a preview of what others feel is dear: it is made once.
+  const reasonOf = (text: string) => (action.needsReason ? { reason: text } : {});
   const [chosen, setChosen] = useState<Readonly<Record<string, unknown>> | null>(null);
   const isChosen = action.Choice === undefined || chosen !== null;
-  const input = { ...action.input, ...said, ...chosen, selection: target };
+  const input = { ...action.input, ...reasonOf(unsaid), ...chosen, selection: target };
   const { preview, apply } = useBulk({ ...operationsOf(bulk, action), refreshes: bulk.refreshes }, input, isChosen);
   const changing = preview.data?.changing ?? 0;
-  const isSaid = !action.needsReason || (settled !== "" && settled === reason.trim());
+  const isSaid = !action.needsReason || said !== "";
   const isReady = changing > 0 && isSaid && isChosen && !preview.isFetching && !preview.isPlaceholderData;
   const handleApply = () =>
     apply.mutate(
-      { ...input, fingerprint: preview.data!.fingerprint },
+      { ...input, ...reasonOf(said), fingerprint: preview.data!.fingerprint },
       {
         onSuccess: ({ changed }) => {
           toast({ text: t(`bulk.${action.id}.done`, { count: changed, figure: formatNumber(language, changed) }) });

@@ -1,5 +1,6 @@
 import type { BulkPreview } from "#base/bulk.ts";
 import { formatNumber } from "#web/formats.ts";
+import { Consequences } from "#web/impact/Consequences.tsx";
 import type { BulkAction } from "#web/list/bulk.ts";
 import classes from "#web/list/BulkPreviewText.module.css";
 import type { CellContext } from "#web/list/defineList.ts";
@@ -12,32 +13,39 @@ type BulkPreviewTextProps = {
   readonly context: CellContext;
 };
 
-/** A preview in words: how many would change, how many would not and why, each with some names to recognise them by. */
+/**
+ * A preview in words: how many would change, how many would not and why, each with some names to recognise them by, and what
+ * would follow elsewhere.
+ */
 export function BulkPreviewText({ preview, action, context }: BulkPreviewTextProps) {
   const words = useWords("list");
   const { language, t } = context;
   const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
+  const { consequences } = preview;
   return (
-    <ul className={classes.groups}>
-      <li className={classes.group}>
-        <IconCircleCheck size={18} className={classes.good} aria-hidden />
-        <div>
-          <p className={classes.lead}>{t(`bulk.${action.id}.will`, counted(preview.changing))}</p>
-          <Names names={preview.examples} count={preview.changing} context={context} />
-        </div>
-      </li>
-      {preview.leftOut.map(({ code, count, examples }) => (
-        <li key={code} className={classes.group}>
-          <IconAlertTriangle size={18} className={classes.odd} aria-hidden />
+    <>
+      <ul className={classes.groups}>
+        <li className={classes.group}>
+          <IconCircleCheck size={18} className={classes.good} aria-hidden />
           <div>
-            <p className={classes.lead}>
-              {words("stays", counted(count))} {t(`bulk.leftOut.${code}`)}
-            </p>
-            <Names names={examples} count={count} context={context} />
+            <p className={classes.lead}>{t(`bulk.${action.id}.will`, counted(preview.changing))}</p>
+            <Names names={preview.examples} count={preview.changing} context={context} />
           </div>
         </li>
-      ))}
-    </ul>
+        {preview.leftOut.map(({ code, count, examples }) => (
+          <li key={code} className={classes.group}>
+            <IconAlertTriangle size={18} className={classes.odd} aria-hidden />
+            <div>
+              <p className={classes.lead}>
+                {words("stays", counted(count))} {t(`bulk.leftOut.${code}`)}
+              </p>
+              <Names names={examples} count={count} context={context} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {consequences !== null && preview.changing > 0 && <Consequences consequences={consequences} />}
+    </>
   );
 }
 

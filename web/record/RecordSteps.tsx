@@ -1,23 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Operation } from "#base/contract.ts";
+import type { AskedStep } from "#web/record/askedStep.ts";
 import { MoreActions } from "#web/record/MoreActions.tsx";
 import { type Step, StepButtons } from "#web/record/StepButtons.tsx";
 import { useRecordSteps } from "#web/record/useRecordSteps.ts";
 import type { IconCheck } from "#web/ui/icons.ts";
 import type { Wording } from "#web/useWords.ts";
 
-const ReasonDialog = lazy(() =>
-  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
-);
-
-/** What a dialog about a step is told, and what it tells. */
-export type AskedStep = {
-  readonly isPending: boolean;
-  /** Why it was refused the last time. */
-  readonly error: unknown;
-  readonly onConfirm: (how: { readonly reason?: string; readonly fingerprint?: string }) => void;
-  readonly onClose: () => void;
-};
+const StepDialog = lazy(() => import("#web/record/StepDialog.tsx").then((module) => ({ default: module.StepDialog })));
 
 type RecordStepsProps<Taken extends Step, Verb extends string> = {
   readonly record: { readonly id: string; readonly version: number; readonly allowedTransitions: readonly Taken[] };
@@ -36,11 +26,12 @@ type RecordStepsProps<Taken extends Step, Verb extends string> = {
   readonly reasonMax: number;
   /** A step that cannot be taken back, which is offered where a record cannot be deleted. */
   readonly final?: Taken["to"];
-  /** Of steps that others feel: what shows what would follow, and the dialog that does. */
-  readonly felt?: {
+  /** Of steps that others feel: what tells what would follow, and the dialog of those of which more is asked than why. */
+  readonly felt: {
+    /** Takes `id` and `to`, answers an `Impact`. */
     readonly preview: Operation;
-    readonly isFelt: (step: Taken) => boolean;
-    readonly renderDialog: (step: Taken, asked: AskedStep) => ReactNode;
+    readonly isFelt: (to: Taken["to"]) => boolean;
+    readonly renderDialog?: (step: Taken, asked: AskedStep) => ReactNode | null;
   };
 };
 
@@ -57,25 +48,24 @@ export function RecordSteps<Taken extends Step, Verb extends string>(props: Reco
     change: operations.changeStatus,
     remove: operations.remove,
     refreshes,
-    preview: felt?.preview,
-    final: record.allowedTransitions.find(({ to }) => to === final),
+    preview: felt.preview,
+    instead: record.allowedTransitions.find(({ to, isAllowed }) => to === final && isAllowed),
+    onInstead: setAsked,
   });
   const handleStep = (step: Taken) => {
-    if (step.needsReason || felt?.isFelt(step)) setAsked(step);
+    if (step.needsReason || felt.isFelt(step.to)) setAsked(step);
     else void take({ to: step.to });
   };
-  const renderDialog =
-    felt?.renderDialog ??
-    ((step, { onConfirm, ...shown }) => (
-      <ReasonDialog
-        title={t(`steps.${verbOf(step.to)}.title`, { name: named })}
-        text={t(`steps.${verbOf(step.to)}.text`)}
-        confirmLabel={t(`steps.${verbOf(step.to)}.confirm`)}
-        reasonMax={reasonMax}
-        onConfirm={(reason) => onConfirm({ reason })}
-        {...shown}
+  const renderDialog = (step: Taken, asking: AskedStep) =>
+    felt.renderDialog?.(step, asking) ?? (
+      <StepDialog
+        {...{ record, named, step, t, reasonMax }}
+        {...asking}
+        verb={verbOf(step.to)}
+        isDangerous={step.to === final}
+        preview={felt.isFelt(step.to) ? felt.preview : null}
       />
-    ));
+    );
   return (
     <>
       <StepButtons

@@ -5,19 +5,19 @@ import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { refresh, useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useConfirm, useDeleteFlow } from "#web/ui/useConfirm.tsx";
+import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useReach } from "#web/useReach.ts";
 import { useWords, type Wording } from "#web/useWords.ts";
 
 /** A step, why it is taken, and what stands for what was shown to follow from it. */
 type TakenStep = { readonly to: string; readonly reason?: string; readonly fingerprint?: string };
 
-type StepsOfRecord = {
+type StepsOfRecord<Taken> = {
   readonly record: { readonly id: string; readonly version: number };
   readonly named: string;
   /** Where its list lives, to go back to when it is deleted. */
   readonly path: `/${string}`;
-  /** The feature's words: `steps.<verb>.done`, and `title`, `text` and `confirm` of the final one. */
+  /** The feature's words: `steps.<verb>.done`. */
   readonly t: Wording;
   readonly verbOf: (to: string) => string;
   /** Takes `id`, `version`, `to`, and `reason` or `fingerprint` where they are given. */
@@ -26,18 +26,18 @@ type StepsOfRecord = {
   readonly remove: Operation | undefined;
   /** Read again after a step; the list and its counts also after deleting. */
   readonly refreshes: readonly [Operation, Operation, ...Operation[]];
-  readonly preview: Operation | undefined;
-  /** A step that cannot be taken back: asked about, and offered where deleting is refused. */
-  readonly final: { readonly to: string; readonly isAllowed: boolean } | undefined;
+  readonly preview: Operation;
+  /** A step that is offered where deleting is refused. */
+  readonly instead: Taken | undefined;
+  readonly onInstead: (step: Taken) => void;
 };
 
 /** Takes a record's next step, or deletes it. A refusal tells why, and what can be done instead. */
-export function useRecordSteps(steps: StepsOfRecord) {
-  const { record, named, path, t, verbOf, refreshes, preview, final } = steps;
+export function useRecordSteps<Taken>(steps: StepsOfRecord<Taken>) {
+  const { record, named, path, t, verbOf, refreshes, preview, instead, onInstead } = steps;
   const words = useWords("record");
   const router = useRouter();
   const toast = useToast();
-  const confirm = useConfirm();
   const deleteNamed = useDeleteFlow();
   const { queryClient } = useReach();
   const change = useWrite(steps.change, { refreshes });
@@ -46,14 +46,13 @@ export function useRecordSteps(steps: StepsOfRecord) {
 
   const take = async ({ to, reason, fingerprint }: TakenStep): Promise<boolean> => {
     const verb = verbOf(to);
-    if (to === final?.to && !(await confirm(questionOf(verb)))) return false;
     const how = { ...(reason ? { reason } : {}), ...(fingerprint ? { fingerprint } : {}) };
     try {
       await change.mutateAsync({ ...version, to, ...how });
     } catch (error) {
       // The next try begins from the record as it is, and from what would follow now.
       if (hasCode(error, commonRefusals.version_conflict)) await refresh(queryClient, refreshes);
-      if (preview && hasCode(error, bulkRefusals.preview_stale)) await refresh(queryClient, [preview]);
+      if (hasCode(error, bulkRefusals.preview_stale)) await refresh(queryClient, [preview]);
       // Where a dialog stands open, it tells.
       if (reason === undefined && fingerprint === undefined) toast({ variant: "error", text: textOf(error) });
       return false;
@@ -61,19 +60,11 @@ export function useRecordSteps(steps: StepsOfRecord) {
     toast({ text: t(`steps.${verb}.done`, { name: named }) });
     return true;
   };
-  const questionOf = (verb: string) => ({
-    title: t(`steps.${verb}.title`, { name: named }),
-    text: t(`steps.${verb}.text`),
-    confirmLabel: t(`steps.${verb}.confirm`),
-    isDangerous: true,
-  });
   const remove = async () => {
     const isDeleted = await deleteNamed({
       named,
       remove: () => removal.mutateAsync(version),
-      instead: final?.isAllowed
-        ? { label: words("remove.archiveInstead"), onAction: () => void take({ to: final.to }) }
-        : undefined,
+      instead: instead && { label: words("remove.archiveInstead"), onAction: () => onInstead(instead) },
     });
     if (isDeleted) void router.navigate({ to: path, replace: true, ignoreBlocker: true });
   };

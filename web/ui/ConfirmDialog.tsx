@@ -46,7 +46,7 @@ export function ConfirmDialog({ question, isOpen, onAnswer }: ConfirmDialogProps
         </>
       }
     >
-      <p className={styles.text}>{text ?? words("confirm.text")}</p>
+      <div className={styles.text}>{text ?? words("confirm.text")}</div>
       {named && (
         <p className={styles.named} dir="auto">
           {named}

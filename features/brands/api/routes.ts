@@ -8,7 +8,12 @@ import { readBrandFigures } from "#features/brands/api/service/figures.ts";
 import { countBrandsByStatus, findSimilarBrands, listBrands } from "#features/brands/api/service/lists.ts";
 import { brandLogos } from "#features/brands/api/service/logos.ts";
 import { brandRows, getBrand, readBrandActivity } from "#features/brands/api/service/records.ts";
-import { applyStatusChange, changeBrandStatus, previewStatusChange } from "#features/brands/api/service/statuses.ts";
+import {
+  applyStatusChange,
+  changeBrandStatus,
+  previewStatus,
+  previewStatusChange,
+} from "#features/brands/api/service/statuses.ts";
 import { brands, brandsMenu } from "#features/brands/contract.ts";
 
 export const brandsFeature: Feature = {
@@ -25,6 +30,7 @@ export const brandsFeature: Feature = {
     update: updateBrand,
     changeStatus: changeBrandStatus,
     remove: removeBrand,
+    previewStatus,
     previewStatusChange,
     applyStatusChange,
   }),

@@ -1,5 +1,5 @@
 import { type Brand, brandLimits, brands } from "#features/brands/contract.ts";
-import { type BrandVerb, verbOf } from "#features/brands/rules.ts";
+import { type BrandVerb, isFelt, verbOf } from "#features/brands/rules.ts";
 import { RecordSteps } from "#web/record/RecordSteps.tsx";
 import {
   IconArchive,
@@ -39,6 +39,7 @@ export function BrandSteps({ brand }: { readonly brand: Brand }) {
       refreshes={[brands.list, brands.countByStatus, brands.get, brands.activity]}
       reasonMax={brandLimits.statusReasonMax}
       final="archived"
+      felt={{ preview: brands.previewStatus, isFelt }}
     />
   );
 }

@@ -7,7 +7,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import { CertificateFilter } from "#features/certificates/contract/reading.ts";
 import { Certificate } from "#features/certificates/contract/records.ts";
 import { certificateRefusals as refused } from "#features/certificates/contract/refusals.ts";
-import { Impact } from "#features/certificates/contract/scope.ts";
+import { CertificateImpact } from "#features/certificates/contract/scope.ts";
 import { certificateLimits, EvidenceLevel, VerificationMethod } from "#features/certificates/contract/vocabulary.ts";
 
 const reason = fields.text({ min: 1, max: certificateLimits.reasonMax, multiline: true });
@@ -88,7 +88,7 @@ export const steps = {
       /** The lines that would go, when the scope is reduced. */
       lineIds: z.optional(z.array(fields.id()).check(z.minLength(1), z.maxLength(certificateLimits.linesMax))),
     }),
-    output: Impact,
+    output: CertificateImpact,
     refusals: [commonRefusals.not_found, refused.invalid_step, refused.line_unknown],
   }),
   suspend: operation({

@@ -1,7 +1,7 @@
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import classes from "#features/certificates/web/ImpactPart.module.css";
 import { ImpactView } from "#features/certificates/web/ImpactView.tsx";
-import { useImpact } from "#features/certificates/web/useImpact.ts";
+import { useLossImpact } from "#features/certificates/web/useLossImpact.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
@@ -12,7 +12,7 @@ export function ImpactPart({ certificate }: { readonly certificate: Certificate 
   const t = useWords("certificates");
   const { id, version, state } = certificate;
   const isStanding = state === "verified";
-  const impact = useImpact({ id, version, step: "suspend", isEnabled: isStanding });
+  const impact = useLossImpact({ id, version, step: "suspend", isEnabled: isStanding });
   if (!isStanding) return <EmptyState title={t("impact.noneTitle")} text={t("impact.noneText")} />;
   if (impact.error) return <ErrorState error={impact.error} onRetry={() => void impact.refetch()} />;
   if (!impact.data) return <SkeletonRows rows={5} rowPx={56} />;

@@ -7,7 +7,7 @@ import type { Certificate } from "#features/certificates/contract/records.ts";
 import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
 import { ImpactView } from "#features/certificates/web/ImpactView.tsx";
 import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
-import { useImpact } from "#features/certificates/web/useImpact.ts";
+import { useLossImpact } from "#features/certificates/web/useLossImpact.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -28,7 +28,7 @@ export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogPr
   const [reason, setReason] = useState("");
   const { send, isPending, error, forget } = useCertificateChange();
   const { id, version, code } = certificate;
-  const impact = useImpact({ id, version, step, ...(lineIds ? { lineIds } : {}) });
+  const impact = useLossImpact({ id, version, step, ...(lineIds ? { lineIds } : {}) });
   const confirm = async () => {
     const input = { id, version, reason: reason.trim(), fingerprint: impact.data!.fingerprint };
     const options = { done: t(`steps.${step}.done`, { code }), isQuiet: true };

@@ -13,6 +13,7 @@ import { getProduct, productRows, readProductActivity } from "#features/products
 import {
   applyStatusChange,
   changeProductStatus,
+  previewStatus,
   previewStatusChange,
 } from "#features/products/api/service/statuses.ts";
 import { products, productsMenu } from "#features/products/contract.ts";
@@ -32,6 +33,7 @@ export const productsFeature: Feature = {
     update: updateProduct,
     changeStatus: changeProductStatus,
     remove: removeProduct,
+    previewStatus,
     previewStatusChange,
     applyStatusChange,
     previewMove,

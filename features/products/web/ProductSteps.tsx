@@ -1,6 +1,6 @@
 import { products } from "#features/products/contract.ts";
 import { type Product, productLimits } from "#features/products/contract/product.ts";
-import { type ProductVerb, verbOf } from "#features/products/rules.ts";
+import { isFelt, type ProductVerb, verbOf } from "#features/products/rules.ts";
 import { RecordSteps } from "#web/record/RecordSteps.tsx";
 import { IconArchive, IconArrowBackUp, IconEye, IconEyeOff, IconSend } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
@@ -31,6 +31,7 @@ export function ProductSteps({ product }: { readonly product: Product }) {
       refreshes={[products.list, products.countByStatus, products.get, products.activity, products.halal]}
       reasonMax={productLimits.statusReasonMax}
       final="archived"
+      felt={{ preview: products.previewStatus, isFelt }}
     />
   );
 }

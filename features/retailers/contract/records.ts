@@ -259,20 +259,6 @@ export const statusChange = {
   /** Needed when a retailer is suspended, rejected or asked for changes. */
   reason: z.optional(fields.text({ max: retailerLimits.statusReasonMax, multiline: true })),
 };
-/** What a step would bring about elsewhere. */
-export const Impact = z.object({
-  /** Stands for every fact it was made of. */
-  fingerprint: z.string(),
-  consequences: z.array(
-    z.object({
-      resource: z.string(),
-      verb: z.string(),
-      count: z.int(),
-      facts: z.record(z.string(), z.int()),
-    }),
-  ),
-});
-export type Impact = z.output<typeof Impact>;
 
 export const retailerRefusals = refusals({
   duplicate_gln: { status: 409, message: "Another retailer already has this GLN." },

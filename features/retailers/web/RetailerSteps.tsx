@@ -1,7 +1,6 @@
-import { lazy } from "react";
 import { retailers } from "#features/retailers/contract.ts";
 import { type Retailer, retailerLimits } from "#features/retailers/contract/records.ts";
-import { type RetailerVerb, verbOf } from "#features/retailers/rules.ts";
+import { isFelt, type RetailerVerb, verbOf } from "#features/retailers/rules.ts";
 import { RecordSteps } from "#web/record/RecordSteps.tsx";
 import {
   IconArchive,
@@ -24,12 +23,6 @@ const icons: Readonly<Record<RetailerVerb, typeof IconCheck>> = {
   close: IconArchive,
 };
 const leading: ReadonlySet<RetailerVerb> = new Set(["submit", "approve", "reactivate"]);
-/** What others rest on: it is shown what follows before it is done. */
-const felt: ReadonlySet<RetailerVerb> = new Set(["suspend", "close"]);
-
-const StepDialog = lazy(() =>
-  import("#features/retailers/web/StepDialog.tsx").then((module) => ({ default: module.StepDialog })),
-);
 
 /** What may happen to a retailer now: its next steps, and what is seldom done in a menu. */
 export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
@@ -47,18 +40,7 @@ export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
       operations={{ changeStatus, create, ...(retailer.status === "draft" ? { remove: retailers.remove } : {}) }}
       refreshes={[retailers.list, retailers.countByStatus, retailers.get, retailers.activity]}
       reasonMax={retailerLimits.statusReasonMax}
-      felt={{
-        preview: retailers.previewStatus,
-        isFelt: ({ to }) => felt.has(verbOf(retailer.status, to)),
-        renderDialog: (step, asked) => (
-          <StepDialog
-            retailer={retailer}
-            step={step}
-            showsImpact={felt.has(verbOf(retailer.status, step.to))}
-            {...asked}
-          />
-        ),
-      }}
+      felt={{ preview: retailers.previewStatus, isFelt }}
     />
   );
 }

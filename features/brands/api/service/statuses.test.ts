@@ -159,10 +159,10 @@ describe("a step of many brands", () => {
     const brand = await change(await change(await create({ ...complete, name: "Many Active" }), "submitted"), "active");
     expect((await refusalOf(preview("suspended"))).errors).toMatchObject([{ path: "reason", code: "reason_required" }]);
     const { fingerprint } = await preview("suspended", "recall");
-    expect(await codeOf(apply("suspended", fingerprint, "another reason"))).toBe("preview_stale");
-    await apply("suspended", fingerprint, "recall");
-    expect(await call(transport, brands.get, { id: brand.id })).toMatchObject({ statusReason: "recall" });
-    expect((await activityOf(brand.id)).events[0]).toMatchObject({ action: "suspend", reason: "recall" });
+    // Why it is done is no part of what would happen.
+    await apply("suspended", fingerprint, "a recall");
+    expect(await call(transport, brands.get, { id: brand.id })).toMatchObject({ statusReason: "a recall" });
+    expect((await activityOf(brand.id)).events[0]).toMatchObject({ action: "suspend", reason: "a recall" });
   });
 
   test("is refused when one of them was edited since, and changes none", async () => {

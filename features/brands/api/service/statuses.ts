@@ -1,41 +1,60 @@
 import { sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
-import type { DomainEvent, EventType } from "#base/eventTypes.ts";
+import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
+import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
+import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";
 import { auditResource, lockBrand, toBrand } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { type Brand, brandRefusals, type BrandStatus, type brands } from "#features/brands/contract.ts";
-import { allowedTransitions, needsReason, transitionTo, verbOf } from "#features/brands/rules.ts";
+import { allowedTransitions, isFelt, needsReason, transitionTo, verbOf } from "#features/brands/rules.ts";
 
 /**
- * Takes one step in a brand's life.
+ * Takes one step in a brand's life, and lets follow what rests on it. With a fingerprint only if just that follows which was
+ * previewed.
  *
- * Refuses with `not_found`, `version_conflict`, `invalid_transition`, `transition_blocked` and what is missing, and with
- * `invalid_input` when the step needs a reason.
+ * Refuses with `not_found`, `version_conflict`, `invalid_transition`, `transition_blocked` and what is missing,
+ * `preview_stale`, and with `invalid_input` when the step needs a reason.
  */
 export function changeBrandStatus(
   ctx: Ctx,
-  { id, version, to, reason }: Input<typeof brands.changeStatus>,
+  { id, version, to, reason, fingerprint }: Input<typeof brands.changeStatus>,
 ): Promise<Brand> {
   return inTransaction(ctx, async (inner) => {
     const before = await lockBrand(inner, { id, version });
-    const transition = transitionTo(before, to);
-    if (transition === null) {
-      const allowed = allowedTransitions(before).map((each) => each.to);
-      throw brandRefusals.invalid_transition({ from: before.status, to, allowed });
-    }
-    if (!transition.isAllowed) throw brandRefusals.transition_blocked({ to, blockers: transition.blockers });
-    const statusReason = reasonFor(to, reason);
-    const written = await writeStatus(inner, [before], { to, statusReason });
+    requireStep(before, to);
+    const { written, consequences } = await writeStatus(inner, [before], { to, statusReason: reasonFor(to, reason) });
+    await requireFingerprint(inner, consequences, fingerprint);
     return toBrand({ ...before, ...written, version: before.version + 1 });
   });
+}
+
+/**
+ * What a step would bring about elsewhere: the step itself, undone. Refuses with `not_found`, `invalid_transition` and
+ * `transition_blocked`.
+ */
+export const previewStatus = (ctx: Ctx, { id, to }: Input<typeof brands.previewStatus>): Promise<Impact> =>
+  undone(ctx, async (inner) => {
+    const before = await lockBrand(inner, { id });
+    requireStep(before, to);
+    const { consequences } = await writeStatus(inner, [before], { to, statusReason: needsReason(to) ? "…" : null });
+    return impactOf(inner, consequences);
+  });
+
+function requireStep(before: BrandRecord, to: BrandStatus): void {
+  const transition = transitionTo(before, to);
+  if (transition === null) {
+    const allowed = allowedTransitions(before).map((each) => each.to);
+    throw brandRefusals.invalid_transition({ from: before.status, to, allowed });
+  }
+  if (!transition.isAllowed) throw brandRefusals.transition_blocked({ to, blockers: transition.blockers });
 }
 
 type StatusChange = Input<typeof brands.previewStatusChange>;
@@ -76,10 +95,9 @@ function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Bulk
       const transition = transitionTo(brand, to);
       return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
     },
-    intent: [to, statusReason],
-    change: async (inner, rows) => {
-      await writeStatus(inner, rows, { to, statusReason });
-    },
+    intent: [to],
+    isFelt: isFelt(to),
+    change: async (inner, rows) => (await writeStatus(inner, rows, { to, statusReason })).consequences,
   };
 }
 
@@ -94,12 +112,15 @@ type Written = Pick<BrandRecord, "status" | "statusReason" | "updatedAt" | "upda
 // Each row is entered anew in every index, and no statement of a call may take longer than 3.5 s on a busy machine.
 const rowsPerStatement = 1000;
 
-/** Writes a step that was found allowed to brands that are locked, each with its audit entry. */
+/**
+ * Writes a step that was found allowed to brands that are locked, each with its audit entry, and lets follow what rests on
+ * them.
+ */
 async function writeStatus(
   ctx: Ctx,
   steps: readonly Judged[],
   { to, statusReason }: { to: BrandStatus; statusReason: string | null },
-): Promise<Written> {
+): Promise<{ readonly written: Written; readonly consequences: readonly Consequence[] }> {
   const written: Written = { status: to, statusReason, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
   for (let start = 0; start < steps.length; start += rowsPerStatement) {
     const chunk = steps.slice(start, start + rowsPerStatement);
@@ -114,9 +135,8 @@ async function writeStatus(
         changes: changesBetween(brand, { status: to, statusReason }),
       })),
     );
-    await recordEvents(ctx, eventsOf(chunk, to));
   }
-  return written;
+  return { written, consequences: await recordEvents(ctx, eventsOf(steps, to)) };
 }
 
 const eventTypes: Partial<Record<BrandStatus, EventType>> = {

@@ -7,7 +7,8 @@ import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
-import { fingerprintOf, takenBack, tellChange, told } from "#features/categories/api/service/impact.ts";
+import { fingerprintOf, undone } from "#api/impact.ts";
+import { tellChange, told } from "#features/categories/api/service/impact.ts";
 import { attachImage } from "#features/categories/api/service/pictures.ts";
 import {
   auditResource,
@@ -183,7 +184,7 @@ export function previewRelevance(
   ctx: Ctx,
   { id, ...words }: Input<typeof categories.previewRelevance>,
 ): Promise<Impact> {
-  return takenBack(ctx, async (inner) => {
+  return undone(ctx, async (inner) => {
     await lockTree(inner);
     const before = await lockCategory(inner, { id });
     await inner.db

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { type Ctx, inTransaction } from "#api/context.ts";
+import type { Ctx } from "#api/context.ts";
 import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
 import { recordEvents } from "#api/events.ts";
+import { shownConsequences } from "#api/impact.ts";
 import { auditResource } from "#features/categories/api/service/records.ts";
 import { type Reckoned, rowsOf } from "#features/categories/api/service/tree.ts";
 import type { Impact } from "#features/categories/contract.ts";
@@ -64,30 +65,8 @@ function productsIn(ctx: Ctx, changed: readonly Reckoned[]): Promise<Concerned[]
   );
 }
 
-/** Does a change and takes it back, so that what it would bring about is no guess. */
-export async function takenBack<Outcome>(ctx: Ctx, change: (inner: Ctx) => Promise<Outcome>): Promise<Outcome> {
-  const signal = new Error("taken back");
-  let outcome: { readonly is: Outcome } | null = null;
-  await inTransaction(ctx, async (inner) => {
-    outcome = { is: await change(inner) };
-    throw signal;
-  }).catch((error: unknown) => {
-    if (error !== signal) throw error;
-  });
-  return outcome!.is;
-}
-
-/** Two outcomes with the same fingerprint rest on the same facts. */
-export async function fingerprintOf(ctx: Ctx, facts: unknown): Promise<string> {
-  const [found] = await rowsOf<{ digest: string }>(
-    ctx,
-    sql`select encode(sha256(convert_to(${JSON.stringify(facts)}, 'UTF8')), 'hex') as digest`,
-  );
-  return found!.digest;
-}
-
 /** Counted together, as one change may tell of several. */
 export const told = ({ consequences, ...brought }: Brought): Omit<Impact, "fingerprint"> => ({
   ...brought,
-  consequences: consequences.map((each) => ({ ...each, facts: { ...each.facts } })),
+  consequences: shownConsequences(consequences),
 });

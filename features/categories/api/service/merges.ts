@@ -3,7 +3,8 @@ import type { Input } from "#base/contract.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
-import { fingerprintOf, takenBack, tellChange, told } from "#features/categories/api/service/impact.ts";
+import { fingerprintOf, undone } from "#api/impact.ts";
+import { tellChange, told } from "#features/categories/api/service/impact.ts";
 import { auditResource, getCategory, lockCategory, readRecords } from "#features/categories/api/service/records.ts";
 import { freeSlug } from "#features/categories/api/service/slugs.ts";
 import { lockTree, type Reckoned, reckonHeld, rehang, rowsOf } from "#features/categories/api/service/tree.ts";
@@ -17,7 +18,7 @@ import { lockRights } from "#features/roles/api/service/rightsLock.ts";
  * `category_archived` and `category_too_deep`.
  */
 export const previewMerge = (ctx: Ctx, input: Input<typeof categories.previewMerge>): Promise<MergePreview> =>
-  takenBack(ctx, (inner) => mergeAll(inner, input));
+  undone(ctx, (inner) => mergeAll(inner, input));
 
 /**
  * Moves the products of a category, its children and the scopes of whoever is bound to it to another one, and archives

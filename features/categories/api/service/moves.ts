@@ -5,7 +5,8 @@ import { requireInside } from "#api/rowScope.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { parentFor } from "#features/categories/api/service/changes.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
-import { type Brought, fingerprintOf, takenBack, tellChange, told } from "#features/categories/api/service/impact.ts";
+import { fingerprintOf, undone } from "#api/impact.ts";
+import { type Brought, tellChange, told } from "#features/categories/api/service/impact.ts";
 import { auditResource, categoryRows, getCategory, lockCategory } from "#features/categories/api/service/records.ts";
 import { lockTree, reckonHeld, rehang } from "#features/categories/api/service/tree.ts";
 import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
@@ -38,7 +39,7 @@ export async function moveCategory(
 /** What a move would bring about. Refuses as the move does. */
 export async function previewMove(ctx: Ctx, { id, ...wanted }: Input<typeof categories.previewMove>): Promise<Impact> {
   try {
-    return await takenBack(ctx, async (inner) => {
+    return await undone(ctx, async (inner) => {
       await lockTree(inner);
       const brought = told(await move(inner, await lockCategory(inner, { id }), wanted));
       return { ...brought, fingerprint: await fingerprintOf(inner, [id, wanted, brought]) };

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { bulkRefusals } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Consequence } from "#base/eventTypes.ts";
+import { consequenceFacts, fingerprintOf, shownConsequences, undone } from "#api/impact.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { writeChange } from "#features/certificates/api/service/changing.ts";
 import { readCover } from "#features/certificates/api/service/cover.ts";
@@ -18,20 +19,11 @@ import {
 import type { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
-import { affectedMax, type Impact } from "#features/certificates/contract/scope.ts";
+import { affectedMax, type CertificateImpact } from "#features/certificates/contract/scope.ts";
 
 type Loss =
   | { readonly step: "suspend" | "withdraw"; readonly lineIds?: undefined }
   | { readonly step: "reduceScope"; readonly lineIds: readonly string[] };
-
-/** Thrown to undo what was only tried. */
-class Undone extends Error {
-  readonly consequences: readonly Consequence[];
-  constructor(consequences: readonly Consequence[]) {
-    super("undone");
-    this.consequences = consequences;
-  }
-}
 
 /**
  * What would follow: the change itself, made with all that rests on it, counted and undone. So a preview cannot say
@@ -42,32 +34,23 @@ class Undone extends Error {
 export async function previewImpact(
   ctx: Ctx,
   { id, step, lineIds }: Input<typeof certificates.previewImpact>,
-): Promise<Impact> {
+): Promise<CertificateImpact> {
   const record = await findCertificate(ctx, id);
   const loss: Loss = step === "reduceScope" ? { step, lineIds: lineIds ?? [] } : { step };
   const consequences = await tryOut(ctx, record, loss);
   const lost = await readLost(ctx, record, loss);
   const cover = await readCover(ctx, { productIds: lost.map((product) => product.id), exceptId: id });
   return {
-    fingerprint: await fingerprintOf(ctx, record, loss, consequences),
-    consequences: consequences.map(({ reaches = [], ...counted }) => ({ ...counted, reaches: [...reaches] })),
+    fingerprint: await fingerprintOf(ctx, factsOf(record, loss, consequences)),
+    consequences: shownConsequences(consequences),
     productCount: lost.length,
     products: lost.slice(0, affectedMax).map((product) => ({ ...product, coveredBy: cover.get(product.id) ?? [] })),
     coveredCount: lost.filter((product) => cover.has(product.id)).length,
   };
 }
 
-async function tryOut(ctx: Ctx, record: CertificateRecord, loss: Loss): Promise<readonly Consequence[]> {
-  try {
-    return await inTransaction(ctx, async (inner) => {
-      const before = await lockCertificate(inner, record);
-      throw new Undone(await takeAway(inner, before, loss, "preview"));
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.consequences;
-    throw error;
-  }
-}
+const tryOut = (ctx: Ctx, record: CertificateRecord, loss: Loss): Promise<readonly Consequence[]> =>
+  undone(ctx, async (inner) => takeAway(inner, await lockCertificate(inner, record), loss, "preview"));
 
 /** Suspends, as previewed. What rests on the certificate pauses in the same transaction. */
 export const suspendCertificate = (
@@ -98,7 +81,8 @@ function applyLoss(
   return inTransaction(ctx, async (inner) => {
     const before = await lockCertificate(inner, at);
     const consequences = await takeAway(inner, before, loss, reason);
-    if ((await fingerprintOf(inner, before, loss, consequences)) !== fingerprint) throw bulkRefusals.preview_stale();
+    if ((await fingerprintOf(inner, factsOf(before, loss, consequences))) !== fingerprint)
+      throw bulkRefusals.preview_stale();
     await requireInside(inner, certificateRows, [at.id]);
     return wholeOf(inner, await rowOf(inner, at.id));
   });
@@ -158,15 +142,9 @@ const readLost = (ctx: Ctx, { id }: CertificateRecord, loss: Loss) =>
     )
     .orderBy(products.name, products.id);
 
-/** A digest of what is done to which version, and of all that follows. */
-async function fingerprintOf(
-  ctx: Ctx,
+/** What is done to which version, and all that follows. */
+const factsOf = (
   { id, version }: CertificateRecord,
   { step, lineIds = [] }: Loss,
   consequences: readonly Consequence[],
-): Promise<string> {
-  const facts = JSON.stringify([step, id, version, lineIds.toSorted(), consequences]);
-  // The database digests: a browser can on secure pages only.
-  const result = await ctx.db.execute(sql`select encode(sha256(convert_to(${facts}, 'UTF8')), 'hex') as digest`);
-  return (result as { rows: { digest: string }[] }).rows[0]!.digest;
-}
+): unknown => [step, id, version, lineIds.toSorted(), consequenceFacts(consequences)];

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
+import type { Consequence } from "#base/eventTypes.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
@@ -49,11 +50,13 @@ function moveOf(ctx: Ctx, { selection, categoryId }: Move): BulkAction<Moved> {
       return product.categoryId === categoryId ? "already_there" : null;
     },
     intent: [categoryId],
+    // Another category may ask for a certificate.
+    isFelt: true,
     change: (inner, rows) => writeMove(inner, rows, categoryId),
   };
 }
 
-async function writeMove(ctx: Ctx, rows: readonly Moved[], categoryId: string): Promise<void> {
+async function writeMove(ctx: Ctx, rows: readonly Moved[], categoryId: string): Promise<readonly Consequence[]> {
   await requireCategory(ctx, categoryId);
   const ids = rows.map(({ id }) => id);
   await ctx.db
@@ -75,7 +78,7 @@ async function writeMove(ctx: Ctx, rows: readonly Moved[], categoryId: string): 
       changes: changesBetween(product, { categoryId }),
     })),
   );
-  await recordEvents(
+  return recordEvents(
     ctx,
     rows.map((product) => movedEvent(product, { categoryId, brandId: product.brandId })),
   );

@@ -82,12 +82,16 @@ export async function requireProduct(ctx: Ctx, id: string): Promise<void> {
  *
  * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`.
  */
-export async function lockProduct(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<StoredProduct> {
+export async function lockProduct(
+  ctx: Ctx,
+  { id, version }: { readonly id: string; readonly version?: number },
+): Promise<StoredProduct> {
   const isMet = and(eq(productsTable.id, id), productScope(ctx));
   const [record] = await readRecords(ctx, sql`${selection} where ${isMet} for update`);
   if (record === undefined) throw commonRefusals.not_found();
   const product = await withImages(ctx, record);
-  if (record.version !== version) throw commonRefusals.version_conflict(await conflictWith(ctx, product, version));
+  if (version !== undefined && record.version !== version)
+    throw commonRefusals.version_conflict(await conflictWith(ctx, product, version));
   return product;
 }
 

@@ -2,43 +2,69 @@ import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
+import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
+import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { imagesCountOf } from "#features/products/api/service/images.ts";
 import { productList } from "#features/products/api/service/lists.ts";
-import { auditResource, judged, lockProduct, toProduct } from "#features/products/api/service/records.ts";
+import {
+  auditResource,
+  judged,
+  lockProduct,
+  type StoredProduct,
+  toProduct,
+} from "#features/products/api/service/records.ts";
 import { readSurroundings } from "#features/products/api/service/surroundings.ts";
 import { type ProductRecord, productsTable } from "#features/products/api/tables.ts";
 import { productRefusals, type products } from "#features/products/contract.ts";
 import type { Product, ProductStatus } from "#features/products/contract/product.ts";
-import { allowedTransitions, needsReason, transitionTo, verbOf } from "#features/products/rules.ts";
+import { allowedTransitions, isFelt, needsReason, transitionTo, verbOf } from "#features/products/rules.ts";
 
 /**
- * Takes one step in a product's life.
+ * Takes one step in a product's life, and lets follow what rests on it. With a fingerprint only if just that follows which
+ * was previewed.
  *
- * Refuses with `not_found`, `version_conflict`, `invalid_product_step`, `product_step_blocked` and what is missing, and
- * with `invalid_input` when the step needs a reason.
+ * Refuses with `not_found`, `version_conflict`, `invalid_product_step`, `product_step_blocked` and what is missing,
+ * `preview_stale`, and with `invalid_input` when the step needs a reason.
  */
 export function changeProductStatus(
   ctx: Ctx,
-  { id, version, to, reason }: Input<typeof products.changeStatus>,
+  { id, version, to, reason, fingerprint }: Input<typeof products.changeStatus>,
 ): Promise<Product> {
   return inTransaction(ctx, async (inner) => {
     const before = await lockProduct(inner, { id, version });
-    const asked = judged(before, (await readSurroundings(inner, [id])).get(id)!);
-    const transition = transitionTo(asked, to);
-    if (transition === null) {
-      const allowed = allowedTransitions(asked).map((each) => each.to);
-      throw productRefusals.invalid_product_step({ from: before.status, to, allowed });
-    }
-    if (!transition.isAllowed) throw productRefusals.product_step_blocked({ to, blockers: transition.blockers });
-    const written = await writeStatus(inner, [before], { to, statusReason: reasonFor(to, reason) });
+    await requireStep(inner, before, to);
+    const { written, consequences } = await writeStatus(inner, [before], { to, statusReason: reasonFor(to, reason) });
+    await requireFingerprint(inner, consequences, fingerprint);
     return toProduct(inner, { ...before, ...written, version: before.version + 1 });
   });
+}
+
+/**
+ * What a step would bring about elsewhere: the step itself, undone. Refuses with `not_found`, `invalid_product_step` and
+ * `product_step_blocked`.
+ */
+export const previewStatus = (ctx: Ctx, { id, to }: Input<typeof products.previewStatus>): Promise<Impact> =>
+  undone(ctx, async (inner) => {
+    const before = await lockProduct(inner, { id });
+    await requireStep(inner, before, to);
+    const { consequences } = await writeStatus(inner, [before], { to, statusReason: needsReason(to) ? "…" : null });
+    return impactOf(inner, consequences);
+  });
+
+async function requireStep(ctx: Ctx, before: StoredProduct, to: ProductStatus): Promise<void> {
+  const asked = judged(before, (await readSurroundings(ctx, [before.id])).get(before.id)!);
+  const transition = transitionTo(asked, to);
+  if (transition === null) {
+    const allowed = allowedTransitions(asked).map((each) => each.to);
+    throw productRefusals.invalid_product_step({ from: before.status, to, allowed });
+  }
+  if (!transition.isAllowed) throw productRefusals.product_step_blocked({ to, blockers: transition.blockers });
 }
 
 type StatusChange = Input<typeof products.previewStatusChange>;
@@ -68,7 +94,7 @@ const columns = {
   imagesCount: imagesCountOf as unknown as PgColumn,
   brandStatus: brandStatusOf as unknown as PgColumn,
 };
-type Written = Pick<ProductRecord, "id" | "status" | "statusReason">;
+type Written = Pick<ProductRecord, "id" | "code" | "status" | "statusReason">;
 type Judged = Pick<ProductRecord, Exclude<keyof typeof columns, "imagesCount" | "brandStatus">> & {
   readonly imagesCount: number;
   readonly brandStatus: string;
@@ -87,10 +113,9 @@ function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Bulk
       const transition = transitionTo(product, to);
       return transition === null ? "invalid_product_step" : (transition.blockers[0] ?? null);
     },
-    intent: [to, statusReason],
-    change: async (inner, rows) => {
-      await writeStatus(inner, rows, { to, statusReason });
-    },
+    intent: [to],
+    isFelt: isFelt(to),
+    change: async (inner, rows) => (await writeStatus(inner, rows, { to, statusReason })).consequences,
   };
 }
 
@@ -130,17 +155,17 @@ async function writeStatus(
       })),
     );
   }
-  if (to === "published" || to === "unpublished" || to === "archived") {
-    await recordEvents(
-      ctx,
-      steps.map(({ id }) => ({
-        type: `product.${to}` as const,
-        resource: auditResource,
-        resourceId: id,
-        payload: { productId: id, reason: statusReason },
-        concerns: { products: [id] },
-      })),
-    );
-  }
-  return written;
+  return { written, consequences: await recordEvents(ctx, eventsOf(steps, { to, statusReason })) };
+}
+
+/** What others follow: whether it may be promoted. */
+function eventsOf(steps: readonly Written[], { to, statusReason }: { to: ProductStatus; statusReason: string | null }) {
+  if (to !== "published" && to !== "unpublished" && to !== "archived") return [];
+  return steps.map(({ id, code }) => ({
+    type: `product.${to}` as const,
+    resource: auditResource,
+    resourceId: id,
+    payload: { productId: id, code, reason: statusReason },
+    concerns: { products: [id] },
+  }));
 }

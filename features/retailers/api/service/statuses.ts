@@ -1,11 +1,13 @@
 import { and, eq, ne, notInArray, sql } from "drizzle-orm";
-import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
+import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import type { Consequence } from "#base/eventTypes.ts";
+import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
+import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { requireType } from "#features/retailers/api/service/changes.ts";
@@ -16,13 +18,8 @@ import { auditResource } from "#features/retailers/api/service/rows.ts";
 import { surroundingsOf } from "#features/retailers/api/service/surroundings.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import type { retailers } from "#features/retailers/contract.ts";
-import {
-  type Impact,
-  type Retailer,
-  retailerRefusals,
-  type RetailerStatus,
-} from "#features/retailers/contract/records.ts";
-import { allowedTransitions, isFinal, needsReason, transitionTo, verbOf } from "#features/retailers/rules.ts";
+import { type Retailer, retailerRefusals, type RetailerStatus } from "#features/retailers/contract/records.ts";
+import { allowedTransitions, isFelt, isFinal, needsReason, transitionTo, verbOf } from "#features/retailers/rules.ts";
 import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
 
 /**
@@ -41,19 +38,9 @@ export function changeRetailerStatus(
     await requireStep(inner, before, to);
     const statusReason = reasonFor(to, reason);
     const consequences = await writeStatus(inner, [before], { to, statusReason });
-    const isStale = fingerprint !== undefined && fingerprint !== (await fingerprintOf(inner, consequences));
-    if (isStale) throw bulkRefusals.preview_stale();
+    await requireFingerprint(inner, consequences, fingerprint);
     return toRetailer(inner, await readRetailer(inner, id));
   });
-}
-
-/** Ends the transaction of a step that was only tried. */
-class Undone extends Error {
-  readonly impact: Impact;
-  constructor(impact: Impact) {
-    super("tried and undone");
-    this.impact = impact;
-  }
 }
 
 /**
@@ -61,23 +48,12 @@ class Undone extends Error {
  *
  * Refuses with `not_found`, `retailer_step_invalid` and `retailer_step_blocked`.
  */
-export function previewStatus(ctx: Ctx, { id, to }: Input<typeof retailers.previewStatus>): Promise<Impact> {
-  const attempt = inTransaction(ctx, async (inner): Promise<never> => {
+export const previewStatus = (ctx: Ctx, { id, to }: Input<typeof retailers.previewStatus>): Promise<Impact> =>
+  undone(ctx, async (inner) => {
     const before = await lockRetailer(inner, { id });
     await requireStep(inner, before, to);
-    const consequences = await writeStatus(inner, [before], { to, statusReason: needsReason(to) ? "…" : null });
-    throw new Undone({
-      fingerprint: await fingerprintOf(inner, consequences),
-      consequences: [...consequences].map(told),
-    });
+    return impactOf(inner, await writeStatus(inner, [before], { to, statusReason: needsReason(to) ? "…" : null }));
   });
-  return attempt.catch((error: unknown) => {
-    if (error instanceof Undone) return error.impact;
-    throw error;
-  });
-}
-
-const told = ({ resource, verb, count, facts }: Consequence) => ({ resource, verb, count, facts: { ...facts } });
 
 async function requireStep(ctx: Ctx, before: RetailerRecord, to: RetailerStatus): Promise<void> {
   const judged = judgedOf(ctx, before, await surroundingsOf(ctx, before));
@@ -87,14 +63,6 @@ async function requireStep(ctx: Ctx, before: RetailerRecord, to: RetailerStatus)
     throw retailerRefusals.retailer_step_invalid({ from: before.status, to, allowed });
   }
   if (!transition.isAllowed) throw retailerRefusals.retailer_step_blocked({ to, blockers: transition.blockers });
-}
-
-async function fingerprintOf(ctx: Ctx, consequences: readonly Consequence[]): Promise<string> {
-  // The database digests: a browser can on secure pages only.
-  const result = await ctx.db.execute(
-    sql`select encode(sha256(convert_to(${JSON.stringify(consequences.map(told))}, 'UTF8')), 'hex') as digest`,
-  );
-  return (result as { rows: { digest: string }[] }).rows[0]!.digest;
 }
 
 // ------------------------------------------------------------------------------------------------ many at once
@@ -148,10 +116,9 @@ async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange)
       const transition = transitionTo(judgedOf(ctx, row, around), to);
       return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
     },
-    intent: [to, statusReason],
-    change: async (inner, rows) => {
-      await writeStatus(inner, rows, { to, statusReason });
-    },
+    intent: [to],
+    isFelt: isFelt(to),
+    change: (inner, rows) => writeStatus(inner, rows, { to, statusReason }),
   };
 }
 
@@ -189,6 +156,7 @@ async function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange)
       return isFinal(row.status) ? "is_final" : null;
     },
     intent: ["type", retailerTypeId],
+    isFelt: true,
     change: async (inner, rows) => {
       await requireType(inner, retailerTypeId);
       await writeRows(inner, rows, { retailerTypeId });
@@ -201,7 +169,7 @@ async function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange)
           changes: changesBetween(row, { retailerTypeId }),
         })),
       );
-      await recordEvents(
+      return recordEvents(
         inner,
         rows.map((row) => retailerEvent(row, "retailer.type_changed")),
       );

@@ -56,7 +56,7 @@ async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusCha
       if (guarded.has(id)) return "needs_second_person";
       return standing.isAbove(id) ? "holds_more" : null;
     },
-    intent: [to, reason],
+    intent: [to],
     change: async (inner, people) => {
       const ids = people.map(({ id }) => id);
       const changes = { status: { before: to === "disabled" ? "active" : "disabled", after: to } };

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { bulkRefusals } from "#base/bulk.ts";
+import type { Consequence } from "#base/eventTypes.ts";
+import type { ConsequenceShown, Impact } from "#base/impact.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+
+/** Does a change and undoes it, so that what it would bring about is no guess. Answers what `work` answers. */
+export async function undone<Outcome>(ctx: Ctx, work: (inner: Ctx) => Promise<Outcome>): Promise<Outcome> {
+  const signal = new Error("done and undone");
+  let outcome: { readonly is: Outcome } | null = null;
+  await inTransaction(ctx, async (inner) => {
+    outcome = { is: await work(inner) };
+    throw signal;
+  }).catch((error: unknown) => {
+    if (error !== signal) throw error;
+  });
+  return outcome!.is;
+}
+
+export const shownConsequences = (consequences: readonly Consequence[]): ConsequenceShown[] =>
+  consequences.map(({ facts, reaches = [], ...counted }) => ({
+    ...counted,
+    facts: { ...facts },
+    reaches: reaches.map((reached) => ({ ...reached, nameI18n: { ...reached.nameI18n } })),
+  }));
+
+/** What a preview rests on of what follows: how much, and where. Not what it is called there. */
+export const consequenceFacts = (consequences: readonly Consequence[]): unknown =>
+  consequences.map(({ resource, verb, count, facts, reaches = [] }) => [
+    resource,
+    verb,
+    count,
+    facts,
+    reaches.map((reached) => [reached.id, reached.count]),
+  ]);
+
+export const impactOf = async (ctx: Ctx, consequences: readonly Consequence[]): Promise<Impact> => ({
+  fingerprint: await fingerprintOf(ctx, consequenceFacts(consequences)),
+  consequences: shownConsequences(consequences),
+});
+
+/** Call it once a change is made. Refuses with `preview_stale` when something else follows than was shown; nothing was, without. */
+export async function requireFingerprint(
+  ctx: Ctx,
+  consequences: readonly Consequence[],
+  fingerprint: string | undefined,
+): Promise<void> {
+  if (fingerprint === undefined || fingerprint === (await fingerprintOf(ctx, consequenceFacts(consequences)))) return;
+  throw bulkRefusals.preview_stale();
+}
+
+/** Two previews with the same fingerprint rest on the same facts. */
+export async function fingerprintOf(ctx: Ctx, facts: unknown): Promise<string> {
+  // The database digests: a browser can on secure pages only.
+  const result = await ctx.db.execute(
+    sql`select encode(sha256(convert_to(${JSON.stringify(facts)}, 'UTF8')), 'hex') as digest`,
+  );
+  return (result as { rows: { digest: string }[] }).rows[0]!.digest;
+}

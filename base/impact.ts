@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+
+/** A record that a change reaches in another area: a retailer, with so many of its products. */
+const Reached = z.object({
+  resource: z.string(),
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  nameI18n: z.record(z.string(), z.string()),
+  count: z.int(),
+});
+
+/** What would follow from a change in another area, or did: `assignments`, `paused`, 14. */
+export const ConsequenceShown = z.object({
+  resource: z.string(),
+  verb: z.string(),
+  count: z.int(),
+  /** Told apart further, such as `{retailers: 9}`. */
+  facts: z.record(z.string(), z.int()),
+  /** The first of whom it reaches, those with most products first, as far as the reader may see them. */
+  reaches: z.array(Reached),
+});
+export type ConsequenceShown = z.output<typeof ConsequenceShown>;
+
+/** What a change would bring about elsewhere: made by doing it and undoing it, so that it cannot say anything else. */
+export const Impact = z.object({
+  /** Stands for every fact that it was made of. The change is made with it, or refused as `preview_stale`. */
+  fingerprint: z.string(),
+  consequences: z.array(ConsequenceShown),
+});
+export type Impact = z.output<typeof Impact>;
+
+export const impactFingerprint = () => z.string().check(z.maxLength(100));
+
+/** Of a change that may be previewed: with the fingerprint it is made only if just that follows which was shown. */
+export const asPreviewed = { fingerprint: z.optional(impactFingerprint()) };

@@ -1,0 +1,246 @@
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { market } from "#api/testing/market.ts";
+import { newId, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { assignmentsFeature } from "#features/assignments/api/routes.ts";
+import { assignments } from "#features/assignments/contract.ts";
+import { brandsFeature } from "#features/brands/api/routes.ts";
+import { brands } from "#features/brands/contract.ts";
+import { productsFeature } from "#features/products/api/routes.ts";
+import { products as goods } from "#features/products/contract.ts";
+import { retailersFeature } from "#features/retailers/api/routes.ts";
+import { retailers } from "#features/retailers/contract.ts";
+import { type LocationInput, retailerLocations } from "#features/retailers/contract/locations.ts";
+import type { RetailerPatch } from "#features/retailers/contract/records.ts";
+import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
+import { type RetailerTypeInput, retailerTypes } from "#features/retailerTypes/contract.ts";
+import { call } from "#web/call.ts";
+
+const house = await testApi([
+  assignmentsFeature,
+  brandsFeature,
+  productsFeature,
+  retailersFeature,
+  retailerTypesFeature,
+]);
+afterAll(house.close);
+const made = market(house.db);
+const areas = ["assignments", "brands", "products", "retailers", "retailerTypes"];
+const { transport } = await house.signIn(
+  "Aisyah",
+  areas.flatMap((area) => [`${area}.read`, `${area}.update`]),
+);
+
+/** So many products of a brand with a certificate, each active at so many retailers of a type. */
+async function world({ products: productsCount, retailers: retailersCount }: { products: number; retailers: number }) {
+  const [brand, category, body] = [await made.brand(), await made.category(), await made.body()];
+  const type = await made.type();
+  const certificate = await made.certificate({ body_id: body });
+  const products: string[] = [];
+  for (let n = 0; n < productsCount; n++) {
+    const product = await made.product({ brand_id: brand, category_id: category });
+    await made.line(certificate, product);
+    products.push(product);
+  }
+  const shops: string[] = [];
+  for (let n = 0; n < retailersCount; n++) shops.push(await made.retailer({ retailer_type_id: type }));
+  const target = { retailerIds: shops, products: { ids: products } };
+  const change = { kind: "assign", target, blocked: "leave_out" } as const;
+  const { fingerprint } = await call(transport, assignments.preview, { change, lines: 0 });
+  await call(transport, assignments.apply, { change, fingerprint });
+  return { brand, body, products, retailers: shops };
+}
+
+const statusesOf = async (retailerId: string) =>
+  (await call(transport, assignments.list, { retailerId, sort: "createdAt", limit: 100, count: "none" })).rows.map(
+    ({ product, status, pauseReason }) => ({ product: product.id, status, pauseReason }),
+  );
+
+describe("a step of a brand, a product or a retailer", () => {
+  const outcome = (work: Promise<unknown>) =>
+    work.then(
+      () => "done",
+      (error: { code: string }) => error.code,
+    );
+
+  test("is previewed with what pauses and where, changes nothing by that, and is taken only as it was shown", async () => {
+    const { brand, products, retailers: shops } = await world({ products: 2, retailers: 2 });
+    const [first, second] = products as [string, string];
+    const at = (count: number) => shops.map((id) => expect.objectContaining({ resource: "retailers", id, count }));
+    const pausing = (count: number, facts: { products: number; retailers: number }) => ({
+      consequences: [{ resource: "assignments", verb: "paused", count, facts, reaches: expect.anything() }],
+    });
+    const all = pausing(4, { products: 2, retailers: 2 });
+    const one = await call(transport, brands.previewStatus, { id: brand, to: "suspended" });
+    expect(one).toMatchObject(all);
+    expect(one.consequences[0]!.reaches).toEqual(expect.arrayContaining(at(2)));
+    const ofBrand = { selection: { ids: [brand] }, to: "suspended" as const, reason: "Recall" };
+    expect(await call(transport, brands.previewStatusChange, ofBrand)).toMatchObject(all);
+    const ofProduct = await call(transport, goods.previewStatus, { id: first, to: "unpublished" });
+    expect(ofProduct).toMatchObject(pausing(2, { products: 1, retailers: 2 }));
+    const unpublishing = { selection: { ids: [first] }, to: "unpublished" as const, reason: "Recall" };
+    const many = await call(transport, goods.previewStatusChange, unpublishing);
+    expect(many.consequences![0]!.reaches).toEqual(expect.arrayContaining(at(1)));
+    const suspending = { selection: { ids: shops }, to: "suspended" as const, reason: "Closed for now" };
+    const ofShops = await call(transport, retailers.previewStatusChange, suspending);
+    expect(ofShops).toMatchObject({ changing: 2, ...all });
+    for (const shop of shops)
+      expect((await statusesOf(shop)).map(({ status }) => status)).toEqual(["active", "active"]);
+
+    // Since then less would follow: neither is done.
+    await call(transport, goods.applyStatusChange, { ...unpublishing, fingerprint: many.fingerprint });
+    const shown = { id: brand, version: 1, to: "suspended" as const, reason: "Recall" };
+    expect(await outcome(call(transport, brands.changeStatus, { ...shown, fingerprint: one.fingerprint }))).toBe(
+      "preview_stale",
+    );
+    const applying = { ...suspending, fingerprint: ofShops.fingerprint };
+    expect(await outcome(call(transport, retailers.applyStatusChange, applying))).toBe("preview_stale");
+    const { fingerprint } = await call(transport, brands.previewStatus, { id: brand, to: "suspended" });
+    await call(transport, brands.changeStatus, { ...shown, fingerprint });
+    expect((await statusesOf(shops[0]!)).find(({ product }) => product === second)?.pauseReason).toBe(
+      "BRAND_NOT_ACTIVE",
+    );
+  });
+});
+
+describe("whatever the rule reads of a retailer", () => {
+  const codeOf = async (table: "retailers" | "retailer_types", id: string) =>
+    (await rowsOf<{ code: string }>(house.db, sql`select code from ${sql.raw(table)} where id = ${id}::uuid`))[0]!.code;
+  /** Newest first, as the screen of the shop tells them. */
+  const toldAt = async (id: string) =>
+    (await call(transport, assignments.shopActivity, { id, limit: 25 })).events.map(
+      ({ verb, reason, cause, causeCode }) => [verb, reason, cause, causeCode],
+    );
+  const update = async (id: string, patch: RetailerPatch) => {
+    const { version } = await call(transport, retailers.get, { id });
+    await call(transport, retailers.update, { id, version, ...patch });
+  };
+  const updateType = async (id: string, patch: Partial<RetailerTypeInput>) => {
+    const { version } = await call(transport, retailerTypes.get, { id });
+    await call(transport, retailerTypes.update, { id, version, ...patch });
+  };
+  const typeOf = async (id: string) => (await call(transport, retailers.get, { id })).type.id;
+  const saveLocation = async (id: string, locationId: string, written: Partial<LocationInput> = {}) => {
+    const { version } = await call(transport, retailers.get, { id });
+    await call(transport, retailerLocations.save, { id, version, locationId, ...place, ...written });
+  };
+  const place: LocationInput = {
+    name: "Second place",
+    addressLine1: null,
+    addressLine2: null,
+    city: null,
+    region: null,
+    postalCode: null,
+    country: "GB",
+    timezone: null,
+    latitude: null,
+    longitude: null,
+    gln: null,
+    phone: null,
+    isPrimary: false,
+    status: "open",
+  };
+
+  test("is followed when it is changed, with what changed as the cause", async () => {
+    const { retailers: shops, products } = await world({ products: 1, retailers: 2 });
+    const [shop, other] = shops as [string, string];
+    const type = await typeOf(shop);
+    await updateType(type, { name: "Renamed" });
+    await updateType(type, { certificatePolicy: "require_both" });
+    const ofType = ["PREMISE_CERT_MISSING", "retailer_type.policy_changed", await codeOf("retailer_types", type)];
+    expect(await toldAt(shop)).toEqual([["paused", ...ofType]]);
+    expect(await toldAt(other)).toEqual([["paused", ...ofType]]);
+    await updateType(type, { certificatePolicy: "require_product" });
+    expect(await toldAt(shop)).toEqual([
+      ["resumed", ...ofType],
+      ["paused", ...ofType],
+    ]);
+    // Of meat, a type may ask how it was slaughtered.
+    await house.db.execute(sql`update products set contains_meat = true where id = ${products[0]!}::uuid`);
+    await house.db.execute(sql`
+      update certificates set stunning_policy = 'unknown'
+       where id = (select certificate_id from certificate_products where product_id = ${products[0]!}::uuid)`);
+    await updateType(type, { needsSlaughterPolicy: true });
+    expect((await toldAt(other))[0]).toEqual(["paused", "SLAUGHTER_POLICY_UNKNOWN", ...ofType.slice(1)]);
+    await updateType(type, { needsSlaughterPolicy: false });
+
+    const strict = await made.type({ certificate_policy: "require_premise" });
+    const ofShop = ["PREMISE_CERT_MISSING", "retailer.type_changed", await codeOf("retailers", shop)];
+    await update(shop, { retailerTypeId: strict });
+    expect((await toldAt(shop))[0]).toEqual(["paused", ...ofShop]);
+    const change = { selection: { ids: [shop, other] }, retailerTypeId: type };
+    const { fingerprint, changing } = await call(transport, retailers.previewTypeChange, change);
+    expect(changing).toBe(1);
+    await call(transport, retailers.applyTypeChange, { ...change, fingerprint });
+    expect((await toldAt(shop))[0]).toEqual(["resumed", ...ofShop]);
+    // Several at once: each is told of its own.
+    const both = { selection: { ids: [shop, other] }, retailerTypeId: strict };
+    const previewed = await call(transport, retailers.previewTypeChange, both);
+    await call(transport, retailers.applyTypeChange, { ...both, fingerprint: previewed.fingerprint });
+    expect((await toldAt(shop))[0]).toEqual(["paused", ...ofShop]);
+    expect((await toldAt(other))[0]?.at(-1)).toBe(await codeOf("retailers", other));
+  });
+
+  test("includes its country, whose list of bodies counts", async () => {
+    const { retailers: shops } = await world({ products: 1, retailers: 1 });
+    const [shop] = shops as [string];
+    const recognised = await made.body();
+    await made.insert("body_recognitions", {
+      market: "TR",
+      body_id: recognised,
+      recognised_by: "HAK",
+      created_at: house.clock.now,
+      updated_at: house.clock.now,
+      version: 1,
+    });
+    await update(shop, { country: "TR" });
+    const told = ["BODY_NOT_RECOGNISED", "retailer.market_changed", await codeOf("retailers", shop)];
+    expect(await toldAt(shop)).toEqual([["paused", ...told]]);
+    await update(shop, { country: "GB" });
+    expect((await toldAt(shop))[0]).toEqual(["resumed", ...told]);
+  });
+
+  test("includes its chain and its places, which certificates of premises may leave out", async () => {
+    const { body, retailers: shops } = await world({ products: 1, retailers: 1 });
+    const [shop] = shops as [string];
+    const type = await typeOf(shop);
+    const chain = await made.retailer({ retailer_type_id: type });
+    const premise = { body_id: body, kind: "premise", holder_type: "retailer" };
+    await made.certificate({ ...premise, holder_retailer_id: chain });
+    await update(shop, { parentId: chain });
+    await updateType(type, { certificatePolicy: "require_both" });
+    expect(await toldAt(shop)).toEqual([]);
+    await update(shop, { parentId: null });
+    const ofChain = ["PREMISE_CERT_MISSING", "retailer.chain_changed", await codeOf("retailers", shop)];
+    expect(await toldAt(shop)).toEqual([["paused", ...ofChain]]);
+
+    const first = newId();
+    await saveLocation(shop, first, { name: "First place" });
+    const own = await made.certificate({ ...premise, holder_retailer_id: shop });
+    await made.insert("certificate_sites", {
+      certificate_id: own,
+      name: "First place",
+      location_id: first,
+      is_headquarters: false,
+    });
+    // Written past the operations of certificates, so that something must make it look again.
+    await updateType(type, { certificatePolicy: "require_product" });
+    await updateType(type, { certificatePolicy: "require_both" });
+    expect((await statusesOf(shop))[0]?.status).toBe("active");
+    const ofPlaces = ["PREMISE_CERT_MISSING", "retailer.places_changed", await codeOf("retailers", shop)];
+    const second = newId();
+    const seen = (await toldAt(shop)).length;
+    const newest = async () => (await toldAt(shop)).slice(0, -seen);
+    await saveLocation(shop, second);
+    expect((await newest())[0]).toEqual(["paused", ...ofPlaces]);
+    await saveLocation(shop, second, { status: "closed" });
+    expect((await newest())[0]).toEqual(["resumed", ...ofPlaces]);
+    await saveLocation(shop, second, { status: "open" });
+    // A new name is nothing that the rule asks for.
+    await saveLocation(shop, second, { name: "Renamed place" });
+    const { version } = await call(transport, retailers.get, { id: shop });
+    await call(transport, retailerLocations.remove, { id: shop, version, locationId: second });
+    expect((await newest()).map(([verb]) => verb)).toEqual(["resumed", "paused", "resumed", "paused"]);
+  });
+});

@@ -1,0 +1,16 @@
+import { certificates } from "#features/certificates/contract.ts";
+import { useImpact } from "#web/impact/useImpact.ts";
+
+type LossAsked = {
+  readonly id: string;
+  readonly version: number;
+  readonly step: "suspend" | "withdraw" | "reduceScope";
+  readonly lineIds?: readonly string[];
+  readonly isEnabled?: boolean;
+};
+
+/** What a loss would bring about. */
+export function useLossImpact({ id, version, step, lineIds, isEnabled = true }: LossAsked) {
+  const input = { id, step, ...(lineIds ? { lineIds: [...lineIds] } : {}) };
+  return useImpact(certificates.previewImpact, input, { version, isEnabled });
+}

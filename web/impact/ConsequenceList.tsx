@@ -1,0 +1,77 @@
+import { Link } from "@tanstack/react-router";
+import type { ConsequenceShown } from "#base/impact.ts";
+import { formatNumber } from "#web/formats.ts";
+import classes from "#web/impact/ConsequenceList.module.css";
+import { IconBuildingStore } from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+export type ConsequenceListProps = {
+  readonly consequences: readonly ConsequenceShown[];
+  /** What the change itself comes to, told before them. */
+  readonly figures?: readonly Figure[];
+};
+
+type Figure = { readonly key: string; readonly count: number; readonly label: string };
+
+const namedMax = 5;
+
+/** What would follow in figures, and the records that it reaches by name. The same wherever something is previewed. */
+export function ConsequenceList({ consequences, figures = [] }: ConsequenceListProps) {
+  const t = useWords("impact");
+  const language = useLanguage();
+  const felt = consequences.filter(({ count }) => count > 0);
+  const shown = [...figures, ...felt.flatMap((consequence) => figuresOf(consequence, t))];
+  return (
+    <div className={classes.impact} role="group" aria-label={t("label")}>
+      {felt.length === 0 && <p className={classes.none}>{t("none")}</p>}
+      {shown.length > 0 && (
+        <dl className={classes.figures}>
+          {shown.map(({ key, count, label }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>{formatNumber(language, count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {felt.map((consequence) => (
+        <ReachedList key={`${consequence.resource}.${consequence.verb}`} consequence={consequence} />
+      ))}
+    </div>
+  );
+}
+
+function figuresOf({ resource, verb, count, facts }: ConsequenceShown, t: ReturnType<typeof useWords>): Figure[] {
+  const key = `${resource}.${verb}`;
+  return [
+    { key, count, label: t([key, "other"], { count, resource, verb }) },
+    ...Object.entries(facts).map(([name, value]) => ({
+      key: `${key}.${name}`,
+      count: value,
+      label: t(`facts.${name}`, { count: value }),
+    })),
+  ];
+}
+
+/** By name as far as the reader may see them, and how many others there are. */
+function ReachedList({ consequence: { verb, reaches, facts } }: { readonly consequence: ConsequenceShown }) {
+  const t = useWords("impact");
+  const language = useLanguage();
+  const named = reaches.slice(0, namedMax);
+  const more = (facts.retailers ?? 0) - named.length;
+  if (named.length === 0) return null;
+  return (
+    <ul className={classes.reached} aria-label={t(`reached.${verb}`)}>
+      {named.map(({ id, name, nameI18n, count }) => (
+        <li key={id}>
+          <IconBuildingStore size={16} aria-hidden />
+          <Link to={`/apps/retailer/assign-products/${id}?tab=assigned`}>
+            <bdi>{nameI18n[language] ?? name}</bdi>
+          </Link>
+          <span>{t("products", { count, figure: formatNumber(language, count) })}</span>
+        </li>
+      ))}
+      {more > 0 && <li>{t("more", { count: more, figure: formatNumber(language, more) })}</li>}
+    </ul>
+  );
+}

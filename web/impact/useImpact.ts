@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Input, Operation, Output } from "#base/contract.ts";
+import { call } from "#web/call.ts";
+import { keyOf } from "#web/operations.ts";
+import { useReach } from "#web/useReach.ts";
+
+/** A preview makes the change and undoes it: one of many records takes seconds, not the 4 of a page. */
+const triedMs = 30_000;
+
+type ImpactAsked = {
+  /** A preview is of one version of the record. */
+  readonly version?: number;
+  readonly isEnabled?: boolean;
+};
+
+/** What a change would bring about, asked anew each time: it tries the change out, so it is no read that is kept. */
+export function useImpact<Op extends Operation>(
+  operation: Op,
+  input: Input<Op>,
+  { version, isEnabled = true }: ImpactAsked = {},
+) {
+  const { transport, queryClient } = useReach();
+  return useQuery<Output<Op>, Error>(
+    {
+      queryKey: [...keyOf(operation, input), version],
+      queryFn: ({ signal }) => call(transport, operation, input, { signal, timeoutMs: triedMs }),
+      enabled: isEnabled,
+      gcTime: 0,
+      staleTime: 0,
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+    queryClient,
+  );
+}

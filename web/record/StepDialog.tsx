@@ -1,0 +1,34 @@
+import type { Operation } from "#base/contract.ts";
+import type { AskedStep } from "#web/record/askedStep.ts";
+import { FeltStepDialog } from "#web/record/FeltStepDialog.tsx";
+import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
+import type { Step } from "#web/record/StepButtons.tsx";
+import type { Wording } from "#web/useWords.ts";
+
+type StepDialogProps = AskedStep & {
+  readonly record: { readonly id: string; readonly version: number };
+  readonly named: string;
+  readonly step: Step;
+  readonly verb: string;
+  /** The feature's words: `title`, `text` and `confirm` under `steps.<verb>`. */
+  readonly t: Wording;
+  readonly reasonMax: number;
+  readonly isDangerous: boolean;
+  /** Takes `id` and `to`, answers an `Impact`; null of a step that nobody else feels. */
+  readonly preview: Operation | null;
+};
+
+/** A step that is thought over: why it is taken, and what would follow where others feel it. */
+export function StepDialog(props: StepDialogProps) {
+  const { record, named, step, verb, t, reasonMax, preview, onConfirm, ...shown } = props;
+  const texts = {
+    title: t(`steps.${verb}.title`, { name: named }),
+    text: t(`steps.${verb}.text`),
+    confirmLabel: t(`steps.${verb}.confirm`),
+    reasonMax: step.needsReason ? reasonMax : 0,
+    ...shown,
+  };
+  if (preview === null) return <ReasonDialog {...texts} onConfirm={(reason) => onConfirm({ reason })} />;
+  const input = { id: record.id, to: step.to };
+  return <FeltStepDialog {...texts} preview={preview} input={input} version={record.version} onConfirm={onConfirm} />;
+}
