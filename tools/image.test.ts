@@ -86,20 +86,36 @@ describe("the image", () => {
 });
 
 describe("compose.yaml", () => {
-  const { services, volumes } = parse(read("compose.yaml"));
+  const { services, volumes, configs } = parse(read("compose.yaml"));
 
   test("starts Mizan once its database is healthy, at the address that it is given", () => {
     expect(services.mizan.depends_on).toEqual({ database: { condition: "service_healthy" } });
     expect(services.database.healthcheck.test[1]).toContain("pg_isready");
-    const address = new URL(services.mizan.environment.DATABASE_URL.replace("${POSTGRES_PASSWORD}", "p"));
-    expect([address.hostname, address.username, address.pathname]).toEqual(["database", "mizan", "/mizan"]);
+    const { DATABASE_URL, MIGRATION_DATABASE_URL } = services.mizan.environment;
+    const [called, owner] = [DATABASE_URL, MIGRATION_DATABASE_URL].map(
+      (address: string) => new URL(address.replace(/\$\{\w+\}/, "p")),
+    );
+    expect([called?.hostname, called?.username, called?.pathname]).toEqual(["database", "mizan_app", "/mizan"]);
+    expect([owner?.hostname, owner?.username, owner?.pathname]).toEqual(["database", "mizan", "/mizan"]);
     expect(services.database.environment).toMatchObject({ POSTGRES_USER: "mizan", POSTGRES_DB: "mizan" });
+  });
+
+  test("makes the role that calls run as, with the password that they bring, and without a right of its own", () => {
+    expect(services.database.configs).toEqual([
+      { source: "app-role", target: "/docker-entrypoint-initdb.d/app-role.sh" },
+    ]);
+    const script: string = configs["app-role"].content;
+    expect(script).toMatch(/\\getenv password APP_PASSWORD\ncreate role mizan_app login nosuperuser nocreatedb nocreaterole password :'password';/);
+    expect(services.mizan.environment.DATABASE_URL).toContain(":${APP_PASSWORD}@");
+    // What compose would fill in itself, it is told not to.
+    expect(script.match(/\$+\w+/g)?.filter((name) => !name.startsWith("$$"))).toEqual([]);
   });
 
   test("spells no secret, and does not start without the one that it needs", () => {
     const settings = Object.entries<string>({ ...services.mizan.environment, ...services.database.environment });
     expect(settings.filter(([name, value]) => secret.test(name) && !value.startsWith("${"))).toEqual([]);
-    expect(services.database.environment.POSTGRES_PASSWORD).toContain(":?");
+    for (const name of ["POSTGRES_PASSWORD", "APP_PASSWORD"])
+      expect(services.database.environment[name]).toContain(":?");
   });
 
   test("publishes the port of the image, and keeps what both write", () => {

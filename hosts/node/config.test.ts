@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "#hosts/node/config.ts";
+import { cautions } from "#hosts/node/publicSettings.ts";
 
 test("starts without any setting", () => {
   expect(readConfig({})).toEqual({
@@ -54,6 +55,36 @@ test.each([
   ["ADMIN_PASSWORD", "short", /ADMIN_PASSWORD.*15 characters/],
 ])("refuses to start with %s=%s and says what is allowed", (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(message);
+});
+
+describe("where people come from other machines", () => {
+  const open = { PUBLIC_URL: "https://mizan.example", TRUSTED_PROXIES: "1" };
+
+  test.each([
+    [{ ...open, PUBLIC_URL: "http://mizan.example" }, /PUBLIC_URL="http:\/\/mizan.example".*in the clear.*https:\/\//],
+    [{ ...open, PUBLIC_URL: "http://192.168.1.20:3000" }, /in the clear/],
+    [{ ...open, PUBLIC_URL: "http://localhost.example" }, /in the clear/],
+    [{ PUBLIC_URL: "https://mizan.example" }, /TRUSTED_PROXIES is not set.*mostly 1/],
+    [{ ...open, TRUSTED_PROXIES: " " }, /TRUSTED_PROXIES is not set/],
+    [{ ...open, ALLOW_CREDENTIALS_IN_URL: "yes" }, /ALLOW_CREDENTIALS_IN_URL=yes leaves passwords/],
+  ])("does not start with %j", (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
+  });
+
+  test("starts as it should be, and on one's own machine however one likes", () => {
+    expect(readConfig(open)).toMatchObject({ publicUrl: "https://mizan.example", trustedProxies: 1 });
+    expect(readConfig({ ...open, TRUSTED_PROXIES: "0" }).trustedProxies).toBe(0);
+    for (const host of ["localhost:3000", "127.0.0.1", "[::1]:8080", "mizan.localhost"])
+      expect(readConfig({ PUBLIC_URL: `http://${host}`, ALLOW_CREDENTIALS_IN_URL: "yes" }).publicUrl).toContain(host);
+  });
+
+  test("says what it goes on with all the same: the owner of the tables, and plain http for others", () => {
+    const database = { DATABASE_URL: "postgres://mizan:p@db/mizan" };
+    expect(cautions(readConfig(database))).toEqual([expect.stringMatching(/DATABASE_URL names the owner/)]);
+    expect(cautions(readConfig({ ...database, MIGRATION_DATABASE_URL: "postgres://owner:p@db/mizan" }))).toEqual([]);
+    expect(cautions(readConfig({ HOST: "0.0.0.0" }))).toEqual([expect.stringMatching(/in the clear/)]);
+    expect(cautions(readConfig({ ...open, HOST: "0.0.0.0" }))).toEqual([]);
+  });
 });
 
 test("names every wrong setting at once", () => {

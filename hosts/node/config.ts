@@ -3,6 +3,7 @@ import { paces } from "#base/paces.ts";
 import type { ProviderSettings, Settings } from "#api/context.ts";
 import { alone, isLongEnough } from "#base/passwords.ts";
 import { readS3 } from "#hosts/node/fileSettings.ts";
+import { dangersInPublic } from "#hosts/node/publicSettings.ts";
 import { readProviders } from "#hosts/node/providerSettings.ts";
 import type { S3Settings } from "#hosts/node/s3Files.ts";
 
@@ -114,6 +115,9 @@ export function readConfig(environment: Environment): Config {
       text.length >= 16 ? text : undefined,
     ),
   };
+  problems.push(
+    ...dangersInPublic({ ...config, hasTrustedProxies: (environment.TRUSTED_PROXIES?.trim() ?? "") !== "" }),
+  );
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return config;
 }

@@ -10,6 +10,7 @@ import { openLog } from "#hosts/node/log.ts";
 import { keepHeapSmall } from "#hosts/node/memory.ts";
 import { openMetrics } from "#hosts/node/metrics.ts";
 import { createNodeServer } from "#hosts/node/server.ts";
+import { cautions } from "#hosts/node/publicSettings.ts";
 import { printWelcome } from "#hosts/node/welcome.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -20,6 +21,7 @@ async function main() {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = await withFreePort(readConfig(process.env));
   const log = openLog(config.logLevel);
+  for (const caution of cautions(config)) log.warn("caution", { caution });
   const directory = await openDataDirectory(config.dataDir, {
     onLost: () => {
       log.error("data directory taken by another process");

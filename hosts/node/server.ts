@@ -20,6 +20,8 @@ export type ServerParts = {
   /** The built web application, and the files of the API reference. */
   readonly webDir: string;
   readonly referenceDir: string;
+  /** How long a sender may take; `patience` unless told. */
+  readonly patience?: typeof patience;
 };
 
 type Bindings = { Bindings: HttpBindings };
@@ -65,7 +67,7 @@ export function createNodeServer(parts: ServerParts) {
   };
   const server = createAdaptorServer({
     fetch: (request, bindings) => answer(request, bindings as HttpBindings),
-    serverOptions: patience,
+    serverOptions: parts.patience ?? patience,
   }) as Server;
   return { server, stop: () => stop(server, () => (isStopping = true)) };
 }
@@ -76,8 +78,8 @@ const packedFrom = 4096;
 const packer = new Hono<{ Bindings: { answered: Response } }>();
 packer.use(compress({ threshold: packedFrom })).all("*", (c) => c.env.answered);
 
-// A sender that dribbles is cut, long before it can hold a place for minutes (reliability R24).
-const patience = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000 };
+/** Milliseconds after which a sender that dribbles is cut, long before it can hold a place for minutes (reliability R24). */
+export const patience = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000 };
 
 const drainMs = 1_500;
 const stopMaxMs = 9_000;

@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#api/testing/shelves.ts";
+import { readConfig } from "#hosts/node/config.ts";
+import { openMetrics } from "#hosts/node/metrics.ts";
+import { createNodeServer, patience } from "#hosts/node/server.ts";
+
+// Reliability R24: who sends slowly, or says two things at once, keeps nobody else waiting.
+
+let answered = 0;
+const { server } = createNodeServer({
+  api: {
+    ...api,
+    answer: (request, peer) => {
+      answered++;
+      return api.answer(request, peer);
+    },
+  },
+  config: readConfig({}),
+  metrics: openMetrics(),
+  readiness: async () => ({ isReady: true }),
+  webDir: "dist/web",
+  referenceDir: "dist/web",
+  // As on a running host, in a hundredth of the time.
+  patience: { headersTimeout: 100, requestTimeout: 600, connectionsCheckingInterval: 20 },
+});
+let port: number;
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** What comes back over a connection until it is closed. */
+function exchange(begin: (socket: Socket) => void): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let heard = "";
+  socket.setEncoding("utf8").on("data", (text: string) => (heard += text));
+  // A connection that is cut may say so, which is what is waited for.
+  socket.on("error", () => {});
+  begin(socket);
+  return new Promise((done) => socket.once("close", () => done(heard)));
+}
+
+/** Sends the same again and again until nobody takes it any more. */
+const dribble = (socket: Socket, head: string, more: string) => {
+  socket.write(head);
+  const timer = setInterval(() => socket.write(more), 25);
+  socket.once("close", () => clearInterval(timer));
+};
+const slowHeaders = (socket: Socket) => dribble(socket, "POST /api/open HTTP/1.1\r\nHost: x\r\n", "X-Slow: 1\r\n");
+const slowBody = (socket: Socket) =>
+  dribble(
+    socket,
+    "POST /api/open HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n",
+    " ",
+  );
+
+const senders = 75;
+
+test("75 senders of slow headers and 75 of slow bodies are all cut, and others are answered meanwhile", async ({
+  annotate,
+}) => {
+  let cut = 0;
+  const slow = [slowHeaders, slowBody].flatMap((send) =>
+    Array.from({ length: senders }, async () => {
+      const heard = await exchange(send);
+      cut++;
+      return heard;
+    }),
+  );
+  let served = 0;
+  while (cut < slow.length) {
+    const response = await fetch(`http://127.0.0.1:${port}/api/open`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(response.status).toBe(200);
+    served++;
+  }
+  const heard = await Promise.all(slow);
+  await annotate(`R24: ${cut} of ${slow.length} slow senders cut, ${served} others answered meanwhile`);
+  expect(served).toBeGreaterThan(0);
+  expect(heard.filter((text) => text.startsWith("HTTP/1.1 2"))).toEqual([]);
+});
+
+test("a running host cuts them after 65 seconds at most", () => {
+  const { headersTimeout, requestTimeout, connectionsCheckingInterval } = patience;
+  expect(Math.max(headersTimeout, requestTimeout) + connectionsCheckingInterval).toBeLessThanOrEqual(65_000);
+});
+
+describe("a request that can be read in two ways is read in none", () => {
+  const line = "POST /api/open HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+  const next = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+  test.each([
+    ["a length and chunks", "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
+    ["chunks and a length", "Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}"],
+    ["two lengths", "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"],
+    ["a list of lengths", "Content-Length: 2, 2\r\n\r\n{}"],
+    ["a length with a sign", "Content-Length: +2\r\n\r\n{}"],
+    ["a length below zero", "Content-Length: -1\r\n\r\n{}"],
+    ["a length in hexadecimals", "Content-Length: 0x2\r\n\r\n{}"],
+    ["an encoding that is not there", "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"],
+    ["chunks that are not the last", "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n"],
+    ["a space before the colon", "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n"],
+    [
+      "a header that goes on in the next line",
+      "X: a\r\n b\r\nTransfer-Encoding:\r\n chunked\r\nContent-Length: 2\r\n\r\n{}",
+    ],
+    ["a chunk whose size is no number", "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n"],
+    ["lines that end with half an end", "Content-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n"],
+  ])("%s", async (_what, rest) => {
+    const before = answered;
+    const heard = await exchange((socket) => socket.write(line + rest + next));
+    expect(heard.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 400"]);
+    expect(answered - before).toBeLessThanOrEqual(1);
+  });
+});
