@@ -45,7 +45,9 @@ export type ListDefinition<Shown extends Columns, Input extends ListControls> = 
    * page costs the same at row 25 and at row 9,000,000.
    */
   readonly sorts: { readonly [Name in Input["sort"]]: readonly [PgColumn, ...PgColumn[]] };
-  readonly filters: { readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>) => SQL | undefined };
+  readonly filters: {
+    readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>, ctx: Ctx) => SQL | undefined;
+  };
   /** What the list leaves out unless a filter asks for it, such as archived records. */
   readonly unless?: (filter: FilterOf<Input>) => SQL | undefined;
   /**
@@ -107,13 +109,13 @@ export function whereOf<Input extends ListControls>(
   filter: FilterOf<Input>,
 ): SQL | undefined {
   const values = filter as Readonly<Record<string, unknown>>;
-  const conditions = Object.entries(list.filters) as [string, (value: unknown) => SQL | undefined][];
+  const conditions = Object.entries(list.filters) as [string, (value: unknown, ctx: Ctx) => SQL | undefined][];
   const typed = list.spellSearch?.(filter.search ?? "") ?? filter.search ?? "";
   return and(
     list.scope(ctx),
     list.unless?.(filter),
     ...(typeof list.search === "function" ? [list.search(typed)] : searchConditions(list.search, typed)),
-    ...conditions.map(([name, condition]) => (values[name] == null ? undefined : condition(values[name]))),
+    ...conditions.map(([name, condition]) => (values[name] == null ? undefined : condition(values[name], ctx))),
   );
 }
 

@@ -8,7 +8,7 @@ import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
 import { BrandFigures } from "#features/brands/contract/figures.ts";
-import { Social } from "#features/brands/contract/social.ts";
+import { Social } from "#base/social.ts";
 
 /** The life of a brand (domain 1.4). `rules.ts` says which follows which, and README.md draws it. */
 export const brandStatuses = ["draft", "submitted", "active", "suspended", "rejected", "archived"] as const;
@@ -189,6 +189,8 @@ const filters = {
   createdFrom: z.optional(fields.date()),
   createdTo: z.optional(fields.date()),
   hasArabicName: z.optional(z.boolean()),
+  /** With a product, seen by the caller and not archived, in one of these or below. */
+  category: anyOf(fields.id()),
 };
 /** Without it a list leaves archived brands out. */
 const status = anyOf(BrandStatus);

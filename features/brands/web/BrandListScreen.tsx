@@ -3,6 +3,7 @@ import type { Output } from "#base/contract.ts";
 import { type BrandRow, brandSorts, brandStatuses, brands, muslimOwnedAnswers } from "#features/brands/contract.ts";
 import { CertifiedCell, ProductsCell } from "#features/brands/web/BrandFigureCells.tsx";
 import { BrandStatusBadge } from "#features/brands/web/BrandStatusBadge.tsx";
+import { pickCategory } from "#features/brands/web/usePickables.ts";
 import { countryName, formatDate } from "#web/formats.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
@@ -97,6 +98,7 @@ const brandList = defineList({
   filters: [
     { kind: "choice", name: "status", codes: brandStatuses },
     { kind: "choice", name: "country", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },
+    { kind: "record", name: "category", source: pickCategory },
     { kind: "choice", name: "isMuslimOwned", codes: muslimOwnedAnswers },
     { kind: "days", name: "created", from: "createdFrom", to: "createdTo" },
     { kind: "flag", name: "hasArabicName" },
@@ -137,9 +139,10 @@ const brandList = defineList({
 
 /** For those who may not see products. */
 const [name, ...others] = brandList.columns;
-const listWithoutFigures: typeof brandList = {
+const listWithoutProducts: typeof brandList = {
   ...brandList,
   columns: [name, ...others.filter(({ id }) => id !== "products" && id !== "certified")],
+  filters: brandList.filters.filter((filter) => filter.name !== "category"),
 };
 
 export function BrandListScreen() {
@@ -147,7 +150,7 @@ export function BrandListScreen() {
   const can = useCan();
   return (
     <RecordList
-      list={can(brands.figures) ? brandList : listWithoutFigures}
+      list={can(brands.figures) ? brandList : listWithoutProducts}
       actions={
         <LinkButton
           operation={brands.importTemplate}

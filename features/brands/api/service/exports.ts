@@ -5,7 +5,7 @@ import type { Columns } from "#api/columns.ts";
 import { readBatches } from "#api/list.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { figuresByBrand } from "#features/brands/api/service/figures.ts";
-import { brandList } from "#features/brands/api/service/lists.ts";
+import { listFor } from "#features/brands/api/service/lists.ts";
 import { brandsTable } from "#features/brands/api/tables.ts";
 import { type BrandExportColumn, brandExportColumns, brands } from "#features/brands/contract.ts";
 import type { BrandFigures } from "#features/brands/contract/figures.ts";
@@ -26,7 +26,8 @@ export async function exportBrands(
   const hasFigures =
     names.some(isFigure) && (ctx.actor === null || ctx.actor.permissions.has(brands.figures.permission));
   const lines = async function* () {
-    for await (const rows of readBatches(ctx, { ...brandList, columns }, input)) {
+    const list = await listFor(ctx, input);
+    for await (const rows of readBatches(ctx, { ...list, columns }, input)) {
       const ids = rows.map(({ id }) => id as string);
       const figures = hasFigures ? await figuresByBrand(ctx, ids) : null;
       const figuresOf = (id: unknown) => figures && (figures.get(id as string) ?? noProducts);

@@ -100,6 +100,46 @@ test("counts only products that the caller may see, and none for who may see non
   });
 });
 
+test("brands are found by what their products are sorted under, of those that the caller may see", async () => {
+  const dairy = newId();
+  await house.db.execute(sql`
+    insert into categories (id, parent_id, slug, name, name_key, sort_key, position, depth, effective_halal_relevance, status,
+                            words, created_at, updated_at)
+    values (${dairy}, ${food}, 'dairy', 'Dairy', 'dairy', 'dairy', 0, 2, 'required', 'active', 'dairy', now(), now())`);
+  await house.db.execute(sql`
+    insert into category_closure values (${food}, ${food}, 0), (${paper}, ${paper}, 0), (${dairy}, ${dairy}, 0), (${food}, ${dairy}, 1)`);
+  await make(bare, "Kefir", "draft", dairy);
+  const names = async (category: string[], transport = aisyah) => {
+    const page = await call(transport, brands.list, { sort: "name", limit: 25, count: "exact", category });
+    expect(page.total).toEqual({ count: page.rows.length, isCapped: false });
+    return page.rows.map(({ name }) => name);
+  };
+  expect(await names([food])).toEqual(["Bare", "Hilal", "Noor"]);
+  expect(await names([dairy])).toEqual(["Bare"]);
+  expect(await names([paper, dairy])).toEqual(["Bare", "Noor"]);
+  expect(await names([newId()])).toEqual([]);
+  const { byStatus } = await call(aisyah, brands.countByStatus, { category: [dairy] });
+  expect(byStatus.draft).toEqual({ count: 1, isCapped: false });
+  const file = await download(aisyah, brands.exportCsv, {
+    ...{ sort: "name", limit: 25, count: "none", category: [food], search: "noor" },
+    columns: ["name"],
+  });
+  expect((await file.text()).trim().split("\r\n").slice(1)).toEqual(["Noor"]);
+
+  // What is done to all that are found is done to those that the list shows.
+  const { transport: editor } = await house.signIn("Editor", ["brands.read", "brands.update", "products.read"]);
+  const preview = await call(editor, brands.previewStatusChange, {
+    selection: { filter: { category: [food] } },
+    to: "submitted",
+  });
+  expect(preview.matched).toBe(3);
+
+  const scoped = await house.signIn("Umar", ["brands.read", "products.read@scope"], [{ kind: "brand", target: hilal }]);
+  expect(await names([food], scoped.transport)).toEqual(["Hilal"]);
+  const blind = await house.signIn("Hafsa", ["brands.read"]);
+  expect(await names([food], blind.transport)).toEqual([]);
+});
+
 test("a file has the same figures, and empty cells for who may not see products", async () => {
   const asked = {
     sort: "name",
@@ -112,7 +152,7 @@ test("a file has the same figures, and empty cells for who may not see products"
       .trim()
       .split("\r\n")
       .slice(1);
-  expect(await linesOf(aisyah)).toEqual(["Bare,0,", "Hilal,1,", "Noor,5,67"]);
+  expect(await linesOf(aisyah)).toEqual(["Bare,1,", "Hilal,1,", "Noor,5,67"]);
   const exporter = await house.signIn("Maryam", ["brands.read", "brands.export"]);
   expect(await linesOf(exporter.transport)).toEqual(["Bare,,", "Hilal,,", "Noor,,"]);
 });

@@ -4,6 +4,7 @@ import { nameKey, searchKey } from "#base/searchKey.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
+import { isUnderCategories, underCategories } from "#features/brands/api/service/categoryFilter.ts";
 import { brandScope } from "#features/brands/api/service/records.ts";
 import { brandsTable as table } from "#features/brands/api/tables.ts";
 import { brandLimits, BrandRow, brandStatuses, type brands } from "#features/brands/contract.ts";
@@ -35,6 +36,7 @@ export const brandList: ListDefinition<RowColumns, Input<typeof brands.list>> = 
     isMuslimOwned: (answers) => isAnyOf(table.isMuslimOwned, answers),
     createdFrom: (day) => gte(table.createdAt, startOf(day)),
     createdTo: (day) => lt(table.createdAt, addMs(startOf(day), dayMs)),
+    category: isUnderCategories,
     hasArabicName: (has) => sql`${table.nameI18n} ->> 'ar' is ${sql.raw(has ? "not null" : "null")}`,
   },
   unless: ({ status, ids }) => (status || ids ? undefined : isNotArchived),
@@ -47,15 +49,25 @@ export const brandList: ListDefinition<RowColumns, Input<typeof brands.list>> = 
 const isNotArchived: SQL = sql`${table.status} <> 'archived'`;
 const startOf = (day: string) => `${day}T00:00:00.000Z`;
 
+type Narrowed = { readonly category?: readonly string[] | undefined };
+
+/** The list for reading, with its categories looked up. */
+export async function listFor(ctx: Ctx, { category }: Narrowed): Promise<typeof brandList> {
+  if (category === undefined) return brandList;
+  const condition = await underCategories(ctx, category);
+  return { ...brandList, filters: { ...brandList.filters, category: () => condition } };
+}
+
 /** Refuses with `invalid_cursor`. */
-export const listBrands = (ctx: Ctx, input: Input<typeof brands.list>) => readPage(ctx, brandList, input);
+export const listBrands = async (ctx: Ctx, input: Input<typeof brands.list>) =>
+  readPage(ctx, await listFor(ctx, input), input);
 
 /** One count a status, each with the cap of a list's total. */
 export async function countBrandsByStatus(
   ctx: Ctx,
   filter: Input<typeof brands.countByStatus>,
 ): Promise<Output<typeof brands.countByStatus>> {
-  const matching = whereOf(ctx, { ...brandList, unless: () => undefined }, filter);
+  const matching = whereOf(ctx, { ...(await listFor(ctx, filter)), unless: () => undefined }, filter);
   return { byStatus: await countEach(ctx, table, matching, { column: table.status, values: brandStatuses }) };
 }
 
