@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { bulkRefusals } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
+import { Impact, impactFingerprint } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
@@ -15,10 +17,12 @@ import {
   CertifierStatus,
 } from "#features/certifiers/contract/bodies.ts";
 import {
+  MarketPolicy,
   RecognisedBody,
   Recognition,
   RecognitionInput,
   RecognitionPatch,
+  RecognitionPolicy,
 } from "#features/certifiers/contract/recognitions.ts";
 import {
   Standard,
@@ -48,6 +52,8 @@ const status = anyOf(CertifierStatus);
 const bodyFilters = { ids: anyOf(fields.id()), country: anyOf(fields.countryCode()), kind: anyOf(z.enum(bodyKinds)) };
 export const BodyFilter = listFilter({ status, ...bodyFilters });
 const standardFilters = { ids: anyOf(fields.id()) };
+
+const marketPolicy = { market: fields.countryCode(), policy: RecognitionPolicy };
 
 const activity = (path: `/${string}`, what: string) =>
   operation({
@@ -196,10 +202,14 @@ export const recognitions = {
     method: "GET",
     path: "/api/v1/recognitions",
     permission: "certifiers.read",
-    summary: "Which market recognises which body, with periods and sources: all of it",
+    summary: "Which market recognises which body, with periods and sources, and what its list means: all of it",
     forKeys: true,
     input: z.strictObject({ bodyId: z.optional(fields.id()) }),
-    output: z.object({ rows: z.array(Recognition), bodies: z.array(RecognisedBody) }),
+    output: z.object({
+      rows: z.array(Recognition),
+      bodies: z.array(RecognisedBody),
+      policies: z.array(MarketPolicy),
+    }),
   }),
   exportCsv: operation({
     method: "GET",
@@ -249,6 +259,25 @@ export const recognitions = {
     reply: "empty",
     versioned: true,
     refusals: [commonRefusals.not_found],
+  }),
+  previewPolicy: operation({
+    method: "POST",
+    path: "/api/v1/recognitions/policies/{market}/preview",
+    permission: "certifiers.update",
+    summary:
+      "What another meaning of a market's list would bring about, such as assignments that pause. Changes nothing",
+    input: z.strictObject(marketPolicy),
+    output: Impact,
+  }),
+  changePolicy: operation({
+    method: "POST",
+    path: "/api/v1/recognitions/policies/{market}",
+    permission: "certifiers.update",
+    summary:
+      "Say whether bodies that a market does not list are in the way there; with a fingerprint only as previewed",
+    input: z.strictObject({ ...marketPolicy, fingerprint: z.optional(impactFingerprint()) }),
+    output: MarketPolicy,
+    refusals: [bulkRefusals.preview_stale],
   }),
 };
 

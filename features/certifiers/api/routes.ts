@@ -12,6 +12,7 @@ import {
   updateBody,
 } from "#features/certifiers/api/service/bodies.ts";
 import { exportBodies, listBodies } from "#features/certifiers/api/service/bodyLists.ts";
+import { changePolicy, previewPolicy } from "#features/certifiers/api/service/policies.ts";
 import {
   createRecognition,
   exportRecognitions,
@@ -56,6 +57,8 @@ export const certifiersFeature: Feature = {
       create: createRecognition,
       update: updateRecognition,
       remove: removeRecognition,
+      previewPolicy,
+      changePolicy,
     }),
   ],
   menu: [certifiersMenu],

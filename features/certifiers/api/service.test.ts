@@ -259,6 +259,29 @@ describe("recognition", () => {
     expect(rows.filter(({ market }) => market === "BH")).toHaveLength(1);
   });
 
+  test("of a market says what its list means, and tells of it once", async () => {
+    const policyOf = async (market: string) =>
+      (await call(transport, recognitions.list, {})).policies.find((each) => each.market === market)?.policy;
+    told.length = 0;
+    const wanted = { market: "AE", policy: "warn" } as const;
+    const { fingerprint } = await call(transport, recognitions.previewPolicy, wanted);
+    expect(await policyOf("AE")).toBeUndefined();
+    told.length = 0;
+    expect(await codeOf(call(transport, recognitions.changePolicy, { ...wanted, fingerprint: "0" }))).toBe(
+      "preview_stale",
+    );
+    expect(await call(transport, recognitions.changePolicy, { ...wanted, fingerprint })).toEqual(wanted);
+    expect(await policyOf("AE")).toBe("warn");
+    told.length = 0;
+    await call(transport, recognitions.changePolicy, wanted);
+    expect(told).toEqual([]);
+    await call(transport, recognitions.changePolicy, { ...wanted, policy: "block" });
+    expect(told.map(({ resourceId, payload }) => [resourceId, payload])).toEqual([
+      ["AE", { market: "AE", policy: "block" }],
+    ]);
+    expect(await codeOf(call(transport, recognitions.changePolicy, { ...wanted, market: "XX" }))).toBe("invalid_input");
+  });
+
   test("comes from a file that names bodies by their acronyms", async () => {
     const { actor } = await house.signIn("Huda", rights);
     const ctx = { ...house.api.systemContext(), actor, permission: recognitions.importTemplate.permission };

@@ -1,6 +1,7 @@
 import { date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 import type { bodyKinds, certifierStatuses, Source, stunningPolicies } from "#features/certifiers/contract/bodies.ts";
+import type { RecognitionPolicy } from "#features/certifiers/contract/recognitions.ts";
 
 type Status = (typeof certifierStatuses)[number];
 
@@ -80,6 +81,13 @@ export const recognitionsTable = pgTable("body_recognitions", {
   version: integer().notNull().default(1),
   createdAt: instantColumn("created_at").notNull(),
   createdBy: uuid("created_by"),
+  updatedAt: instantColumn("updated_at").notNull(),
+  updatedBy: uuid("updated_by"),
+});
+export const policiesTable = pgTable("recognition_policies", {
+  market: text().primaryKey(),
+  policy: text().$type<RecognitionPolicy>().notNull(),
+  version: integer().notNull().default(1),
   updatedAt: instantColumn("updated_at").notNull(),
   updatedBy: uuid("updated_by"),
 });

@@ -20,6 +20,15 @@ export type RecognitionPatch = z.output<typeof RecognitionPatch>;
 export const Recognition = z.object({ ...RecognitionInput.shape, id: z.string(), version: z.int() });
 export type Recognition = z.output<typeof Recognition>;
 
+/** What a market's list means for bodies that are not on it (domain 1.5): in the way, or only told. */
+export const recognitionPolicies = ["block", "warn"] as const;
+export const RecognitionPolicy = z.enum(recognitionPolicies);
+export type RecognitionPolicy = z.output<typeof RecognitionPolicy>;
+
+/** Markets that are not named block. */
+export const MarketPolicy = z.object({ market: z.string(), policy: RecognitionPolicy });
+export type MarketPolicy = z.output<typeof MarketPolicy>;
+
 /** A body in the view of markets and bodies. */
 export const RecognisedBody = z.object({
   id: z.string(),

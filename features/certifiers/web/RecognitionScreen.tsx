@@ -23,7 +23,7 @@ export function RecognitionScreen() {
         />
       }
     >
-      {data && <RecognitionTable rows={data.rows} bodies={data.bodies} />}
+      {data && <RecognitionTable {...data} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <SkeletonRows rows={12} />}
     </Page>

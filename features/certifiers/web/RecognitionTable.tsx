@@ -1,9 +1,9 @@
 import { Select } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { countryCodes } from "#base/countries.ts";
 import { recognitions } from "#features/certifiers/contract.ts";
-import type { RecognisedBody, Recognition } from "#features/certifiers/contract/recognitions.ts";
+import type { MarketPolicy, RecognisedBody, Recognition } from "#features/certifiers/contract/recognitions.ts";
 import { periodOn } from "#features/certifiers/rules.ts";
 import { CellDialog } from "#features/certifiers/web/CellDialog.tsx";
 import classes from "#features/certifiers/web/RecognitionTable.module.css";
@@ -13,20 +13,27 @@ import { useCan } from "#web/session.tsx";
 import { IconCheck, IconClock, IconMinus, IconPlus } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
+const PolicyDialog = lazy(() =>
+  import("#features/certifiers/web/PolicyDialog.tsx").then((module) => ({ default: module.PolicyDialog })),
+);
+
 type RecognitionTableProps = {
   readonly rows: readonly Recognition[];
   readonly bodies: readonly RecognisedBody[];
+  readonly policies: readonly MarketPolicy[];
 };
 type Cell = { readonly body: RecognisedBody; readonly market: string };
 
 /** Bodies down, markets across. A cell says what holds today, and opens all that was said. */
-export function RecognitionTable({ rows, bodies }: RecognitionTableProps) {
+export function RecognitionTable({ rows, bodies, policies }: RecognitionTableProps) {
   const t = useWords("certifiers");
   const language = useLanguage();
   const can = useCan();
   const [added, setAdded] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<Cell | null>(null);
   const markets = useMemo(() => [...new Set([...rows.map(({ market }) => market), ...added])].sort(), [rows, added]);
+  const [asked, setAsked] = useState<MarketPolicy | null>(null);
+  const policyOf = (market: string) => policies.find((each) => each.market === market)?.policy ?? "block";
   const periodsOf = ({ body, market }: Cell) => rows.filter((row) => row.bodyId === body.id && row.market === market);
   return (
     <div className={classes.region}>
@@ -55,6 +62,7 @@ export function RecognitionTable({ rows, bodies }: RecognitionTableProps) {
               {markets.map((market) => (
                 <th key={market} scope="col">
                   {countryName(language, market)}
+                  <PolicyButton market={market} policy={policyOf(market)} onAsk={setAsked} />
                 </th>
               ))}
               {/* Takes what is left over. */}
@@ -86,8 +94,24 @@ export function RecognitionTable({ rows, bodies }: RecognitionTableProps) {
           </tbody>
         </table>
       </div>
+      <Suspense>{asked && <PolicyDialog now={asked} onClose={() => setAsked(null)} />}</Suspense>
       {opened && <CellDialog {...opened} periods={periodsOf(opened)} onClose={() => setOpened(null)} />}
     </div>
+  );
+}
+
+type PolicyButtonProps = MarketPolicy & { readonly onAsk: (policy: MarketPolicy) => void };
+
+/** What the list means for those that are not on it; whoever may say so is asked here. */
+function PolicyButton({ market, policy, onAsk }: PolicyButtonProps) {
+  const t = useWords("certifiers");
+  const can = useCan();
+  const text = t(`recognition.policies.${policy}`);
+  if (!can(recognitions.changePolicy)) return <small className={classes.policy}>{text}</small>;
+  return (
+    <button type="button" className={classes.policy} onClick={() => onAsk({ market, policy })}>
+      {text}
+    </button>
   );
 }
 

@@ -10,13 +10,11 @@ import type { CsvFile } from "#api/serve.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, changesSince, recordAudit } from "#features/audit/api/service.ts";
 import { bodyResource, bodyScope } from "#features/certifiers/api/service/bodies.ts";
+import { readPolicies, recognitionResource } from "#features/certifiers/api/service/policies.ts";
 import { bodiesTable, type RecognitionRecord, recognitionsTable as table } from "#features/certifiers/api/tables.ts";
 import { certifierRefusals, type recognitions } from "#features/certifiers/contract.ts";
 import { Recognition, type RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
 import { recognitionErrors } from "#features/certifiers/rules.ts";
-
-/** The resource of a recognition's audit entries. Its permissions are those of the bodies. */
-const auditResource = "recognitions";
 
 const shown = {
   id: table.id,
@@ -49,7 +47,7 @@ export async function listRecognitions(
       and(sql`(${status} = 'active' or ${isNamed})`, bodyId === undefined ? undefined : eq(id, bodyId), bodyScope(ctx)),
     )
     .orderBy(asc(sortKey), asc(id));
-  return { rows, bodies };
+  return { rows, bodies, policies: await readPolicies(ctx) };
 }
 
 /**
@@ -92,7 +90,7 @@ export async function insertRecognition(
       .values({ ...values, id, createdAt: ctx.now, createdBy: by, updatedAt: ctx.now, updatedBy: by });
   });
   const changes = changesBetween({}, values);
-  await recordAudit(ctx, [{ action: "create", resource: auditResource, resourceId: id, reason, changes }]);
+  await recordAudit(ctx, [{ action: "create", resource: recognitionResource, resourceId: id, reason, changes }]);
 }
 
 /** Refuses with `not_found`, `version_conflict`, `recognition_overlaps` and `invalid_input`. */
@@ -113,7 +111,7 @@ export function updateRecognition(
         .set({ ...wanted, ...stamp })
         .where(eq(table.id, id));
     });
-    await recordAudit(inner, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
+    await recordAudit(inner, [{ action: "update", resource: recognitionResource, resourceId: id, changes }]);
     return readRecognition(inner, id);
   });
 }
@@ -127,7 +125,7 @@ export function removeRecognition(ctx: Ctx, at: Input<typeof recognitions.remove
     });
     const { id: _, version: __, ...values } = toRecognition(before);
     const changes = changesBetween(values, Object.fromEntries(Object.keys(values).map((name) => [name, null])));
-    await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: at.id, changes }]);
+    await recordAudit(inner, [{ action: "delete", resource: recognitionResource, resourceId: at.id, changes }]);
     return undefined;
   });
 }
@@ -237,7 +235,7 @@ async function lockRecognition(
   if (record === undefined) throw commonRefusals.not_found();
   if (record.version === version) return record;
   const versions = Math.max(0, record.version - version);
-  const { changedBy, changes } = await changesSince(ctx, { resource: auditResource, resourceId: id, versions });
+  const { changedBy, changes } = await changesSince(ctx, { resource: recognitionResource, resourceId: id, versions });
   const current = toRecognition(record);
   throw commonRefusals.version_conflict({ current, changedBy, changedAt: record.updatedAt, changes });
 }
