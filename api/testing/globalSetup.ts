@@ -2,23 +2,24 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { administer, settingsFor, silent, type TestDatabaseSource } from "#api/testing/testServer.ts";
 import { migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
+import { packArchive } from "#hosts/browser/fileArchive.ts";
 import { type DataDirectory, openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { type PoolSettings, withPatientConnection } from "#hosts/node/databasePool.ts";
 import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
-import { pgliteDb, pgliteExtensions } from "#hosts/node/pglite.ts";
+import { pgliteDb } from "#hosts/node/pglite.ts";
 import { isAlive, readPostmaster } from "#hosts/node/postmaster.ts";
+import { makeDatabase, readFolder } from "#tools/snapshot.mjs";
 
 type Teardown = () => Promise<void>;
 
 /**
  * One database server a run, with a migrated template: a throw-away PostgreSQL of ours, that of TEST_DATABASE_URL, or
- * none and a dump of PGlite with TEST_DATABASE=pglite. All of it ends with the run, also one that is interrupted, and
+ * none and an archive of PGlite's files with TEST_DATABASE=pglite. All of it ends with the run, also one that is interrupted, and
  * what a killed run has left ends with the next.
  */
 export async function setup(project: TestProject): Promise<Teardown> {
@@ -40,13 +41,11 @@ async function providePglite(project: TestProject): Promise<Teardown> {
   const directory = await openRunFolder();
   const remove = () => rmSync(directory.path, { recursive: true, force: true });
   process.once("exit", remove);
-  const client = await PGlite.create({ extensions: pgliteExtensions });
-  await migrate(pgliteDb(client), migrations);
-  const archive = await client.dumpDataDir("none");
-  await client.close();
-  const dump = join(directory.path, "migrated.tar");
-  writeFileSync(dump, new Uint8Array(await archive.arrayBuffer()));
-  project.provide("testDatabase", { engine: "pglite", dump });
+  const folder = join(directory.path, "pglite");
+  await makeDatabase(folder, (pglite) => migrate(pgliteDb(pglite), migrations));
+  const archive = join(directory.path, "migrated.data");
+  writeFileSync(archive, packArchive(readFolder(folder)));
+  project.provide("testDatabase", { engine: "pglite", archive });
   return async () => {
     await directory.release();
     remove();

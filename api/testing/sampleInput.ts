@@ -11,9 +11,11 @@ type Schema = {
   readonly maximum?: number;
   readonly minItems?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
 };
@@ -45,6 +47,46 @@ const ofTheList = new Set(["sort", "direction", "count"]);
 export function waysOf(operation: Operation): Record<string, unknown>[] {
   const options = Object.entries(schemaOf(operation).properties ?? {});
   return [{}, ...options.flatMap(([name, schema]) => choicesOf(name, schema).map((choice) => ({ [name]: choice })))];
+}
+
+/**
+ * What an operation must refuse: an input that it takes, wrong in one place each. What is sent by the address arrives as
+ * text, so that only what text can be wrong in is.
+ */
+export function brokenInputs(operation: Operation, meant: Meant): { field: string; input: Record<string, unknown> }[] {
+  const { properties = {}, required = [], additionalProperties } = schemaOf(operation);
+  const right = sampleInput(operation, meant);
+  const inAddress = operation.method === "GET" || operation.method === "DELETE";
+  // A version and the caller's own token travel in headers.
+  const fields = Object.entries(properties).filter(
+    ([name]) =>
+      name !== "version" && !(operation.readsToken && name === "token") && !operation.path.includes(`{${name}}`),
+  );
+  return [
+    ...(additionalProperties === false ? [{ field: "unheardOf", input: { ...right, unheardOf: "1" } }] : []),
+    ...fields.flatMap(([field, schema]) =>
+      wrongOf(schema, inAddress).map((value) => ({ field, input: { ...right, [field]: value } })),
+    ),
+    ...fields
+      .filter(([field]) => required.includes(field))
+      .map(([field]) => ({ field, input: { ...right, [field]: undefined } })),
+  ];
+}
+
+/** Values that a schema does not take. None where it takes everything, or where nobody here can tell. */
+function wrongOf(
+  { type, enum: choices, format, maxLength, minimum, maximum, anyOf, oneOf, pattern }: Schema,
+  inAddress: boolean,
+): unknown[] {
+  if (anyOf || oneOf || Array.isArray(type) || type === undefined) return [];
+  if (choices || format === "uuid" || type === "boolean") return inAddress ? ["nonsense"] : ["nonsense", {}, [[]]];
+  if (type === "integer" || type === "number") {
+    const beyond = [minimum === undefined ? [] : minimum - 1, maximum === undefined ? [] : maximum + 1].flat();
+    return inAddress ? ["nonsense", ...beyond] : ["nonsense", {}, ...beyond];
+  }
+  if (type === "array" || type === "object") return inAddress ? [] : ["nonsense", 7];
+  const long = maxLength === undefined ? [] : ["x".repeat(maxLength + 1)];
+  return [...long, ...(pattern === undefined ? [] : ["\u0001"]), ...(inAddress ? [] : [{}, 7])];
 }
 
 function choicesOf(name: string, { enum: choices, items, type, maximum }: Schema): unknown[] {
@@ -90,11 +132,17 @@ const texts = [
   "https://a.example",
   "1",
   "+971501234567",
+  "123456",
+  // 256 bits, as tokens and challenges are written.
+  "A".repeat(43),
 ];
 
 /** What a shape does not tell: a check digit, a list that is kept elsewhere. */
 const byName: Readonly<Record<string, string>> = {
   email: "a@b.example",
+  mt_email: "a@b.example",
+  password: "saffron quilt harbour",
+  sourceUrl: "https://a.example",
   // The example of ISO 13616.
   account: "GB82WEST12345698765432",
   gtin: "04006381333931",

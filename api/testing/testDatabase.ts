@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { openAsBlob } from "node:fs";
-import { PGlite } from "@electric-sql/pglite";
 import type { SQL } from "drizzle-orm";
 import { inject } from "vitest";
 import type { Db } from "#api/context.ts";
+import { copyOfPglite } from "#api/testing/pgliteCopy.ts";
 import { administer, settingsFor, silent, type TestDatabaseSource } from "#api/testing/testServer.ts";
 import type { DatabaseEngine } from "#hosts/node/dataDirectory.ts";
 import { createPool, dbOf } from "#hosts/node/databasePool.ts";
-import { pgliteDb, pgliteExtensions } from "#hosts/node/pglite.ts";
+import { pgliteDb } from "#hosts/node/pglite.ts";
 
 export type TestDatabase = {
   readonly db: Db;
@@ -22,7 +21,9 @@ export type TestDatabase = {
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const source = inject("testDatabase");
-  return source.engine === "pglite" ? openCopy(source) : openClone(source);
+  if (source.engine === "postgres") return openClone(source);
+  const client = await copyOfPglite(source.archive);
+  return { db: pgliteDb(client), engine: "pglite", close: () => client.close() };
 }
 
 // The pool of the Node host has as many.
@@ -40,14 +41,6 @@ async function openClone(source: TestDatabaseSource & { engine: "postgres" }): P
     await administer(source, `drop database ${name} with (force)`);
   };
   return { db: dbOf(pool), engine: "postgres", close };
-}
-
-async function openCopy(source: TestDatabaseSource & { engine: "pglite" }): Promise<TestDatabase> {
-  const client = await PGlite.create({
-    loadDataDir: await openAsBlob(source.dump),
-    extensions: pgliteExtensions,
-  });
-  return { db: pgliteDb(client), engine: "pglite", close: () => client.close() };
 }
 
 /** The rows of a statement, whose type the caller knows. */

@@ -13,8 +13,8 @@ export type TestDatabaseSource =
     }
   | {
       readonly engine: "pglite";
-      /** File of a migrated database. */
-      readonly dump: string;
+      /** Of the files of a migrated database (hosts/browser/fileArchive.ts). */
+      readonly archive: string;
     };
 
 declare module "vitest" {
