@@ -24,10 +24,13 @@ const unneeded = [
  */
 export async function makeSnapshot(file) {
   const { fillSampleDatabase } = await load("hosts/browser/sampleDatabase.ts");
+  const { vipsPictures } = await load("hosts/node/pictures.ts");
   const { packArchive } = await load("hosts/browser/fileArchive.ts");
   const folder = mkdtempSync(join(tmpdir(), "mizan-snapshot-"));
   try {
-    await makeDatabase(folder, fillSampleDatabase);
+    await makeDatabase(folder, (pglite) =>
+      fillSampleDatabase(pglite, { now: new Date().toISOString(), pictures: vipsPictures() }),
+    );
     writeFileSync(file, packArchive(readFolder(folder)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -38,7 +41,7 @@ export async function makeSnapshot(file) {
  * Leaves a database there that was shut down in order.
  *
  * @param {string} folder
- * @param {(pglite: import("@electric-sql/pglite").PGlite, now: string) => Promise<unknown>} fill
+ * @param {(pglite: import("@electric-sql/pglite").PGlite) => Promise<unknown>} fill
  */
 export async function makeDatabase(folder, fill) {
   const { PGlite } = await import("@electric-sql/pglite");
@@ -51,7 +54,7 @@ export async function makeDatabase(folder, fill) {
     initDbStartParams: ["--wal-segsize=1"],
     startParams: [...PGlite.defaultStartParams, "-c", "wal_recycle=off", "-c", "min_wal_size=2MB"],
   });
-  await fill(pglite, new Date().toISOString());
+  await fill(pglite);
   for (const statement of unneeded) await pglite.query(statement);
   await pglite.close();
 }

@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 import type { Db } from "#api/context.ts";
 import { fillSampleDatabase } from "#hosts/browser/sampleDatabase.ts";
 import { moveSampleDates } from "#hosts/browser/sampleDates.ts";
+import { withSampleFiles } from "#hosts/browser/sampleFiles.ts";
+import { vipsPictures } from "#hosts/node/pictures.ts";
 
 const madeAt = "2026-01-10T08:00:00.000Z";
 const dated = `
@@ -18,7 +20,7 @@ type Dated = { what: string; at: Date };
 test("whoever comes weeks after the site was built finds rows as if they were made that day", async () => {
   const pglite = await PGlite.create({ extensions: { pg_trgm } });
   const db = drizzle(pglite) as unknown as Db;
-  await fillSampleDatabase(pglite, madeAt);
+  await fillSampleDatabase(pglite, { now: madeAt, pictures: vipsPictures() });
   const read = async () => (await pglite.query<Dated>(dated)).rows;
   const before = await read();
   expect(new Set(before.map(({ what }) => what))).toContain("demo@mizan.example");
@@ -34,5 +36,27 @@ test("whoever comes weeks after the site was built finds rows as if they were ma
   // What keeps a log from being changed is in force again.
   const { rows } = await pglite.query("show session_replication_role");
   expect(rows).toEqual([{ session_replication_role: "origin" }]);
+
+  // The documents of sample certificates came along; what people send is kept apart, and comes first.
+  const sent = new Map([["kept/own/document", Uint8Array.of(1)]]);
+  const files = withSampleFiles(db, {
+    put: async () => {},
+    get: async (key) => sent.get(key) ?? null,
+    remove: async () => {},
+  });
+  const shown = await pglite.query<{ key: string; kind: string }>(
+    "select key, kind from files where resource = 'certificates' order by name",
+  );
+  const startOf = async (key: string) =>
+    Buffer.from((await files.get(key)) ?? [])
+      .subarray(0, 4)
+      .toString("latin1");
+  expect(new Set(shown.rows.map(({ kind }) => kind))).toEqual(new Set(["document", "image"]));
+  for (const { key, kind } of shown.rows) {
+    const part = kind === "image" ? "large" : "document";
+    expect(await startOf(`kept/${key}/${part}`)).toBe(kind === "image" ? "RIFF" : "%PDF");
+  }
+  expect(await files.get("kept/own/document")).toEqual(Uint8Array.of(1));
+  expect(await files.get("kept/none/document")).toBeNull();
   await pglite.close();
 }, 60_000);

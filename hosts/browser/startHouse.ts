@@ -12,6 +12,7 @@ import type { OpenDatabase } from "#hosts/browser/openDatabase.ts";
 import { canvasPictures } from "#hosts/browser/pictures.ts";
 import { passwords } from "#hosts/browser/passwords.ts";
 import { moveSampleDates } from "#hosts/browser/sampleDates.ts";
+import { withSampleFiles } from "#hosts/browser/sampleFiles.ts";
 
 export type BrowserHouse = {
   readonly api: Api;
@@ -29,7 +30,7 @@ export async function startHouse(database: OpenDatabase, log: Log): Promise<Brow
   const jobs = { wake: () => {} };
   const api = createBrowserApi({
     db,
-    ports: browserPorts(log),
+    ports: browserPorts(db, log),
     jobs: { wake: () => jobs.wake() },
     origin: self.location.origin,
   });
@@ -54,13 +55,13 @@ async function migrateKept(db: Db): Promise<void> {
   await migrate(db, migrations);
 }
 
-function browserPorts(log: Log): Ports {
+function browserPorts(db: Db, log: Log): Ports {
   return {
     now: () => new Date().toISOString(),
     log,
     // Nothing leaves this browser; screens ask `canSend` and say so.
     mail: { canSend: false, send: async () => {} },
-    files: browserFiles(),
+    files: withSampleFiles(db, browserFiles()),
     pictures: canvasPictures,
     passwords,
     cipher: aesCipher(keptCipherKey()),

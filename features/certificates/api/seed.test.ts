@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { dayIn } from "#base/days.ts";
 import { seedOnce } from "#api/seed.ts";
 import { testApi } from "#api/testing/testApi.ts";
+import { daylineAt } from "#features/certificates/api/service/samples.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import { effectiveStates } from "#features/certificates/contract/vocabulary.ts";
 import { features } from "#features/api.ts";
@@ -9,6 +11,17 @@ import { call } from "#web/call.ts";
 
 const house = await testApi(features);
 afterAll(() => house.close());
+
+test("a last day is over in one zone and today in another at any hour at which the rows are made", () => {
+  const pairs = new Set<string>();
+  for (let hour = 0; hour < 24; hour++) {
+    const now = `2026-11-20T${String(hour).padStart(2, "0")}:30:00.000Z`;
+    const { over, today, day } = daylineAt(now);
+    expect([dayIn(now, over) > day, dayIn(now, today) === day], now).toEqual([true, true]);
+    pairs.add(`${over} ${today}`);
+  }
+  expect([...pairs]).toContain("Asia/Kuala_Lumpur Europe/London");
+});
 
 test("a newcomer finds a certificate of every kind that the domain names", async () => {
   await seedOnce(house.api.systemContext(), features);
@@ -42,6 +55,22 @@ test("a newcomer finds a certificate of every kind that the domain names", async
   expect(wholes.some(({ isReviewOverdue }) => isReviewOverdue)).toBe(true);
   expect(wholes.some(({ lineCounts }) => lineCounts.removed > 0)).toBe(true);
   expect(wholes.some(({ documents }) => documents.some(({ alsoOn }) => alsoOn.length > 0))).toBe(true);
+  // Over in Kuala Lumpur or further east, and today in London or further west.
+  const [over, today] = ["DEMO-MUIS-24-51", "DEMO-HFA-24-440"].map(
+    (number) => wholes.find(({ certificateNo }) => certificateNo === number)!,
+  );
+  expect([over!.effectiveState, today!.effectiveState, today!.daysLeft]).toEqual(["expired", "expiring", 0]);
+  expect(over!.expiresOn).toBe(today!.expiresOn);
+  const back = wholes.find(({ certificateNo }) => certificateNo === "DEMO-HFA-25-905")!;
+  const { events } = await call(transport, certificates.activity, { id: back.id, limit: 25 });
+  expect([back.state, ...events.map(({ action }) => action)]).toEqual(["verified", "reinstate", "suspend", "create"]);
+  expect(wholes.filter(({ evidenceLevel }) => evidenceLevel === "self_declared").map(({ state }) => state)).toEqual([
+    "submitted",
+    "verified",
+  ]);
+  expect(new Set(wholes.flatMap(({ documents }) => documents.map(({ file }) => file.kind)))).toEqual(
+    new Set(["document", "image"]),
+  );
   expect(wholes.find(({ revision, state }) => revision === 2 && state === "verified")?.supersedes).not.toBeNull();
   // Every matched line names a product of the holder, so that promotion has what to rest on.
   const covered = await house.db.execute(sql`

@@ -1,18 +1,22 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { addDays, dayIn } from "#base/days.ts";
 import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
+import { recordAudit } from "#features/audit/api/service.ts";
 import { keepFile } from "#features/files/api/service/uploads.ts";
 import { attachFiles } from "#features/files/api/service/attachments.ts";
 import { certificateDocuments } from "#features/certificates/api/service/documents.ts";
 import { insertCertificates } from "#features/certificates/api/service/inserting.ts";
 import { samplePaper } from "#features/certificates/api/service/samplePaper.ts";
-import { type SampleCertificate, sampleCertificates } from "#features/certificates/api/service/samples.ts";
+import { samplePicture } from "#features/certificates/api/service/samplePicture.ts";
+import { daylineAt, type SampleCertificate, sampleCertificates } from "#features/certificates/api/service/samples.ts";
+import { auditResource } from "#features/certificates/api/service/scoping.ts";
 import {
   certificateDocumentsTable,
   certificateLinesTable,
   type CertificateRecord,
+  certificatesTable,
 } from "#features/certificates/api/tables.ts";
 import type { CertificateInput } from "#features/certificates/contract/records.ts";
 import { emptyCertificate } from "#features/certificates/rules.ts";
@@ -26,7 +30,7 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
     // In force for a while as a rule, and entered a little after its issue.
     const then = { ...ctx, now: addMs(ctx.now, Math.min(-1, Math.max(sample.days[0], -365)) * dayMs + place * 61_000) };
     const [id, ...lineIds] = idsFor(then, place);
-    const paper = papers.get(sample.sameFileAs ?? "") ?? paperOf(sample, papers.size);
+    const paper = papers.get(sample.sameFileAs ?? "") ?? (await paperOf(sample, papers.size));
     papers.set(sample.number, paper);
     const sha256 = await sha256Of(paper);
     const values = valuesOf(ctx, sample, known);
@@ -50,8 +54,8 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
     ]);
     idsByNumber.set(sample.number, id!);
     await strike(then, lineIds.slice(0, Math.min(sample.removed ?? 0, products.length)), sample.reason);
-    // The site that is made ahead for browsers has no store for bytes.
-    if (sample.hasNoFile !== true && ctx.settings.host === "node") await showPaper(then, id!, { place, sample, paper });
+    if (sample.wasSuspended) await recordSuspension(then, id!);
+    if (sample.hasNoFile !== true) await showPaper(then, id!, { place, sample, paper });
   }
   // What has ended was told of long ago.
   await ctx.db.execute(sql`
@@ -95,7 +99,9 @@ async function readKnown(ctx: Ctx) {
 }
 
 function valuesOf(ctx: Ctx, sample: SampleCertificate, known: Known): CertificateInput {
-  const { holder, days, timezone } = sample;
+  const { holder, days } = sample;
+  const dayline = sample.dayline ? daylineAt(ctx.now) : null;
+  const timezone = dayline ? dayline[sample.dayline!] : sample.timezone;
   const today = dayIn(ctx.now, timezone);
   const day = (distance: number | null) => (distance === null ? null : addDays(today, distance));
   const holderName = sample.holderName ?? Object.values(holder)[0]!;
@@ -116,7 +122,7 @@ function valuesOf(ctx: Ctx, sample: SampleCertificate, known: Known): Certificat
     timezone,
     issuedOn: day(days[0]),
     validFrom: day(days[1]),
-    expiresOn: day(days[2]),
+    expiresOn: dayline ? dayline.day : day(days[2]),
     reviewDueOn: days[2] === null ? day(-21) : null,
     ...sample.more,
   };
@@ -154,6 +160,35 @@ function storedOf(
   };
 }
 
+/** What the log tells of one that was suspended for three weeks: it stands as if it never had been. */
+async function recordSuspension(then: Ctx, resourceId: string): Promise<void> {
+  const resource = auditResource;
+  const [suspended, verified] = ["suspended", "verified"];
+  await recordAudit({ ...then, now: addMs(then.now, 40 * dayMs) }, [
+    {
+      action: "suspend",
+      resource,
+      resourceId,
+      reason: "The body inspects the slaughterhouse again",
+      changes: { state: { before: verified, after: suspended } },
+    },
+  ]);
+  const back = { ...then, now: addMs(then.now, 61 * dayMs) };
+  await recordAudit(back, [
+    {
+      action: "reinstate",
+      resource,
+      resourceId,
+      reason: "The inspection found nothing",
+      changes: { state: { before: suspended, after: verified } },
+    },
+  ]);
+  await then.db
+    .update(certificatesTable)
+    .set({ stateChangedAt: back.now, updatedAt: back.now, version: 3 })
+    .where(eq(certificatesTable.id, resourceId));
+}
+
 async function strike(then: Ctx, ids: readonly string[], reason = "Not in the scope any more"): Promise<void> {
   for (const id of ids) {
     await then.db
@@ -167,7 +202,7 @@ type Paper = { readonly place: number; readonly sample: SampleCertificate; reado
 
 async function showPaper(then: Ctx, certificateId: string, { place, sample, paper }: Paper): Promise<void> {
   const [fileId] = idsFor(then, place + 500);
-  const name = `${sample.number.toLowerCase()}.pdf`;
+  const name = `${sample.number.toLowerCase()}.${sample.isPicture ? "png" : "pdf"}`;
   await keepFile(then, certificateDocuments, { id: fileId!, name, bytes: paper });
   await attachFiles(then, certificateDocuments, { recordId: certificateId, fileIds: [fileId!] });
   await then.db
@@ -175,14 +210,19 @@ async function showPaper(then: Ctx, certificateId: string, { place, sample, pape
     .values({ certificateId, fileId: fileId!, position: 0, kind: "certificate", language: "en" });
 }
 
-const paperOf = (sample: SampleCertificate, place: number) =>
-  samplePaper(`${sample.body} (demonstration)`, [
+async function paperOf(sample: SampleCertificate, place: number): Promise<Uint8Array<ArrayBuffer>> {
+  const holder = sample.holderName ?? Object.values(sample.holder)[0]!;
+  if (sample.isPicture) {
+    return samplePicture(["Halal certificate", sample.body, sample.number, holder, ...sample.standards, "Specimen"]);
+  }
+  return samplePaper(`${sample.body} (demonstration)`, [
     `Certificate no.: ${sample.number}`,
-    `Holder: ${sample.holderName ?? Object.values(sample.holder)[0]!}`,
+    `Holder: ${holder}`,
     `Country: ${sample.country}`,
     `Standard: ${sample.standards.join(", ")}`,
     `Sheet ${place + 1}`,
   ]);
+}
 
 /** One for the certificate, the others for its lines. Always the same. */
 const idsFor = ({ now }: Ctx, place: number): string[] =>

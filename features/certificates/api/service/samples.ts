@@ -1,4 +1,6 @@
 import type { CertificateInput } from "#features/certificates/contract/records.ts";
+import { type Day, dayIn } from "#base/days.ts";
+import type { Instant } from "#base/time.ts";
 import type { StoredState } from "#features/certificates/contract/vocabulary.ts";
 
 /** A sample names its body, standards, holder and products, whose ids are of each database; days count from today. */
@@ -23,6 +25,15 @@ export type SampleCertificate = {
   readonly renews?: string;
   /** Shows the very file of another sample. */
   readonly sameFileAs?: string;
+  /** Shows a picture of the document instead of a PDF. */
+  readonly isPicture?: true;
+  /** Was suspended for a while. */
+  readonly wasSuspended?: true;
+  /**
+   * Of two that end on the same day: the one in whose zone that day is over already, or the one in whose zone it is today.
+   * The zone and the last day are those of `daylineAt`.
+   */
+  readonly dayline?: "over" | "today";
   readonly hasNoFile?: true;
   /** In days. */
   readonly nextCheck?: number;
@@ -35,6 +46,24 @@ const kualaLumpur = "Asia/Kuala_Lumpur";
 const london = "Europe/London";
 const paris = "Europe/Paris";
 const registry = { evidenceLevel: "registry_verified" } as const;
+
+/**
+ * Two zones that live on different days at a moment, and the day in the one that is behind: what ends on it is over in the
+ * first and holds in the second. Kuala Lumpur and London from four in the afternoon in London on, and others that lie
+ * further apart before that. It is true when the rows are made; some hours later both have ended.
+ */
+export function daylineAt(now: Instant): { readonly over: string; readonly today: string; readonly day: Day } {
+  const [over, today] = daylines.find(([east, west]) => dayIn(now, east) !== dayIn(now, west)) ?? daylines[0];
+  return { over, today, day: dayIn(now, today) };
+}
+
+/** Between the last two it is never the same day. */
+const daylines = [
+  [kualaLumpur, london],
+  [kualaLumpur, "America/Chicago"],
+  ["Pacific/Auckland", "Pacific/Honolulu"],
+  ["Pacific/Kiritimati", "Pacific/Pago_Pago"],
+] as const;
 
 /** Every branch of domain 6 once. All fictional but the bodies and standards; the numbers say so. */
 export const sampleCertificates: readonly SampleCertificate[] = [
@@ -141,6 +170,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
   },
   {
     number: "DEMO-HFA-25-905",
+    wasSuspended: true,
     body: "HFA",
     standards: gso,
     holder: { brand: "Crescent Vale Demo Butchers Co" },
@@ -151,7 +181,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     state: "verified",
     more: { stunningPolicy: "reversible", slaughterMethod: "hand" },
   },
-  // The same last day in two zones: over in one of them before the other.
+  // The same last day in two zones: over in one of them, and still today in the other.
   {
     number: "DEMO-MUIS-24-51",
     body: "MUIS",
@@ -160,6 +190,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     country: "MY",
     timezone: kualaLumpur,
     days: [-366, -366, -1],
+    dayline: "over",
     products: [0, 2],
     state: "verified",
   },
@@ -171,6 +202,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     country: "GB",
     timezone: london,
     days: [-366, -366, -1],
+    dayline: "today",
     products: [0, 2],
     state: "verified",
     more: { stunningPolicy: "reversible", slaughterMethod: "hand" },
@@ -232,6 +264,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     timezone: "Africa/Johannesburg",
     days: [-30, -30, 335],
     state: "verified",
+    isPicture: true,
     more: { kind: "abattoir", slaughterMethod: "hand", stunningPolicy: "none" },
   },
   {
@@ -296,6 +329,19 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     state: "submitted",
     hasNoFile: true,
     more: { evidenceLevel: "self_declared" },
+  },
+  // In force by its holder's word and a statement that was looked at; everybody is told that nobody else has confirmed it.
+  {
+    number: "DEMO-SELF-2",
+    body: "ARGML",
+    standards: gso,
+    holder: { brand: "Noor Botanica Sample" },
+    country: "FR",
+    timezone: paris,
+    days: [-70, -70, 295],
+    products: [4, 5],
+    state: "verified",
+    more: { evidenceLevel: "self_declared", scopeText: "Declared by the manufacturer; no body has been there yet." },
   },
   {
     number: "DEMO-CICOT-26-1",

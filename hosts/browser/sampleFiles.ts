@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#api/context.ts";
+import type { Files } from "#api/ports.ts";
+
+// The files of sample records travel in the database that a first visit begins with: a few kilobytes, which are there
+// without a network as everything else is. What people send goes to the store of files.
+
+/** A store for as long as the sample rows are made; `keep` then leaves what it holds in the database. */
+export function gatheredFiles(): { readonly files: Files; readonly keep: (db: Db) => Promise<void> } {
+  const bytesByKey = new Map<string, Uint8Array>();
+  const files: Files = {
+    put: async (key, bytes) => void bytesByKey.set(key, bytes),
+    get: async (key) => bytesByKey.get(key) ?? null,
+    remove: async (key) => void bytesByKey.delete(key),
+  };
+  const keep = async (db: Db) => {
+    await db.execute(sql`create table sample_files (key text primary key, bytes bytea not null)`);
+    for (const [key, bytes] of bytesByKey) await db.execute(sql`insert into sample_files values (${key}, ${bytes})`);
+  };
+  return { files, keep };
+}
+
+/** What was sent by people from their store, and the rest from the sample files. Not to be read within a transaction. */
+export const withSampleFiles = (db: Db, files: Files): Files => ({
+  put: files.put,
+  get: async (key) => (await files.get(key)) ?? readSample(db, key),
+  remove: async (key) => {
+    await files.remove(key);
+    await db.execute(sql`delete from sample_files where key = ${key}`);
+  },
+});
+
+async function readSample(db: Db, key: string): Promise<Uint8Array | null> {
+  const found = await db.execute(sql`select bytes from sample_files where key = ${key}`);
+  return (found as { rows: { bytes: Uint8Array }[] }).rows[0]?.bytes ?? null;
+}
