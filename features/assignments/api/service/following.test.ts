@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { market } from "#api/testing/market.ts";
@@ -5,6 +6,7 @@ import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/assignments/api/routes.ts";
 import { assignments } from "#features/assignments/contract.ts";
+import { settlingEvents } from "#features/assignments/rules.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { brands } from "#features/brands/contract.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
@@ -243,4 +245,53 @@ describe("whatever the rule reads of a retailer", () => {
     await call(transport, retailerLocations.remove, { id: shop, version, locationId: second });
     expect((await newest()).map(([verb]) => verb)).toEqual(["resumed", "paused", "resumed", "paused"]);
   });
+});
+
+/**
+ * The columns that SQL functions read, with those of the functions that they call. A function that is kept as text does not
+ * say so; a copy in the standard's form is parsed when it is made, and the catalogue knows what it depends on.
+ */
+async function columnsReadBy(...roots: string[]): Promise<Set<string>> {
+  const columns = new Set<string>();
+  const known = new Set(roots);
+  for (const name of known) {
+    const [told] = await rowsOf<{ takes: string; answers: string; body: string }>(
+      house.db,
+      sql`select pg_get_function_arguments(oid) as takes, pg_get_function_result(oid) as answers, prosrc as body
+            from pg_proc where proname = ${name} and pronamespace = 'public'::regnamespace`,
+    );
+    const { takes, answers, body } = told!;
+    await house.db.execute(
+      sql.raw(`create function pg_temp.${name}(${takes}) returns ${answers} language sql begin atomic ${body}; end`),
+    );
+    const reads = await rowsOf<{ column: string | null; calls: string | null }>(
+      house.db,
+      sql`select case when refclassid = 'pg_class'::regclass then refobjid::regclass || '.' || attname end as column,
+                 case when refclassid = 'pg_proc'::regclass then called.proname end as calls
+            from pg_depend
+            left join pg_attribute on attrelid = refobjid and attnum = refobjsubid and refobjsubid > 0
+            left join pg_proc as called on called.oid = refobjid and called.pronamespace = 'public'::regnamespace
+           where classid = 'pg_proc'::regclass
+             and objid = (select oid from pg_proc where proname = ${name} and pronamespace = pg_my_temp_schema())`,
+    );
+    for (const { column, calls } of reads) {
+      if (column !== null) columns.add(column);
+      if (calls !== null) known.add(calls);
+    }
+  }
+  return columns;
+}
+
+test("every column that the rule reads is told of when it changes, as the README says", async () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  // As `products.brand_id`, `category_id`; what a row is called by never changes.
+  const lines = [...readme.matchAll(/^\| `([a-z_]+)\.([a-z_`, ]+)` \|.*\| (.+) \|$/gm)];
+  const read = [...(await columnsReadBy("promotion_of"))].filter((column) => !column.endsWith(".id"));
+  const told = lines.flatMap(([, table, columns]) => columns!.split("`, `").map((column) => `${table}.${column}`));
+  expect(told.toSorted()).toEqual(read.toSorted());
+  const events = lines.flatMap(([, , , events]) =>
+    [...events!.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, type]) => type),
+  );
+  const followed: readonly string[] = settlingEvents;
+  expect(events.filter((type) => !followed.includes(type!))).toEqual([]);
 });

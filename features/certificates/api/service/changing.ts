@@ -21,6 +21,8 @@ export type Written = {
   readonly reason?: string | null | undefined;
   /** What others must hear of. */
   readonly verb?: CertificateVerb;
+  /** What else changes by it, once it is written and others have heard. */
+  readonly afterwards?: () => Promise<void>;
 };
 
 /**
@@ -39,6 +41,7 @@ export function inChange(
     const written = await work(inner, before);
     if (written === null) return wholeOf(inner, before);
     await writeChange(inner, before, written);
+    await written.afterwards?.();
     await requireInside(inner, certificateRows, [before.id]);
     return wholeOf(inner, await rowOf(inner, before.id));
   });

@@ -204,6 +204,19 @@ describe("a renewal", () => {
     house.clock.now = before;
   });
 
+  test("that holds already is told of before what it replaces, so that nothing pauses between the two", async () => {
+    const older = await verified({ expiresOn: "2026-12-31" });
+    const newId1 = newId();
+    const draft = await call(reviewer.transport, certificates.renew, { id: older.id, newId: newId1 });
+    const days = { issuedOn: "2026-11-01", validFrom: "2026-11-15", expiresOn: "2027-11-14" };
+    const filled = await call(brandsTeam, certificates.update, { ...at(draft), ...days });
+    const submitted = await submit(await show(filled, `renewal ${newId1}`));
+    heard.length = 0;
+    await verify(submitted);
+    expect(heard.map(({ type }) => type)).toEqual(["certificate.verified", "certificate.superseded"]);
+    expect((await get(older.id)).state).toBe("superseded");
+  });
+
   test("that is suspended before it begins leaves the older one its own end", async () => {
     const older = await verified({ expiresOn: "2026-12-30" });
     const draft = await call(reviewer.transport, certificates.renew, { id: older.id, newId: newId() });

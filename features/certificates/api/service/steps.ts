@@ -63,6 +63,6 @@ export const reinstateCertificate = (
 ): Promise<Certificate> =>
   inChange(ctx, at, async (inner, before) => {
     await requireStep(inner, before, "reinstate");
-    await handOverAfter(inner, before, "verified");
-    return { action: "reinstate", fields: inState(ctx, "verified"), reason, verb: "reinstated" };
+    const afterwards = () => handOverAfter(inner, before, "verified");
+    return { action: "reinstate", fields: inState(ctx, "verified"), reason, verb: "reinstated", afterwards };
   });

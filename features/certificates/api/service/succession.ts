@@ -10,7 +10,8 @@ import type { StoredState } from "#features/certificates/contract/vocabulary.ts"
  * not a moment longer: without a gap, and on no day both. While the newer one is suspended or was withdrawn before it
  * began, the older one keeps its own end.
  *
- * Call it in the transaction that changes the newer one, before its row is written.
+ * Call it in the transaction that changes the newer one, and where that comes to stand once it is written and told of:
+ * else what both cover would pause between the two.
  */
 export async function handOverAfter(ctx: Ctx, newer: CertificateRecord, state: StoredState): Promise<void> {
   if (newer.supersedesId === null) return;

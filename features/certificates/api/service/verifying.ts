@@ -24,12 +24,12 @@ export const verifyCertificate = (
   inChange(ctx, { id, version }, async (inner, before) => {
     await requireStep(inner, before, "verify");
     const evidence = await takeEvidence(inner, before, checked);
-    await handOverAfter(inner, before, "verified");
     const verified = { verifiedAt: ctx.now, verifiedBy: ctx.actor?.userId ?? null };
     return {
       action: "verify",
       fields: { ...inState(ctx, "verified"), ...evidence, ...verified },
       verb: "verified",
+      afterwards: () => handOverAfter(inner, before, "verified"),
     };
   });
 
