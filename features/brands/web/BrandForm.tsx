@@ -1,9 +1,9 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { type BrandInput, brandLimits, brandLogo, muslimOwnedAnswers } from "#features/brands/contract.ts";
-import { socialKinds } from "#features/brands/contract/social.ts";
+import { socialKinds } from "#base/social.ts";
 import { SimilarBrands } from "#features/brands/web/SimilarBrands.tsx";
-import { SocialField } from "#features/brands/web/SocialField.tsx";
+import { SocialField } from "#web/record/SocialField.tsx";
 import { ImageField } from "#web/files/ImageField.tsx";
 import { AmountField } from "#web/record/AmountField.tsx";
 import { rescaleAmount } from "#web/record/amount.ts";

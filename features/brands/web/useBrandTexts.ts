@@ -18,7 +18,8 @@ export function useBrandTexts(currency: string | null): FieldTexts {
       if (value === null || value === undefined || value === "") return recordWords("empty");
       if (Array.isArray(value)) return value.length === 0 ? recordWords("empty") : value.join(recordWords("comma"));
       if (typeof value === "object") {
-        const keyName = (key: string) => (path === "social" ? t(`social.${key}`) : languageName(language, key));
+        const keyName = (key: string) =>
+          path === "social" ? recordWords(`social.${key}`) : languageName(language, key);
         const texts = Object.entries(value).map(([key, text]) => `${keyName(key)}: ${String(text)}`);
         return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
       }
@@ -36,7 +37,7 @@ export function useBrandTexts(currency: string | null): FieldTexts {
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");
       if (tag === undefined) return t(`fields.${field}`);
-      if (field === "social") return t(`social.${tag}`);
+      if (field === "social") return recordWords(`social.${tag}`);
       return t("fieldIn", { field: t(`fields.${field.replace("I18n", "")}`), language: languageName(language, tag) });
     };
     return { labelOf, textOf };

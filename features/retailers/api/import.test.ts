@@ -48,13 +48,13 @@ const found = async (search: string) =>
   (await call(huda, retailers.list, { search, sort: "code", limit: 25, count: "none" })).rows;
 
 test("shops of OpenStreetMap come in as drafts with place and hours; what cannot be read is left out and told", async () => {
-  const text = `kind,name,name_ar,names_json,housenumber,street,city,postcode,country,phone,website,opening_hours,lat,lon
-restaurant,Kanaan,كنعان,"{""en"": ""Kanaan""}",12,Sample Street,Haifa,,,+972 4 665 8555;+972 4 1,https://kanaan.example,"Su-Th 12:00-00:00, Fr-Sa 12:00-01:00",32.8191,34.9983
-fast_food,Kebab Box,,,,,Zürich,,CH,044 123 45 67,http://kebab.example,sunset-23:00,47.3769,8.5417
-restaurant,,,,,,,,,,,,30.1,31.2
-bar,The Glass,,,,,,,GB,,,,55.95,-3.19
-cafe,Far Out,,,,,,,GB,,,,95.1,-3.19
-restaurant,KANAAN,,,,,,,,,,,32.8192,34.9982
+  const text = `kind,name,name_ar,names_json,housenumber,street,city,postcode,country,phone,website,opening_hours,lat,lon,instagram,contact:facebook
+restaurant,Kanaan,كنعان,"{""en"": ""Kanaan""}",12,Sample Street,Haifa,,,+972 4 665 8555;+972 4 1,https://kanaan.example,"Su-Th 12:00-00:00, Fr-Sa 12:00-01:00",32.8191,34.9983,https://www.instagram.com/kanaan,@kanaan
+fast_food,Kebab Box,,,,,Zürich,,CH,044 123 45 67,http://kebab.example,sunset-23:00,47.3769,8.5417,,
+restaurant,,,,,,,,,,,,30.1,31.2,,
+bar,The Glass,,,,,,,GB,,,,55.95,-3.19,,
+cafe,Far Out,,,,,,,GB,,,,95.1,-3.19,,
+restaurant,KANAAN,,,,,,,,,,,32.8192,34.9982,,
 `;
   const checked = await check(await upload(text));
   expect(checked.report).toMatchObject({ newCount: 2, badCount: 4 });
@@ -64,7 +64,7 @@ restaurant,KANAAN,,,,,,,,,,,32.8192,34.9982
     "6 too_big",
     "7 same_as_row",
   ]);
-  expect(notesOf(checked)).toEqual(["openingHours 1", "phone 1", "phone 1", "website 1"]);
+  expect(notesOf(checked)).toEqual(["openingHours 1", "phone 1", "phone 1", "social.facebook 1", "website 1"]);
   await write(checked);
   const [kanaan] = await found("kanaan");
   expect(kanaan).toMatchObject({
@@ -74,6 +74,9 @@ restaurant,KANAAN,,,,,,,,,,,32.8192,34.9982
     country: null,
     status: "draft",
     locationsCount: 1,
+  });
+  expect((await call(huda, retailers.get, { id: kanaan!.id })).social).toEqual({
+    instagram: "https://www.instagram.com/kanaan",
   });
   const { rows } = await call(huda, retailerLocations.list, { id: kanaan!.id });
   expect(rows).toMatchObject([

@@ -78,6 +78,13 @@ export const retailersImporter: Importer<ImportedRetailer> = {
     website_left_out: {
       wrong: { en: "A website that does not begin with https://: left out", ar: "موقع لا يبدأ بـ ‎https://‎: تُرك" },
     },
+    social_left_out: {
+      wrong: { en: "Not an https address of this place: left out", ar: "ليس عنوان https في هذا الموقع: تُرك" },
+    },
+    social_host: {
+      wrong: { en: "Not an address of this place", ar: "ليس عنوانًا في هذا الموقع" },
+      right: { en: "an address that begins with https://{host}/", ar: "عنوان يبدأ بـ https://{host}/" },
+    },
     place_left_out: {
       wrong: { en: "The locations of a known retailer stay as they are", ar: "مواقع المتجر المعروف تبقى كما هي" },
     },

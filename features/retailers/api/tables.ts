@@ -1,6 +1,7 @@
 import { bigint, boolean, date, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { jsonb } from "drizzle-orm/pg-core";
 import type { Season } from "#base/openingHours.ts";
+import type { Social } from "#base/social.ts";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { notices } from "#features/retailers/contract/contacts.ts";
 import type { documentStatuses, DocumentType } from "#features/retailers/contract/documents.ts";
@@ -31,8 +32,11 @@ export const retailersTable = pgTable("retailers", {
   timezone: text(),
   defaultLanguage: text("default_language"),
   logoFileId: uuid("logo_file_id"),
+  logoAlt: text("logo_alt"),
+  logoAltI18n: jsonb("logo_alt_i18n").$type<Record<string, string>>().notNull(),
   coverFileId: uuid("cover_file_id"),
   website: text(),
+  social: jsonb().$type<Social>().notNull(),
   commissionBps: integer("commission_bps").notNull(),
   settlementTermsDays: integer("settlement_terms_days").notNull(),
   posIntegration: text("pos_integration").$type<(typeof posIntegrations)[number]>().notNull(),
@@ -181,5 +185,6 @@ export const assignmentsTable = pgTable("assignments", {
   status: text().notNull(),
   pauseReason: text("pause_reason"),
   pauseSource: text("pause_source"),
+  updatedAt: instantColumn("updated_at").notNull(),
   endedAt: instantColumn("ended_at"),
 });

@@ -41,6 +41,8 @@ export const RetailerDocument = z.object({
   /** Why it was rejected. */
   reason: z.nullable(z.string()),
   decidedAt: z.nullable(fields.instant()),
+  /** Null where nobody has decided, or nobody knows them any more. */
+  decidedByName: z.nullable(z.string()),
   createdAt: fields.instant(),
 });
 export type RetailerDocument = z.output<typeof RetailerDocument>;

@@ -4,6 +4,7 @@ import * as fields from "#base/fields.ts";
 import { type FileRule, pictureTypes } from "#base/files.ts";
 import { isGln } from "#base/gtin.ts";
 import { anyOf, listFilter } from "#base/list.ts";
+import { Social } from "#base/social.ts";
 import { refusals } from "#base/refusal.ts";
 import type { Changes } from "#features/audit/contract.ts";
 import { kycLevels } from "#features/retailerTypes/contract/kyc.ts";
@@ -29,6 +30,7 @@ export const posIntegrations = ["none", "api", "csv", "manual"] as const;
 export const visibilities = ["public", "hidden"] as const;
 
 export const retailerLimits = {
+  logoAltMax: 300,
   nameMin: 2,
   nameMax: 160,
   registrationNoMax: 40,
@@ -76,7 +78,11 @@ const written = {
   taxNo: z.nullable(fields.text({ min: 1, max: retailerLimits.taxNoMax })),
   gln: z.nullable(gln()),
   website: z.nullable(fields.httpsUrl()),
+  social: Social,
   logoFileId: z.nullable(fields.id()),
+  /** What the logo shows, for those who cannot see it. */
+  logoAlt: z.nullable(fields.text({ min: 1, max: retailerLimits.logoAltMax })),
+  logoAltI18n: fields.translations({ max: retailerLimits.logoAltMax }),
   coverFileId: z.nullable(fields.id()),
   /** Our share of what can earn cashback, in basis points. */
   commissionBps: z.int().check(z.minimum(0), z.maximum(retailerLimits.bpsMax)),
@@ -179,6 +185,8 @@ export const RetailerRow = z.object({
   type: z.object({ ...Named.shape, nameI18n: z.record(z.string(), z.string()) }),
   /** Null as well where the reader may not see it. */
   parent: z.nullable(Named),
+  /** When it, one of its parts or one of its assignments last changed. */
+  lastActivityAt: z.string(),
   /** From the point of the filter `near`, to its nearest location. */
   distanceKm: z.nullable(z.number()),
 });
@@ -238,6 +246,7 @@ export const retailerExportColumns = [
   "taxNo",
   "gln",
   "website",
+  "social",
   "commissionBps",
   "settlementTermsDays",
   "posIntegration",

@@ -27,7 +27,7 @@ export function PaperLine({ paper, onAccept, onReject, onRemove }: PaperLineProp
   const t = useWords("retailers");
   const language = useLanguage();
   const save = useFileSaving();
-  const { type, number, issuedOn, expiresOn, isExpired, status, reason, file } = paper;
+  const { type, number, issuedOn, expiresOn, isExpired, status, reason, file, decidedAt, decidedByName } = paper;
   const day = (text: string) => formatDate(language, `${text}T12:00`);
   const dates = [
     issuedOn && t("paper.issued", { day: day(issuedOn) }),
@@ -71,6 +71,13 @@ export function PaperLine({ paper, onAccept, onReject, onRemove }: PaperLineProp
         </span>
       )}
       <span>{dates.filter(Boolean).join(" · ")}</span>
+      {decidedAt && status !== "pending" && (
+        <span>
+          {decidedByName === null
+            ? t(`paper.decided.${status}`, { day: formatDate(language, decidedAt) })
+            : t(`paper.decidedBy.${status}`, { name: decidedByName, day: formatDate(language, decidedAt) })}
+        </span>
+      )}
       {reason && <span dir="auto">{reason}</span>}
     </CardLine>
   );

@@ -14,9 +14,10 @@ export function RetailerCopy({ id, originalId }: { readonly id: string; readonly
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={9} rowPx={56} />;
   // What tells one retailer from another is not copied, nor are its files, which belong to it.
-  const { tradingNameI18n, gln, registrationNo, registrationCountry, logoFileId, coverFileId, riskFlags } =
-    emptyRetailer;
-  const own = { tradingNameI18n, gln, registrationNo, registrationCountry, logoFileId, coverFileId, riskFlags };
+  const { tradingNameI18n, gln, registrationNo, registrationCountry, social, riskFlags, ...empty } = emptyRetailer;
+  const { logoFileId, logoAlt, logoAltI18n, coverFileId } = empty;
+  const pictures = { logoFileId, logoAlt, logoAltI18n, coverFileId };
+  const own = { tradingNameI18n, gln, registrationNo, registrationCountry, social, riskFlags, ...pictures };
   const tradingName = t("copyOf", { name: data.tradingName });
   return <RetailerCreation id={id} prefill={{ ...retailerInputOf(data), ...own, tradingName }} />;
 }

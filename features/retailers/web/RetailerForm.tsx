@@ -1,6 +1,9 @@
+import { useWatch } from "react-hook-form";
+import { socialKinds } from "#base/social.ts";
 import {
   posIntegrations,
   retailerCover,
+  type RetailerInput,
   retailerLimits,
   retailerLogo,
   visibilities,
@@ -15,6 +18,7 @@ import { CurrencyField } from "#web/record/CurrencyField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { PercentField } from "#web/record/PercentField.tsx";
 import { RecordField } from "#web/record/RecordField.tsx";
+import { SocialField } from "#web/record/SocialField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
@@ -27,6 +31,7 @@ export const RetailerForm = () => (
     <Identity />
     <Market />
     <Company />
+    <SocialMedia />
     <Terms />
     <Pictures />
   </>
@@ -108,13 +113,31 @@ function Terms() {
   );
 }
 
+function SocialMedia() {
+  const t = useWords("retailers");
+  return (
+    <FormSection title={t("fields.social")} text={t("sections.socialText")}>
+      {socialKinds.map((kind) => (
+        <SocialField key={kind} kind={kind} />
+      ))}
+    </FormSection>
+  );
+}
+
 function Pictures() {
   const t = useWords("retailers");
+  const logoFileId = useWatch<RetailerInput, "logoFileId">({ name: "logoFileId" });
   return (
     <FormSection title={t("sections.pictures")} text={t("sections.picturesText")}>
       <Wide>
         <ImageField name="logoFileId" rule={retailerLogo} label={t("fields.logoFileId")} aspect={1} />
       </Wide>
+      {logoFileId !== null && (
+        <>
+          <TextField name="logoAlt" label={t("fields.logoAlt")} hint={t("hints.logoAlt")} />
+          <TranslationField name="logoAltI18n" label={t("fields.logoAlt")} />
+        </>
+      )}
       <Wide>
         <ImageField name="coverFileId" rule={retailerCover} label={t("fields.coverFileId")} aspect={3} />
       </Wide>

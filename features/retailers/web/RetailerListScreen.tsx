@@ -99,6 +99,11 @@ const retailerList = defineList({
       isHidden: true,
       cell: ({ locationsCount }, { language }) => formatNumber(language, locationsCount),
     },
+    {
+      id: "lastActivityAt",
+      width: 124,
+      cell: ({ lastActivityAt }, { language }) => formatDate(language, lastActivityAt),
+    },
     { id: "gln", width: 130, isHidden: true, cell: ({ gln }) => gln && <bdi>{gln}</bdi> },
     { id: "legalName", width: 190, isHidden: true, cell: ({ legalName }) => legalName && <bdi>{legalName}</bdi> },
     {

@@ -15,6 +15,7 @@ type RetailerOverviewProps = { readonly retailer: Retailer; readonly onShow: (pa
 /** A retailer at a glance: what it sells, where, who it is, and where it stands in its chain. */
 export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
   const t = useWords("retailers");
+  const recordWords = useWords("record");
   const language = useLanguage();
   const figures: readonly (readonly [PartName, string, number])[] = [
     ["products", "productsCount", retailer.productsCount],
@@ -57,6 +58,13 @@ export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
               </a>
             )}
           </Fact>
+          <Fact title={t("fields.social")}>
+            {Object.entries(retailer.social).map(([kind, address]) => (
+              <a key={kind} className={classes.social} href={address} target="_blank" rel="noreferrer noopener">
+                {recordWords(`social.${kind}`)}
+              </a>
+            ))}
+          </Fact>
         </dl>
       </CardSection>
       <Chain retailer={retailer} />
@@ -67,9 +75,11 @@ export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
 const Fact = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <div>
     <dt>{title}</dt>
-    <dd>{children || <span className={classes.none}>–</span>}</dd>
+    <dd>{isNone(children) ? <span className={classes.none}>–</span> : children}</dd>
   </div>
 );
+
+const isNone = (children: ReactNode) => !children || (Array.isArray(children) && children.length === 0);
 
 /** The chain above it, and the way to its branches. */
 function Chain({ retailer: { id, chain, branchesCount } }: { readonly retailer: Retailer }) {

@@ -56,7 +56,15 @@ export function RetailerRecord({ retailer }: { readonly retailer: Retailer }) {
       id={retailer.id}
       title={tradingNameI18n[language] ?? tradingName}
       crumb={retailer.code}
-      picture={<LogoMark id={retailer.id} name={tradingName} logoFileId={retailer.logoFileId} sizePx={48} />}
+      picture={
+        <LogoMark
+          id={retailer.id}
+          name={tradingName}
+          logoFileId={retailer.logoFileId}
+          alt={retailer.logoAltI18n[language] ?? retailer.logoAlt ?? ""}
+          sizePx={48}
+        />
+      }
       badge={<RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>}
       facts={
         <>

@@ -29,7 +29,12 @@ export function useRetailerTexts(): FieldTexts {
         const texts = Object.entries(value)
           .filter(([, part]) => part !== null && part !== false && part !== "")
           .map(
-            ([name, part]) => (path.endsWith("I18n") ? `${languageName(language, name)}: ` : "") + textOf(name, part),
+            ([name, part]) =>
+              (path.endsWith("I18n")
+                ? `${languageName(language, name)}: `
+                : path === "social"
+                  ? `${recordWords(`social.${name}`)}: `
+                  : "") + textOf(name, part),
           );
         return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
       }
@@ -46,6 +51,7 @@ export function useRetailerTexts(): FieldTexts {
     const labelOf = (path: string): string => {
       const [field = "", part, ...more] = path.split(".");
       if (part === undefined) return t(`fields.${field}`);
+      if (field === "social") return recordWords(`social.${part}`);
       if (field.endsWith("I18n"))
         return t("fieldIn", {
           field: t(`fields.${field.replace("I18n", "")}`),

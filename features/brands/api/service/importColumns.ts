@@ -2,7 +2,7 @@ import { countryCodes } from "#base/countries.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { CellProblem, CellRemark, ImportColumn, Wording } from "#api/importer.ts";
 import { type BrandInput, muslimOwnedAnswers } from "#features/brands/contract.ts";
-import { type Social, socialHosts, type SocialKind, socialKinds } from "#features/brands/contract/social.ts";
+import { type Social, socialHosts, type SocialKind, socialKinds, socialNames } from "#base/social.ts";
 
 /** What a row makes of a brand, cell by cell. Filled in before the contract has its say. */
 export type BrandDraft = { -readonly [Field in keyof BrandInput]: unknown };
@@ -24,17 +24,6 @@ const languages: readonly { tag: string; en: string; ar: string }[] = [
   { tag: "tr", en: "Turkish", ar: "التركية" },
   { tag: "ur", en: "Urdu", ar: "الأردية" },
 ];
-
-const socialNames: Readonly<Record<SocialKind, { en: string; ar: string }>> = {
-  instagram: { en: "Instagram", ar: "إنستغرام" },
-  facebook: { en: "Facebook", ar: "فيسبوك" },
-  tiktok: { en: "TikTok", ar: "تيك توك" },
-  youtube: { en: "YouTube", ar: "يوتيوب" },
-  x: { en: "X", ar: "إكس" },
-  snapchat: { en: "Snapchat", ar: "سناب شات" },
-  linkedin: { en: "LinkedIn", ar: "لينكدإن" },
-  whatsapp: { en: "WhatsApp", ar: "واتساب" },
-};
 
 /** In the order in which they are read: what speaks for one language or one country comes after what speaks for several. */
 export const brandColumns: readonly BrandColumn[] = [

@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
+import { namesOf } from "#features/audit/api/service/names.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import { attachFiles, filesById, releaseFiles } from "#features/files/api/service/attachments.ts";
 import { refuseErrors } from "#features/retailers/api/service/changes.ts";
@@ -39,9 +40,14 @@ async function toKyc(ctx: Ctx, retailer: RetailerRecord): Promise<Kyc> {
     ctx,
     papers.flatMap(({ fileId }) => fileId ?? []),
   );
+  const names = await namesOf(
+    ctx,
+    papers.flatMap(({ decidedBy }) => decidedBy ?? []),
+  );
   return {
-    rows: papers.map(({ retailerId: _, decidedBy: __, createdBy: ___, ...paper }) => ({
+    rows: papers.map(({ retailerId: _, decidedBy, createdBy: __, ...paper }) => ({
       ...paper,
+      decidedByName: names.get(decidedBy ?? "") ?? null,
       file: files.get(paper.fileId ?? "") ?? null,
       isExpired: hasExpired(paper.expiresOn, today(ctx)),
     })),

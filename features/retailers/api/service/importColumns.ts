@@ -1,5 +1,7 @@
+import * as z from "zod/mini";
 import { countryCodes } from "#base/countries.ts";
 import { latinDigits } from "#base/digits.ts";
+import { Social, socialHosts, socialKinds, socialNames } from "#base/social.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { CellProblem, CellRemark, ImportColumn } from "#api/importer.ts";
 import { readOsmHours } from "#features/retailers/api/service/osmHours.ts";
@@ -117,6 +119,25 @@ export const retailerColumns: readonly RetailerColumn[] = [
     ...named("website", "Website", "الموقع", "https://noor.example", ["website", "url", "contact:website"]),
     read: readWebsite,
   },
+  {
+    ...named("social", "Social media", "وسائل التواصل", '{"x": "https://x.com/noor"}', ["social_json"]),
+    read: readSocial,
+  },
+  ...socialKinds.map(
+    (kind): RetailerColumn => ({
+      ...named("social", socialNames[kind].en, socialNames[kind].ar, `https://www.${socialHosts[kind][0]}/noor`, [
+        kind,
+        `contact:${kind}`,
+      ]),
+      field: `social.${kind}`,
+      read: (text, { retailer }, note) => {
+        const { [kind]: _, ...others } = retailer.social as Social;
+        const isSound = text === "" || z.safeParse(Social, { [kind]: text }).success;
+        retailer.social = text === "" || !isSound ? others : { ...others, [kind]: text };
+        if (!isSound) note({ code: "social_left_out" });
+      },
+    }),
+  ),
   numberOf("commissionBps", "Commission, basis points", "العمولة بنقاط الأساس", "250", ["commission_bps"]),
   numberOf("settlementTermsDays", "Settlement days", "أيام التسوية", "30", ["settlement_terms_days"]),
   choiceOf("posIntegration", "Till", "نقطة البيع", posIntegrations, ["pos_integration", "pos"]),
@@ -235,6 +256,14 @@ function readNames(text: string, { retailer }: RetailerDraft): Reading {
     name.trim(),
   ]);
   retailer.tradingNameI18n = Object.fromEntries(texts.filter(([, name]) => name !== ""));
+  return undefined;
+}
+
+/** As the export writes it. */
+function readSocial(text: string, { retailer }: RetailerDraft): Reading {
+  const parsed: unknown = text === "" ? {} : parseJson(text);
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return { code: "not_json" };
+  retailer.social = parsed;
   return undefined;
 }
 

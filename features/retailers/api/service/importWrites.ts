@@ -84,12 +84,12 @@ async function insertRows(ctx: Ctx, added: readonly Added[]): Promise<void> {
     insert into retailers (
       id, retailer_type_id, parent_id, depth, trading_name, trading_name_i18n, sort_key, legal_name, country,
       registration_no, registration_country, tax_no, gln, default_currency, timezone, default_language, website,
-      commission_bps, settlement_terms_days, pos_integration, visibility, risk_flags, status, locations_count, city,
+      social, commission_bps, settlement_terms_days, pos_integration, visibility, risk_flags, status, locations_count, city,
       city_key, words, created_at, created_by, updated_at, updated_by)
     select added.id, added.retailer_type_id, added.parent_id, coalesce(chain.depth, 0) + 1, added.trading_name,
            added.trading_name_i18n, added.sort_key, added.legal_name, added.country, added.registration_no,
            added.registration_country, added.tax_no, added.gln, added.default_currency, added.timezone,
-           added.default_language, added.website, added.commission_bps, added.settlement_terms_days,
+           added.default_language, added.website, added.social, added.commission_bps, added.settlement_terms_days,
            added.pos_integration, added.visibility, added.risk_flags, 'draft', added.locations_count, added.city,
            added.city_key, added.words, ${now}, ${by}, ${now}, ${by}
       from jsonb_populate_recordset(null::retailers, ${json}::jsonb) as added

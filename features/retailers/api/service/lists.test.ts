@@ -13,7 +13,7 @@ import { retailers } from "#features/retailers/contract.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { call, download } from "#web/call.ts";
 
-test("retailers are found by the brands that they sell now, and a file tells how many products each has", async () => {
+test("retailers are found by the brands that they sell now, with their last activity, and a file tells how many products each has", async () => {
   const house = await testApi([brandsFeature, productsFeature, retailerTypesFeature, retailersFeature]);
   const ctx = house.api.systemContext();
   await seedOnce(ctx, [retailerTypesFeature, retailersFeature]);
@@ -45,6 +45,12 @@ test("retailers are found by the brands that they sell now, and a file tells how
   await assign(souk!.id, honey, "paused");
   await assign(kedai!.id, lamb, "active");
   await assign(pasar!.id, dates, "ended");
+  // What is done to its assignments is done to a retailer, also when they have ended.
+  const stampOf = async (id: string) => (await list()).rows.find((row) => row.id === id)!.lastActivityAt;
+  expect(pasar!.lastActivityAt).toBe(pasar!.updatedAt);
+  house.clock.advance(60_000);
+  await assign(pasar!.id, honey, "ended");
+  expect([await stampOf(pasar!.id), (await stampOf(kedai!.id)) < house.clock.now]).toEqual([house.clock.now, true]);
   const foundBy = async (...brand: string[]) => (await list(brand)).rows.map(({ id }) => id);
   expect(await foundBy(noor)).toEqual([souk!.id]);
   expect(await foundBy(noor, hilal)).toEqual([souk!.id, kedai!.id]);

@@ -7,7 +7,7 @@ import { rowScope } from "#api/rowScope.ts";
 import { isNear, kmTo, nearOf } from "#features/retailers/api/service/near.ts";
 import { today } from "#features/retailers/api/service/records.ts";
 import { retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
-import { countProducts, noProducts } from "#features/retailers/api/service/surroundings.ts";
+import { assignmentsChangedAt, countProducts, noProducts } from "#features/retailers/api/service/surroundings.ts";
 import {
   assignmentsTable,
   closureTable,
@@ -116,7 +116,7 @@ export async function listRetailers(
 /** The rows of a page with what is around each: a statement for all of them and each kind. */
 async function withSurroundings(ctx: Ctx, rows: readonly Listed[], near: string | undefined): Promise<RetailerRow[]> {
   const ids = rows.map(({ id }) => id);
-  const [types, parents, products, distances] = await Promise.all([
+  const [types, parents, products, changedAt, distances] = await Promise.all([
     retailerTypesById(
       ctx,
       rows.map(({ retailerTypeId }) => retailerTypeId),
@@ -126,6 +126,7 @@ async function withSurroundings(ctx: Ctx, rows: readonly Listed[], near: string 
       rows.flatMap(({ parentId }) => parentId ?? []),
     ),
     countProducts(ctx, ids),
+    assignmentsChangedAt(ctx, ids),
     near === undefined ? null : distancesOf(ctx, ids, near),
   ]);
   return rows.map(({ retailerTypeId, parentId, kycExpiresOn, ...row }) => {
@@ -136,10 +137,13 @@ async function withSurroundings(ctx: Ctx, rows: readonly Listed[], near: string 
       kycStatus: kycStatusOn({ kycStatus: row.kycStatus, kycExpiresOn }, today(ctx)),
       type: { id, code, name, nameI18n },
       parent: parents.get(parentId ?? "") ?? null,
+      lastActivityAt: later(row.updatedAt, changedAt.get(row.id)),
       distanceKm: distances?.get(row.id) ?? null,
     };
   });
 }
+
+const later = (one: string, other = one) => (one < other ? other : one);
 
 type Named = NonNullable<RetailerRow["parent"]>;
 

@@ -40,6 +40,10 @@ export const sampleRetailers: readonly SampleRetailer[] = [
       registrationCountry: "GB",
       gln: "9522000000015",
       website: "https://demo-souk.example",
+      social: {
+        instagram: "https://www.instagram.com/demo_souk_example",
+        facebook: "https://www.facebook.com/demo.souk.example",
+      },
       commissionBps: 250,
     },
     type: "GROCERY",

@@ -65,6 +65,18 @@ const readChain = (ctx: Ctx, id: string): Promise<Retailer["chain"]> =>
 type ProductCounts = Pick<Retailer, "productsCount" | "stoppedCount">;
 export const noProducts: ProductCounts = { productsCount: 0, stoppedCount: 0 };
 
+/** When one of its assignments last changed, of each of these retailers that has or had any. */
+export async function assignmentsChangedAt(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { retailerId, updatedAt } = assignmentsTable;
+  const rows = await ctx.db
+    .select({ retailerId, changedAt: sql<string>`max(${updatedAt})`.mapWith(updatedAt) })
+    .from(assignmentsTable)
+    .where(isAnyOf(retailerId, ids))
+    .groupBy(retailerId);
+  return new Map(rows.map((row) => [row.retailerId, row.changedAt]));
+}
+
 /** How many products each of these retailers has now, and how many of them are paused. */
 export async function countProducts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, ProductCounts>> {
   if (ids.length === 0) return new Map();

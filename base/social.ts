@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
 
-/** Where a brand meets people, and the domains that its addresses there begin with; the first is the one to show. */
+/** Where a company meets people, and the domains that its addresses there begin with; the first is the one to show. */
 export const socialHosts = {
   instagram: ["instagram.com"],
   facebook: ["facebook.com", "fb.com"],
@@ -16,6 +16,18 @@ export const socialHosts = {
 export type SocialKind = keyof typeof socialHosts;
 export const socialKinds = Object.keys(socialHosts) as SocialKind[];
 
+/** How people call each. */
+export const socialNames: Readonly<Record<SocialKind, { en: string; ar: string }>> = {
+  instagram: { en: "Instagram", ar: "إنستغرام" },
+  facebook: { en: "Facebook", ar: "فيسبوك" },
+  tiktok: { en: "TikTok", ar: "تيك توك" },
+  youtube: { en: "YouTube", ar: "يوتيوب" },
+  x: { en: "X", ar: "إكس" },
+  snapchat: { en: "Snapchat", ar: "سناب شات" },
+  linkedin: { en: "LinkedIn", ar: "لينكدإن" },
+  whatsapp: { en: "WhatsApp", ar: "واتساب" },
+};
+
 /** Its own domain or one below it: `m.facebook.com`, and not `notfacebook.com`. Of what is no address another check tells. */
 function isAt(address: string, hosts: readonly string[]): boolean {
   const host = /^https:\/\/([^\s/?#:@]+)(?:[/?#:]|$)/i.exec(address.trim())?.[1]?.toLowerCase();
@@ -27,7 +39,7 @@ const address = (hosts: readonly string[]) =>
     .httpsUrl()
     .check(z.refine((value) => isAt(value, hosts), { error: "social_host", params: { host: hosts[0] } }));
 
-/** The addresses of a brand on social media, by kind. A kind that is left out has none. */
+/** The addresses of a company on social media, by kind. A kind that is left out has none. */
 export const Social = z.strictObject({
   instagram: z.optional(address(socialHosts.instagram)),
   facebook: z.optional(address(socialHosts.facebook)),

@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
-import { type Social, socialHosts, type SocialKind } from "#features/brands/contract/social.ts";
+import { type Social, socialHosts, type SocialKind } from "#base/social.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useWords } from "#web/useWords.ts";
 
-/** The address of a brand at one place on social media. Empty: it is not there. */
+/** The address of a company at one place on social media. Empty: it is not there. */
 export function SocialField({ kind }: { readonly kind: SocialKind }) {
-  const t = useWords("brands");
+  const t = useWords("record");
   const { value, change, input } = useField<Social>("social", `social.${kind}`);
   const { [kind]: address = "", ...others } = value;
   return (
