@@ -1,5 +1,6 @@
 import type { Input, Operation, Output } from "#base/contract.ts";
 import { type FieldError, Refusal, refusals } from "#base/refusal.ts";
+import { followRedirect } from "#web/redirects.ts";
 
 /** Sends a request to the API, wherever it runs: over the network or in this browser's worker. */
 export type Transport = (request: Request) => Promise<Response>;
@@ -23,7 +24,9 @@ export async function call<Op extends Operation>(
 ): Promise<Output<Op>> {
   const response = await send(transport, requestFor(operation, input as Fields), options);
   if (operation.reply === "empty") return undefined as Output<Op>;
-  return (await response.json()) as Output<Op>;
+  const answer = (await response.json()) as Output<Op>;
+  if (response.status === 200) followRedirect(answer);
+  return answer;
 }
 
 /** Fetches an operation that replies with a file. Its size is not bounded, so neither is its time. */
@@ -72,9 +75,13 @@ async function refusalOf(response: Response): Promise<Refusal> {
     details?: Record<string, unknown>;
     errors?: FieldError[];
   };
-  const message = body.message ?? body.errors?.[0]?.message ?? (response.statusText || "Something went wrong"); // spec 000 §8
-  return new Refusal(body.code ?? "internal", response.status, message, body.details, body.errors);
+  const message = body.message ?? body.errors?.[0]?.message ?? response.statusText; // spec 000 §8
+  return new Refusal(body.code ?? "unexplained", response.status, message, body.details, body.errors);
 }
+
+/** Nobody decided so: the server or the way to it failed, or this page did. */
+export const isFault = (error: unknown): boolean =>
+  !(error instanceof Refusal) || ["internal", "timeout", "unreachable", "unexplained"].includes(error.code);
 
 /** The request that carries this input: path parameters, `If-Match`, then query or body (`Operation`). */
 export function requestFor(operation: Operation, input: Fields): Request {

@@ -15,6 +15,7 @@ import type { Release } from "#web/layout/release.ts";
 import { showSplash } from "#web/layout/splash.ts";
 import { keepFocusWithScreen } from "#web/layout/screenFocus.ts";
 import { knownScreensOf } from "#web/layout/knownScreens.ts";
+import { onRedirect } from "#web/redirects.ts";
 import { createAppRouter } from "#web/router.tsx";
 import type { Screens } from "#web/screens.ts";
 import type { SessionNotice, SessionSource } from "#web/session.tsx";
@@ -48,6 +49,7 @@ export async function startWeb({ transport, screens, session: source, release }:
   const router = createAppRouter(screens, session);
   addEventListener("storage", session.handleStorage);
   keepFocusWithScreen(router);
+  onRedirect((path) => router.history.push(path));
   session.subscribe(() => void router.invalidate());
 
   const root = document.getElementById("root");

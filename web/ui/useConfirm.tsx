@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from "react";
-import { Refusal } from "#base/refusal.ts";
+import { isFault } from "#web/call.ts";
 import { textOf } from "#web/textOf.ts";
 import type { ConfirmQuestion } from "#web/ui/ConfirmDialog.tsx";
 import { type ToastInput, useToast } from "#web/ui/toasts.ts";
@@ -67,10 +67,10 @@ export function useDeleteFlow(): (deletion: Deletion) => Promise<boolean> {
     try {
       await remove();
     } catch (error) {
-      const isRefused = error instanceof Refusal;
+      const hasFailed = isFault(error);
       toast({
-        variant: isRefused ? "warning" : "error",
-        text: isRefused ? textOf(error) : words("delete.failed"),
+        variant: hasFailed ? "error" : "warning",
+        text: hasFailed ? words("delete.failed") : textOf(error),
         ...(instead ? { action: instead } : {}),
       });
       return false;

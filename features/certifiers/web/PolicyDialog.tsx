@@ -13,6 +13,7 @@ import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useDoneToast } from "#web/ui/useDoneToast.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 type PolicyDialogProps = { readonly now: MarketPolicy; readonly onClose: () => void };
@@ -27,8 +28,13 @@ export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
   const isOther = policy !== now.policy;
   const impact = useImpact(recognitions.previewPolicy, wanted, { isEnabled: isOther });
   const change = useWrite(recognitions.changePolicy, { refreshes: [recognitions.list, certifiers.get] });
+  const done = useDoneToast();
+  const handleDone = (answer: unknown) => {
+    done(answer);
+    onClose();
+  };
   const handleSave = (fingerprint: string) =>
-    change.mutate({ ...wanted, fingerprint }, { onSuccess: onClose, onError: () => void impact.refetch() });
+    change.mutate({ ...wanted, fingerprint }, { onSuccess: handleDone, onError: () => void impact.refetch() });
   const error = change.error ?? impact.error;
   return (
     <Dialog

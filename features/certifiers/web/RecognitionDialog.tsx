@@ -7,6 +7,7 @@ import { RecognitionFields } from "#features/certifiers/web/RecognitionFields.ts
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { useDoneToast } from "#web/ui/useDoneToast.ts";
 import { useWords } from "#web/useWords.ts";
 
 type RecognitionDialogProps = {
@@ -29,12 +30,17 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
   const remove = useWrite(recognitions.remove, { refreshes });
   const failed = [create, update, remove].find(({ error }) => error !== null)?.error ?? null;
   const set = (fields: Partial<RecognitionInput>) => setValues((now) => ({ ...now, ...fields }));
+  const done = useDoneToast();
+  const handleDone = (answer: unknown) => {
+    done(answer);
+    onClose();
+  };
   const handleSave = () => {
-    const done = { onSuccess: onClose };
-    if (recognition === null) return create.mutate({ id, ...values }, done);
+    const then = { onSuccess: handleDone };
+    if (recognition === null) return create.mutate({ id, ...values }, then);
     const { recognisedBy, scopeText, validFrom, validTo, sourceUrl } = values;
     const patch = { recognisedBy, scopeText, validFrom, validTo, sourceUrl };
-    return update.mutate({ id, version: recognition.version, ...patch }, done);
+    return update.mutate({ id, version: recognition.version, ...patch }, then);
   };
   const isMissing = values.market === "" || values.recognisedBy.trim() === "";
   return (
@@ -50,7 +56,7 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
               color="red"
               style={{ marginInlineEnd: "auto" }}
               loading={remove.isPending}
-              onClick={() => remove.mutate({ id, version: recognition.version }, { onSuccess: onClose })}
+              onClick={() => remove.mutate({ id, version: recognition.version }, { onSuccess: handleDone })}
             >
               {words("buttons.delete")}
             </Button>

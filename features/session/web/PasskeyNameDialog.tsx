@@ -4,6 +4,7 @@ import { factors, type Passkey } from "#features/session/contract/factors.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { useDoneToast } from "#web/ui/useDoneToast.ts";
 import { useWords } from "#web/useWords.ts";
 
 type PasskeyNameDialogProps = {
@@ -19,10 +20,15 @@ export function PasskeyNameDialog({ passkey, isOpen, onClose }: PasskeyNameDialo
   const formId = useId();
   const [name, setName] = useState(passkey.name);
   const rename = useWrite(factors.renamePasskey, { refreshes: [factors.readFactors] });
+  const done = useDoneToast();
+  const handleDone = (answer: unknown) => {
+    done(answer);
+    onClose();
+  };
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (name.trim() === "" || rename.isPending) return;
-    rename.mutate({ passkeyId: passkey.id, version: passkey.version, name }, { onSuccess: onClose });
+    rename.mutate({ passkeyId: passkey.id, version: passkey.version, name }, { onSuccess: handleDone });
   };
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { startTransition, useState } from "react";
 import { Refusal } from "#base/refusal.ts";
 import type { FactorQuestion } from "#features/session/contract/factors.ts";
 import { requestToken } from "#features/session/web/sessionSource.ts";
+import { isFault } from "#web/call.ts";
 import { useTransport } from "#web/transport.ts";
 import { useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
@@ -17,7 +18,7 @@ export function useSignIn() {
   const [question, setQuestion] = useState<FactorQuestion | null>(null);
 
   const explain = (error: unknown): string => {
-    if (!(error instanceof Refusal) || error.code === "internal") return words("login.failed"); // spec 000 §8
+    if (!(error instanceof Refusal) || isFault(error)) return words("login.failed"); // spec 000 §8
     const seconds = Number(error.details.retryAfterSeconds);
     if (error.code !== "rate_limited" || !(seconds > 90)) return textOf(error);
     return words("login.wait", { count: Math.ceil(seconds / 60) });
