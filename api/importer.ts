@@ -124,10 +124,20 @@ export function problemOfIssue(issue: z.core.$ZodIssue): Omit<CellProblem, "fiel
     }
     case "invalid_value":
       return { path, code: "not_one_of", params: { allowed: issue.values.join(", ") } };
+    case "invalid_type":
+      return { path, ...(wrongTypes[issue.expected] ?? { code: "invalid" }) };
     default:
       return { path, code: "invalid" };
   }
 }
+
+/** What a cell is that could not be read as what its field holds. */
+const wrongTypes: Readonly<Partial<Record<string, Omit<CellProblem, "field">>>> = {
+  number: { code: "not_a_number" },
+  int: { code: "not_a_number" },
+  boolean: { code: "not_one_of", params: { allowed: "yes, no" } },
+  record: { code: "not_json" },
+};
 
 /** `params` of a refinement arrive inside the issue's own. */
 function plainParams(issue: z.core.$ZodIssue): Record<string, string | number> {

@@ -26,6 +26,7 @@ import {
 } from "#features/certifiers/contract/recognitions.ts";
 import {
   Standard,
+  standardExportColumns,
   StandardInput,
   StandardPatch,
   StandardRow,
@@ -154,6 +155,26 @@ export const standards = {
     forKeys: true,
     input: listInput(standardSorts, { status, ...standardFilters }),
     output: page(StandardRow),
+  }),
+  exportCsv: operation({
+    method: "GET",
+    path: "/api/v1/halal-standards/export.csv",
+    permission: "certifiers.export",
+    summary: "Every edition of a standard that the list finds, as a CSV file",
+    forKeys: true,
+    input: listInput(standardSorts, { status, ...standardFilters, columns: anyOf(z.enum(standardExportColumns)) }),
+    output: z.string(),
+    reply: "csv",
+  }),
+  importTemplate: operation({
+    method: "GET",
+    path: "/api/v1/halal-standards/import-template.csv",
+    permission: "certifiers.import",
+    summary: "A CSV file with the columns that an import of standards understands and one example row",
+    input: z.strictObject({}),
+    output: z.string(),
+    reply: "csv",
+    holdsNoRecords: true,
   }),
   get: operation({
     method: "GET",

@@ -1,5 +1,5 @@
 import type { Importer } from "#api/importer.ts";
-import { certifiers, recognitions } from "#features/certifiers/contract.ts";
+import { certifiers, recognitions, standards } from "#features/certifiers/contract.ts";
 import {
   bodyColumns,
   checkBodyRows,
@@ -12,6 +12,13 @@ import {
   recognitionColumns,
   writeRecognitionRows,
 } from "#features/certifiers/api/service/recognitionImport.ts";
+
+import {
+  checkStandardRows,
+  type ImportedStandard,
+  standardColumns,
+  writeStandardRows,
+} from "#features/certifiers/api/service/standardImport.ts";
 
 const wordings = {
   off_label_tag: {
@@ -53,6 +60,17 @@ export const bodiesImporter: Importer<ImportedBody> = {
   wordings,
   check: checkBodyRows,
   write: writeBodyRows,
+};
+
+/** Takes halal standards, each found by its code and edition. */
+export const standardsImporter: Importer<ImportedStandard> = {
+  resource: "standards",
+  title: { en: "Halal standards", ar: "مواصفات الحلال" },
+  listPath: "/apps/certifier/standards",
+  needs: standards.importTemplate,
+  columns: standardColumns,
+  check: checkStandardRows,
+  write: writeStandardRows,
 };
 
 /** Takes a market's list of recognised bodies. */

@@ -1,6 +1,6 @@
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
-import { bodiesImporter, recognitionsImporter } from "#features/certifiers/api/import.ts";
+import { bodiesImporter, recognitionsImporter, standardsImporter } from "#features/certifiers/api/import.ts";
 import { seedCertifiers } from "#features/certifiers/api/seed.ts";
 import {
   bodyLogos,
@@ -23,6 +23,7 @@ import {
 import {
   changeStandardStatus,
   createStandard,
+  exportStandards,
   getStandard,
   listStandards,
   readStandardActivity,
@@ -44,6 +45,8 @@ export const certifiersFeature: Feature = {
     }),
     ...serve(standards, {
       list: listStandards,
+      exportCsv: exportStandards,
+      importTemplate: async () => importTemplate(standardsImporter),
       get: getStandard,
       activity: readStandardActivity,
       create: createStandard,
@@ -64,6 +67,6 @@ export const certifiersFeature: Feature = {
   menu: [certifiersMenu],
   scopedRows: [bodyRows],
   filePurposes: [bodyLogos],
-  importers: [bodiesImporter, recognitionsImporter],
+  importers: [bodiesImporter, recognitionsImporter, standardsImporter],
   seed: seedCertifiers,
 };

@@ -5,7 +5,7 @@ import type { DomainEvent } from "#base/eventTypes.ts";
 import { seedOnce } from "#api/seed.ts";
 import { picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
-import { bodiesImporter, recognitionsImporter } from "#features/certifiers/api/import.ts";
+import { bodiesImporter, recognitionsImporter, standardsImporter } from "#features/certifiers/api/import.ts";
 import { certifiersFeature } from "#features/certifiers/api/routes.ts";
 import { certifiers, recognitions, standards } from "#features/certifiers/contract.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
@@ -201,6 +201,56 @@ describe("a standard", () => {
     expect(await codeOf(call(transport, standards.update, changed))).toBe("version_conflict");
     const found = await call(transport, standards.list, { sort: "code", limit: 25, count: "none", search: "gso 2055" });
     expect(found.rows.map(({ code }) => code)).toEqual(["GSO 2055-1", "GSO 2055-2", "GSO 2055-4"]);
+  });
+
+  test("comes from a file by code and edition, and an export is read back as no change", async () => {
+    const { actor } = await house.signIn("Umar", rights);
+    const ctx = { ...house.api.systemContext(), actor, permission: standards.importTemplate.permission };
+    const run = () => ({ claims: new Map<string, number>(), released: new Set<string>(), choices: {} });
+    const row = (rowNumber: number, cells: Record<string, string>) => ({ rowNumber, cells, faults: [] });
+    const checked = await standardsImporter.check(
+      ctx,
+      [
+        row(2, { code: "YS 7", edition: "2024", title: "Sample", titleAr: "عيّنة", owner: "Sample Standards" }),
+        row(3, { code: "gso 2055-1", edition: "2015", titleAr: "المتطلبات العامة" }),
+        row(4, { code: "YS 7", edition: "2024", title: "Again", owner: "Sample Standards" }),
+        row(5, { code: "YS 8", edition: "", title: "", owner: "Sample Standards", sourceUrl: "ftp://x" }),
+        row(6, { code: "YS 8", edition: "", title: "Undated", titleI18n: "{", owner: "Sample Standards" }),
+        row(7, { code: "SJPH", edition: "" }),
+      ],
+      run(),
+    );
+    expect(checked.map(({ outcome }) => outcome)).toEqual(["new", "update", "bad", "bad", "bad", "unchanged"]);
+    expect(checked.slice(2, 5)).toMatchObject([
+      { problems: [{ field: "code", code: "same_as_row", params: { row: 2 } }] },
+      {
+        problems: [
+          { field: "title", code: "required" },
+          { field: "sourceUrl", code: "https_url" },
+        ],
+      },
+      { problems: [{ field: "titleI18n", code: "not_json" }] },
+    ]);
+    const good = checked.flatMap((each) => (each.outcome === "bad" ? [] : [each]));
+    await house.db.transaction((db) => standardsImporter.write({ ...ctx, db }, good, { fileName: "standards.csv" }));
+    const asked = { sort: "code", limit: 25, count: "none" } as const;
+    const [gso] = (await call(transport, standards.list, { ...asked, search: "gso 2055-1" })).rows;
+    expect(gso).toMatchObject({ version: 2, titleI18n: { ar: "المتطلبات العامة" } });
+    expect((await call(transport, standards.activity, { id: gso!.id, limit: 1 })).events).toMatchObject([
+      { action: "update", reason: "standards.csv:3" },
+    ]);
+    const columns = ["code", "edition", "title", "titleI18n", "titleAr", "owner", "scope", "sourceUrl"] as const;
+    const file = await download(transport, standards.exportCsv, { ...asked, columns: [...columns] });
+    const [header, ...lines] = (await file.text()).replace("\ufeff", "").trim().split(/\r?\n/);
+    expect(header).toBe(columns.join(","));
+    const plain = lines.filter((line) => !line.includes('"')).map((line) => line.split(","));
+    expect(plain.length).toBeGreaterThan(10);
+    const again = await standardsImporter.check(
+      ctx,
+      plain.map((cells, n) => row(n + 2, Object.fromEntries(columns.map((name, place) => [name, cells[place] ?? ""])))),
+      run(),
+    );
+    expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(["unchanged"]));
   });
 });
 

@@ -43,4 +43,19 @@ export const StandardRow = z.pick(Standard, {
 });
 export type StandardRow = z.output<typeof StandardRow>;
 
+/** What a file holds of an edition, under the names that the import reads. */
+export const standardExportColumns = [
+  "code",
+  "edition",
+  "title",
+  "titleI18n",
+  "titleAr",
+  "owner",
+  "scope",
+  "sourceUrl",
+  "status",
+  "createdAt",
+  "updatedAt",
+] as const;
+
 export const standardSorts = ["code", "updatedAt"] as const;

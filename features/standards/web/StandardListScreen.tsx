@@ -6,6 +6,9 @@ import { formatDate } from "#web/formats.ts";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { Language } from "#web/screens.ts";
+import { IconUpload } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { useWords } from "#web/useWords.ts";
 
 const titleIn = ({ title, titleI18n }: StandardRow, language: Language) => titleI18n[language] ?? title;
 
@@ -38,7 +41,26 @@ const standardList = defineList({
   read: standards.get,
   create: standards.create,
   update: standards.update,
+  exporting: standards.exportCsv,
 });
 
 /** Halal standards, in a list. */
-export const StandardListScreen = () => <RecordList list={standardList} />;
+export function StandardListScreen() {
+  const t = useWords("standards");
+  return (
+    <RecordList
+      list={standardList}
+      actions={
+        <LinkButton
+          operation={standards.importTemplate}
+          // `importPath` of the imports; their contract would bring all its schemas along for it.
+          to="/apps/import/standards"
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          {t("import")}
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -4,14 +4,21 @@ import type { Input, Output } from "#base/contract.ts";
 import { given } from "#base/given.ts";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
+import { csvChunks, type CsvValue } from "#api/csv.ts";
+import { isAnyOf, type ListDefinition, readBatches, readPage } from "#api/list.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
+import type { CsvFile } from "#api/serve.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, changesSince, readActivityPage, recordAudit } from "#features/audit/api/service.ts";
 import { type StandardRecord, standardsTable as table } from "#features/certifiers/api/tables.ts";
 import { certifierRefusals, type standards } from "#features/certifiers/contract.ts";
-import { Standard, type StandardInput } from "#features/certifiers/contract/standards.ts";
+import {
+  Standard,
+  standardExportColumns,
+  type StandardInput,
+  type StandardRow,
+} from "#features/certifiers/contract/standards.ts";
 import { emptyStandard } from "#features/certifiers/rules.ts";
 
 /** The resource of a standard's audit entries. Its permissions are those of the bodies. */
@@ -51,6 +58,32 @@ const standardList: ListDefinition<typeof rowColumns, Input<typeof standards.lis
 export const listStandards = (ctx: Ctx, input: Input<typeof standards.list>): Promise<Output<typeof standards.list>> =>
   readPage(ctx, standardList, input);
 
+/** Every edition that the list finds, in its order, as a file that the import reads back. */
+export async function exportStandards(
+  ctx: Ctx,
+  { columns: asked, ...input }: Input<typeof standards.exportCsv>,
+): Promise<CsvFile> {
+  const names = asked ?? standardExportColumns;
+  const columns = { ...rowColumns, scope: table.scope, sourceUrl: table.sourceUrl };
+  const lines = async function* () {
+    for await (const rows of readBatches(ctx, { ...standardList, columns }, input)) {
+      yield rows.map((row) => {
+        const cells = cellsOf(row);
+        return names.map((name) => cells[name]);
+      });
+    }
+  };
+  return { fileName: `halal-standards-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
+}
+
+type Exported = Omit<StandardRow, "id"> & Pick<Standard, "scope" | "sourceUrl">;
+
+function cellsOf(row: Exported): Record<(typeof standardExportColumns)[number], CsvValue> {
+  const { ar: titleAr = null, ...others } = row.titleI18n;
+  const titleI18n = Object.keys(others).length === 0 ? null : JSON.stringify(others);
+  return { ...row, titleI18n, titleAr };
+}
+
 /** Refuses with `not_found`. */
 export async function getStandard(ctx: Ctx, { id }: Input<typeof standards.get>): Promise<Standard> {
   const [record] = await ctx.db
@@ -89,8 +122,15 @@ export async function createStandard(ctx: Ctx, { id, ...values }: Input<typeof s
   }
 }
 
+type Reason = { readonly action: string; readonly reason?: string };
+
 /** Writes a checked standard with its audit entry, in the caller's transaction. */
-export async function insertStandard(ctx: Ctx, id: string, values: StandardInput): Promise<void> {
+export async function insertStandard(
+  ctx: Ctx,
+  id: string,
+  values: StandardInput,
+  { action, reason }: Reason = { action: "create" },
+): Promise<void> {
   const by = ctx.actor?.userId ?? null;
   await ctx.db.insert(table).values({
     ...values,
@@ -103,7 +143,7 @@ export async function insertStandard(ctx: Ctx, id: string, values: StandardInput
   });
   const nothing = { ...emptyStandard, code: null, edition: null, title: null, owner: null };
   const changes = changesBetween(nothing, values);
-  await recordAudit(ctx, [{ action: "create", resource: standardResource, resourceId: id, changes }]);
+  await recordAudit(ctx, [{ action, resource: standardResource, resourceId: id, reason, changes }]);
 }
 
 /** Refuses with `not_found`, `version_conflict`, `duplicate_standard` and `certifier_archived`. */
@@ -121,7 +161,8 @@ export const changeStandardStatus = (
 ): Promise<Standard> =>
   changed(ctx, at, () => ({ action: to === "archived" ? "archive" : "restore", wanted: { status: to } }));
 
-type Change = { readonly action: string; readonly wanted: Partial<StandardInput & Pick<Standard, "status">> };
+type Wanted = Partial<StandardInput & Pick<Standard, "status">>;
+type Change = { readonly action: string; readonly wanted: Wanted };
 
 async function changed(
   ctx: Ctx,
@@ -132,19 +173,7 @@ async function changed(
     return await inTransaction(ctx, async (inner) => {
       const before = await lockStandard(inner, at);
       const { action, wanted } = decide(before);
-      const changes = changesBetween(before, wanted);
-      if (Object.keys(changes).length > 0) {
-        await inner.db
-          .update(table)
-          .set({
-            ...wanted,
-            version: before.version + 1,
-            updatedAt: inner.now,
-            updatedBy: inner.actor?.userId ?? null,
-          })
-          .where(eq(table.id, at.id));
-        await recordAudit(inner, [{ action, resource: standardResource, resourceId: at.id, changes }]);
-      }
+      await rewriteStandard(inner, before, wanted, { action });
       return getStandard(inner, { id: at.id });
     });
   } catch (error) {
@@ -152,9 +181,30 @@ async function changed(
   }
 }
 
-async function lockStandard(
+/** Writes a change to a locked standard. What is as it was is no change and makes no version. */
+export async function rewriteStandard(
   ctx: Ctx,
-  { id, version }: { readonly id: string; readonly version: number },
+  before: StandardRecord,
+  wanted: Wanted,
+  { action, reason }: Reason,
+): Promise<void> {
+  const changes = changesBetween(before, wanted);
+  if (Object.keys(changes).length === 0) return;
+  await ctx.db
+    .update(table)
+    .set({ ...wanted, version: before.version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null })
+    .where(eq(table.id, before.id));
+  await recordAudit(ctx, [{ action, resource: standardResource, resourceId: before.id, reason, changes }]);
+}
+
+/**
+ * Reads a standard that nobody else can change until the transaction of `ctx` ends.
+ *
+ * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`.
+ */
+export async function lockStandard(
+  ctx: Ctx,
+  { id, version }: { readonly id: string; readonly version?: number },
 ): Promise<StandardRecord> {
   const [record] = await ctx.db
     .select()
@@ -162,7 +212,7 @@ async function lockStandard(
     .where(and(eq(table.id, id), standardScope(ctx)))
     .for("update");
   if (record === undefined) throw commonRefusals.not_found();
-  if (record.version === version) return record;
+  if (version === undefined || record.version === version) return record;
   const versions = Math.max(0, record.version - version);
   const { changedBy, changes } = await changesSince(ctx, { resource: standardResource, resourceId: id, versions });
   const current = z.parse(Standard, await toStandard(ctx, record));

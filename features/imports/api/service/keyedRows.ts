@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import type { FieldError } from "#base/refusal.ts";
+import type { Ctx } from "#api/context.ts";
+import {
+  type CellProblem,
+  type CheckedRow,
+  type GoodRow,
+  type ImportRow,
+  type ImportRun,
+  type ImportSource,
+  problemOfIssue,
+} from "#api/importer.ts";
+import { newId } from "#api/newId.ts";
+import { changesBetween } from "#features/audit/api/service.ts";
+import type { ReadColumn } from "#features/imports/api/service/readColumns.ts";
+
+// How records of a small table that people know by a key of their own, such as a code, come from a file: a row changes the
+// record that has its key, or makes one.
+
+/** A record as a row wants it. `id` is null where the row makes a new one. */
+export type KeyedRow<Values> = { readonly id: string | null; readonly patch: Partial<Values>; readonly whole: Values };
+
+export type KeyedRecords<Values> = {
+  readonly columns: readonly ReadColumn[];
+  readonly schema: z.ZodMiniType<Values>;
+  /** What a new one is where the file says nothing, and what an empty cell means. */
+  readonly empty: Values;
+  /** What a row is known by, and where a problem with that is told. */
+  readonly keyOf: (cells: ImportRow["cells"]) => string;
+  readonly keyField: string;
+  /** The records there are, by that key. What a file cannot tell may be left out. */
+  readonly known: ReadonlyMap<string, { readonly id: string } & Partial<Values>>;
+  readonly mayUpdate: boolean;
+  /** What no single field can tell, or what another record holds. */
+  readonly errorsOf?: (whole: Values, id: string | null) => readonly Pick<FieldError, "path" | "code" | "params">[];
+};
+
+/** Judges rows in their order: each against the contract, the records there are, and the rows before it. */
+export const checkKeyedRows = <Values extends object>(
+  rows: readonly ImportRow[],
+  run: ImportRun,
+  records: KeyedRecords<Values>,
+): CheckedRow<KeyedRow<Values>>[] => rows.map((row) => judge(row, run, records));
+
+function judge<Values extends object>(
+  row: ImportRow,
+  run: ImportRun,
+  records: KeyedRecords<Values>,
+): CheckedRow<KeyedRow<Values>> {
+  const { rowNumber, cells } = row;
+  const { keyField, empty, schema, errorsOf = () => [] } = records;
+  const key = records.keyOf(cells);
+  const before = records.known.get(key) ?? null;
+  const patch = patchOf(cells, before, records);
+  const parsed = z.safeParse(schema, { ...empty, ...inputOf(before, empty), ...patch });
+  const problems: CellProblem[] = [...row.faults];
+  const tell = (problem: CellProblem) => {
+    if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
+  };
+  const found = parsed.success ? errorsOf(parsed.data, before?.id ?? null) : parsed.error.issues.map(problemOfIssue);
+  for (const { path, code, params } of found) {
+    const column = columnOf(path, records.columns);
+    const field = column?.field ?? path;
+    // Whatever a schema says of nothing: there is nothing.
+    const isMissing = column?.role === "required" && !cells[field];
+    tell({ field, code: isMissing ? "required" : code, params: (params ?? {}) as Record<string, string> });
+  }
+  const claimed = run.claims.get(`${keyField}:${key}`);
+  if (claimed !== undefined) tell({ field: keyField, code: "same_as_row", params: { row: claimed } });
+  const isChanged = before !== null && Object.keys(changesBetween(before, patch)).length > 0;
+  if (isChanged && !records.mayUpdate) tell({ field: keyField, code: "update_not_permitted" });
+  if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
+  run.claims.set(`${keyField}:${key}`, rowNumber);
+  const outcome = before === null ? "new" : isChanged ? "update" : "unchanged";
+  return { rowNumber, outcome, values: { id: before?.id ?? null, patch, whole: parsed.data } };
+}
+
+/** What the cells say. A column that the file has not is left as it is. */
+function patchOf<Values extends object>(
+  cells: ImportRow["cells"],
+  before: Partial<Values> | null,
+  { columns, empty }: KeyedRecords<Values>,
+): Partial<Values> {
+  const patch: Record<string, unknown> = {};
+  for (const { field, fills, read, emptied } of columns) {
+    const text = cells[field];
+    if (text === undefined) continue;
+    const known = patch[fills] ?? before?.[fills as keyof Values] ?? empty[fills as keyof Values];
+    patch[fills] = text === "" ? (emptied ? emptied(known) : empty[fills as keyof Values]) : read(text, known);
+  }
+  return patch as Partial<Values>;
+}
+
+const inputOf = <Values extends object>(before: Partial<Values> | null, empty: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.keys(empty)
+      .filter((name) => before !== null && name in before)
+      .map((name) => [name, before![name as keyof Values]]),
+  ) as Partial<Values>;
+
+/** The column that can mend it: of one language's name rather than of all names. */
+const columnOf = (path: string, columns: readonly ReadColumn[]): ReadColumn | undefined =>
+  columns.find((column) => column.mends === path) ?? columns.find(({ fills }) => fills === path.split(".")[0]);
+
+type Writes<Values> = {
+  readonly add: (ctx: Ctx, id: string, whole: Values, reason: string) => Promise<unknown>;
+  readonly change: (ctx: Ctx, id: string, patch: Partial<Values>, reason: string) => Promise<unknown>;
+};
+
+/** Writes rows that were judged good, each as the form would. */
+export async function writeKeyedRows<Values>(
+  ctx: Ctx,
+  rows: readonly GoodRow<KeyedRow<Values>>[],
+  { fileName }: ImportSource,
+  { add, change }: Writes<Values>,
+): Promise<void> {
+  for (const { rowNumber, values } of rows) {
+    // Read by people of every language: `standards.csv:12`.
+    const reason = `${fileName}:${rowNumber}`;
+    const { id, patch, whole } = values;
+    await (id === null ? add(ctx, newId(ctx), whole, reason) : change(ctx, id, patch, reason));
+  }
+}

@@ -1,0 +1,84 @@
+import { latinDigits } from "#base/digits.ts";
+import type { ImportColumn } from "#api/importer.ts";
+import { readFlag } from "#api/readFlag.ts";
+
+/** A column, and what its cells make of a field. */
+export type ReadColumn = ImportColumn & {
+  /** The record's field. */
+  readonly fills: string;
+  /** The path of the schema that it speaks of, where it is a part of a field. */
+  readonly mends?: string;
+  /** What a text makes of the field, which is `before` so far. What cannot be read stays a text, for the schema to refuse. */
+  readonly read: (text: string, before: unknown) => unknown;
+  /** What an empty cell makes of it; without this, what the field is in an empty record. */
+  readonly emptied?: (before: unknown) => unknown;
+};
+
+type Facts = readonly [fills: string, en: string, ar: string, example: string, aliases?: readonly string[]];
+
+const column = (...[fills, en, ar, example, aliases = []]: Facts) => ({
+  field: fills,
+  fills,
+  title: { en, ar },
+  aliases: [fills, ...aliases],
+  example,
+});
+
+export const textColumn = (...facts: Facts): ReadColumn => ({ ...column(...facts), read: (text) => text });
+
+/** A text that new records need. */
+export const neededColumn = (...facts: Facts): ReadColumn => ({ ...textColumn(...facts), role: "required" });
+
+/** One of several words, however they are cased. */
+export const wordColumn = (...facts: Facts): ReadColumn => ({
+  ...column(...facts),
+  read: (text) => text.toLowerCase(),
+});
+
+export const numberColumn = (...facts: Facts): ReadColumn => ({
+  ...column(...facts),
+  read: (text) => (/^\d{1,9}$/.test(latinDigits(text)) ? Number(latinDigits(text)) : text),
+});
+
+export const flagColumn = (...facts: Facts): ReadColumn => ({
+  ...column(...facts),
+  read: (text) => readFlag(text) ?? text,
+});
+
+/** Values with | between. */
+export const listColumn = (...facts: Facts): ReadColumn => ({
+  ...column(...facts),
+  read: (text) =>
+    text
+      .split("|")
+      .map((value) => value.trim())
+      .filter(Boolean),
+});
+
+/** The Arabic text of translations; those in other languages stay. */
+export const arabicColumn = (...[fills, en, ar, example, aliases = []]: Facts): ReadColumn => {
+  const field = fills.replace(/I18n$/, "Ar");
+  const others = (before: unknown) => {
+    const { ar: _, ...rest } = before as Record<string, string>;
+    return rest;
+  };
+  return {
+    ...column(fills, en, ar, example, [field, ...aliases]),
+    field,
+    mends: `${fills}.ar`,
+    read: (text, before) => ({ ...others(before), ar: text }),
+    emptied: others,
+  };
+};
+
+/** Translations by language, as JSON. */
+export const translationsColumn = (...facts: Facts): ReadColumn => ({
+  ...column(...facts),
+  read: (text) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return text;
+    }
+  },
+});
