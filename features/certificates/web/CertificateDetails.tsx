@@ -1,6 +1,7 @@
 import type { Certificate, CertificateInput } from "#features/certificates/contract/records.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import { emptyCertificate, isOpen } from "#features/certificates/rules.ts";
+import { BesideDocument } from "#features/certificates/web/BesideDocument.tsx";
 import { CertificateForm } from "#features/certificates/web/CertificateForm.tsx";
 import { useCertificateSource } from "#features/certificates/web/useCertificateSource.ts";
 import { useCertificateTexts } from "#features/certificates/web/useCertificateTexts.ts";
@@ -9,7 +10,7 @@ import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSavedToast } from "#web/record/useSavedToast.ts";
 import { useCan } from "#web/session.tsx";
 
-/** The fields of a certificate, to read, and as long as it is open to change. */
+/** The fields of a certificate beside its document, to read, and as long as it is open to change. */
 export function CertificateDetails({ certificate }: { readonly certificate: Certificate }) {
   const can = useCan();
   const texts = useCertificateTexts();
@@ -19,8 +20,10 @@ export function CertificateDetails({ certificate }: { readonly certificate: Cert
     onSaved: useSavedToast(texts),
   });
   return (
-    <RecordFormView form={form} texts={texts} isReadOnly={!isOpen(certificate.state) || !can(certificates.update)}>
-      <CertificateForm />
-    </RecordFormView>
+    <BesideDocument documents={certificate.documents.map(({ file, kind }) => ({ fileId: file.id, kind }))}>
+      <RecordFormView form={form} texts={texts} isReadOnly={!isOpen(certificate.state) || !can(certificates.update)}>
+        <CertificateForm />
+      </RecordFormView>
+    </BesideDocument>
   );
 }

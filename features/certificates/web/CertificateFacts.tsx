@@ -12,7 +12,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 export function CertificateFacts({ certificate }: { readonly certificate: Certificate }) {
   const t = useWords("certificates");
   const language = useLanguage();
-  const { body, holder, standards, sites, schemeCode, productCategoryCodes, scopeText } = certificate;
+  const { body, holder, standards } = certificate;
   const day = (value: string | null) =>
     value && `${formatDate(language, value)} · ${formatHijriDate(language, `${value}T12:00:00Z`)}`;
   const bodyName = body.nameI18n[language] ?? body.name;
@@ -63,6 +63,18 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
       <Fact label={t("fields.standardIds")}>
         {standards.length > 0 && <bdi dir="ltr">{standards.map(standardName).join(", ")}</bdi>}
       </Fact>
+      <Scope certificate={certificate} />
+      <LookedAt certificate={certificate} />
+    </dl>
+  );
+}
+
+/** What it covers, and on which terms. */
+function Scope({ certificate }: { readonly certificate: Certificate }) {
+  const t = useWords("certificates");
+  const { sites, schemeCode, productCategoryCodes, scopeText } = certificate;
+  return (
+    <>
       <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`)}</Fact>
       <Fact label={t("fields.slaughterMethod")}>{t(`slaughterMethod.${certificate.slaughterMethod}`)}</Fact>
       <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
@@ -85,8 +97,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
       <Fact label={t("fields.sites")} isLong>
         {sites.length > 0 && <SiteNames certificate={certificate} />}
       </Fact>
-      <LookedAt certificate={certificate} />
-    </dl>
+    </>
   );
 }
 

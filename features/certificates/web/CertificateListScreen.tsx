@@ -14,7 +14,7 @@ import {
   stunningPolicies,
 } from "#features/certificates/contract/vocabulary.ts";
 import { EvidenceBadge } from "#features/certificates/web/EvidenceBadge.tsx";
-import { pickBody, pickBrand } from "#features/certificates/web/usePickables.ts";
+import { pickBody, pickBrand, pickRetailer } from "#features/certificates/web/usePickables.ts";
 import type { ReviewerChoice as LoadedChoice } from "#features/certificates/web/ReviewerChoice.tsx";
 import { StateBadge } from "#features/certificates/web/StateBadge.tsx";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
@@ -115,6 +115,7 @@ const certificateList = defineList({
     { kind: "choice", name: "state", codes: effectiveStates },
     { kind: "record", name: "bodyId", source: pickBody },
     { kind: "record", name: "brandId", source: pickBrand },
+    { kind: "record", name: "retailerId", source: pickRetailer },
     { kind: "choice", name: "expiringWithin", codes: ["7", "14", "30", "60", "90", "180"] },
     { kind: "days", name: "expires", from: "expiresFrom", to: "expiresTo" },
     { kind: "choice", name: "kind", codes: certificateKinds },
