@@ -8,7 +8,7 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { CardLine, CardLines } from "#web/ui/CardLine.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-type ThreadNote = {
+export type ThreadNote = {
   readonly id: string;
   readonly text: string;
   readonly createdAt: string;

@@ -22,6 +22,8 @@ type WaitingCardProps = {
   readonly icon: ReactNode;
   /** Said where nothing waits. */
   readonly calm: string;
+  /** Which of them are meant. */
+  readonly choice?: ReactNode;
   readonly all: { readonly to: string; readonly search?: Readonly<Record<string, string>> };
   /** Undefined while it is asked for. */
   readonly lines: readonly Line[] | undefined;
@@ -31,7 +33,7 @@ type WaitingCardProps = {
 };
 
 /** What waits, the most urgent first, and a way to all of it. */
-export function WaitingCard({ title, icon, calm, all, lines, total, query }: WaitingCardProps) {
+export function WaitingCard({ title, icon, calm, choice, all, lines, total, query }: WaitingCardProps) {
   const words = useWords("home");
   const language = useLanguage();
   return (
@@ -49,6 +51,7 @@ export function WaitingCard({ title, icon, calm, all, lines, total, query }: Wai
           {words("board.all")}
         </Link>
       </header>
+      {choice && <div className={classes.choice}>{choice}</div>}
       {query.error != null && lines === undefined && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       )}

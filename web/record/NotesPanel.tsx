@@ -1,0 +1,42 @@
+import type { TFunction } from "i18next";
+import type { Input, Operation } from "#base/contract.ts";
+import { useRead, useWrite } from "#web/operations.ts";
+import { NoteThread, type ThreadNote } from "#web/record/NoteThread.tsx";
+import { useCan } from "#web/session.tsx";
+import { CardSection } from "#web/ui/CardSection.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+
+type NotesPanelProps = {
+  /** `list` answers the rows of a record by its id, newest first; `add` takes the note's id and text besides. */
+  readonly operations: { readonly list: Operation; readonly add: Operation };
+  readonly id: string;
+  /** Of the record: it tells that something was said. */
+  readonly activity: Operation;
+  readonly textMax: number;
+  /** The feature's words: `tabs.notes`, and `lead`, `new` and `add` of `notes`. */
+  readonly t: TFunction;
+};
+
+/** What colleagues tell each other about a record, and a field for those who may. */
+export function NotesPanel({ operations: { list, add }, id, activity, textMax, t }: NotesPanelProps) {
+  const can = useCan();
+  const { data, error, refetch, isFetching } = useRead(list, { id } as Input<Operation>);
+  const saying = useWrite(add, { refreshes: [list, activity] });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <SkeletonRows rows={3} rowPx={64} />;
+  const say = ({ id: noteId, text }: Pick<ThreadNote, "id" | "text">) =>
+    saying.mutateAsync({ id, noteId, text } as Input<Operation>);
+  return (
+    <CardSection title={t("tabs.notes")} lead={t("notes.lead")}>
+      <NoteThread
+        notes={(data as { rows: readonly ThreadNote[] }).rows}
+        label={t("tabs.notes")}
+        fieldLabel={t("notes.new")}
+        button={t("notes.add")}
+        textMax={textMax}
+        {...(can(add) ? { onSay: say } : {})}
+      />
+    </CardSection>
+  );
+}
