@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
@@ -98,10 +99,15 @@ const filters = {
 /** Without it a list leaves archived types out. */
 const status = anyOf(RetailerTypeStatus);
 
+const archiving = { selection: selection(listFilter({ status, ...filters })) };
+
+/** What a file holds of a type, under the names that the import reads. */
 export const retailerTypeExportColumns = [
   "code",
   "name",
   "nameI18n",
+  "description",
+  "icon",
   "channel",
   "certificatePolicy",
   "needsSlaughterPolicy",
@@ -150,6 +156,16 @@ export const retailerTypes = {
     summary: "How many types have each status, under the other filters",
     input: listFilter(filters),
     output: z.object({ byStatus: z.record(RetailerTypeStatus, Total) }),
+  }),
+  importTemplate: operation({
+    method: "GET",
+    path: "/api/v1/retailer-types/import-template.csv",
+    permission: "retailerTypes.import",
+    summary: "A CSV file with the columns that an import understands and one example row",
+    input: z.strictObject({}),
+    output: z.string(),
+    reply: "csv",
+    holdsNoRecords: true,
   }),
   exportCsv: operation({
     method: "GET",
@@ -207,6 +223,24 @@ export const retailerTypes = {
     output: RetailerType,
     versioned: true,
     refusals: [commonRefusals.not_found, retailer_type_in_use, duplicate_type_code, duplicate_type_name],
+  }),
+  previewArchiving: operation({
+    method: "POST",
+    path: "/api/v1/retailer-types/archivings/preview",
+    permission: "retailerTypes.archive",
+    summary: "What archiving many types would do",
+    input: z.strictObject(archiving),
+    output: BulkPreview,
+    refusals: [bulkRefusals.too_many_rows],
+  }),
+  applyArchiving: operation({
+    method: "POST",
+    path: "/api/v1/retailer-types/archivings",
+    permission: "retailerTypes.archive",
+    summary: "Archive many types, as previewed: all of them or none",
+    input: z.strictObject({ ...archiving, fingerprint: z.string().check(z.maxLength(100)) }),
+    output: BulkResult,
+    refusals: [bulkRefusals.preview_stale, bulkRefusals.too_many_rows],
   }),
 };
 

@@ -1,5 +1,8 @@
+import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
+import { retailerTypesImporter } from "#features/retailerTypes/api/import.ts";
 import { seedRetailerTypes } from "#features/retailerTypes/api/seed.ts";
+import { applyArchiving, previewArchiving } from "#features/retailerTypes/api/service/archiving.ts";
 import {
   archiveRetailerType,
   createRetailerType,
@@ -21,14 +24,18 @@ export const retailerTypesFeature: Feature = {
   routes: serve(retailerTypes, {
     list: listRetailerTypes,
     countByStatus: countRetailerTypes,
+    importTemplate: async () => importTemplate(retailerTypesImporter),
     exportCsv: exportRetailerTypes,
     get: getRetailerType,
     activity: readRetailerTypeActivity,
     create: createRetailerType,
     update: updateRetailerType,
     archive: archiveRetailerType,
+    previewArchiving,
+    applyArchiving,
   }),
   menu: [retailerTypesMenu],
   scopedRows: [retailerTypeRows],
+  importers: [retailerTypesImporter],
   seed: seedRetailerTypes,
 };

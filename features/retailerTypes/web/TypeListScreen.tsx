@@ -9,11 +9,15 @@ import {
 } from "#features/retailerTypes/contract.ts";
 import { kycLevels } from "#features/retailerTypes/contract/kyc.ts";
 import { TypeMark } from "#features/retailerTypes/web/TypeMark.tsx";
-import { formatDate, formatNumber, formatPercent } from "#web/formats.ts";
+import { formatDate, formatNumber } from "#web/formats.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import { formatBps } from "#web/record/formatBps.ts";
 import type { Language } from "#web/screens.ts";
+import { IconArchive, IconUpload } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useWords } from "#web/useWords.ts";
 
 const nameOf = ({ name, nameI18n }: Pick<RetailerTypeRow, "name" | "nameI18n">, language: Language) =>
   nameI18n[language] ?? name;
@@ -22,9 +26,7 @@ const badge = ({ status }: RetailerTypeRow, { t }: CellContext) => (
   <StatusBadge tone={status === "active" ? "ok" : "mute"}>{t(`status.${status}`)}</StatusBadge>
 );
 
-const wholeBps = 10_000;
-const percent = (bps: number, { language }: CellContext) =>
-  formatPercent(language, bps / wholeBps, bps % 100 === 0 ? 0 : bps % 10 === 0 ? 1 : 2);
+const percent = (bps: number, { language }: CellContext) => formatBps(language, bps);
 
 const typeList = defineList({
   name: "retailerTypes",
@@ -103,6 +105,12 @@ const typeList = defineList({
   create: retailerTypes.create,
   update: retailerTypes.update,
   exporting: retailerTypes.exportCsv,
+  bulk: {
+    preview: retailerTypes.previewArchiving,
+    apply: retailerTypes.applyArchiving,
+    actions: [{ id: "archive", icon: IconArchive, input: {} }],
+    refreshes: [retailerTypes.list, retailerTypes.countByStatus, retailerTypes.get, retailerTypes.activity],
+  },
   rowLinks: [
     {
       id: "retailers",
@@ -111,4 +119,22 @@ const typeList = defineList({
   ],
 });
 
-export const TypeListScreen = () => <RecordList list={typeList} />;
+export function TypeListScreen() {
+  const t = useWords("retailerTypes");
+  return (
+    <RecordList
+      list={typeList}
+      actions={
+        <LinkButton
+          operation={retailerTypes.importTemplate}
+          // `importPath` of the imports; their contract would bring all its schemas along for it.
+          to="/apps/import/retailerTypes"
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          {t("import")}
+        </LinkButton>
+      }
+    />
+  );
+}

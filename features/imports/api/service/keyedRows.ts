@@ -31,8 +31,19 @@ export type KeyedRecords<Values> = {
   /** The records there are, by that key. What a file cannot tell may be left out. */
   readonly known: ReadonlyMap<string, { readonly id: string } & Partial<Values>>;
   readonly mayUpdate: boolean;
-  /** What no single field can tell, or what another record holds. */
-  readonly errorsOf?: (whole: Values, id: string | null) => readonly Pick<FieldError, "path" | "code" | "params">[];
+  /** What no single field can tell. */
+  readonly errorsOf?: (whole: Values) => readonly Pick<FieldError, "path" | "code" | "params">[];
+  /** What it may not have in common with another record either. */
+  readonly unique?: Unique<Values>;
+};
+
+type Unique<Values> = {
+  readonly field: string;
+  readonly keyOf: (whole: Values) => string;
+  /** Who has it, by id. */
+  readonly holders: ReadonlyMap<string, string>;
+  /** What is said where another has it. */
+  readonly code: string;
 };
 
 /** Judges rows in their order: each against the contract, the records there are, and the rows before it. */
@@ -48,7 +59,7 @@ function judge<Values extends object>(
   records: KeyedRecords<Values>,
 ): CheckedRow<KeyedRow<Values>> {
   const { rowNumber, cells } = row;
-  const { keyField, empty, schema, errorsOf = () => [] } = records;
+  const { keyField, empty, schema, unique, errorsOf = () => [] } = records;
   const key = records.keyOf(cells);
   const before = records.known.get(key) ?? null;
   const patch = patchOf(cells, before, records);
@@ -57,7 +68,7 @@ function judge<Values extends object>(
   const tell = (problem: CellProblem) => {
     if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
   };
-  const found = parsed.success ? errorsOf(parsed.data, before?.id ?? null) : parsed.error.issues.map(problemOfIssue);
+  const found = parsed.success ? errorsOf(parsed.data) : parsed.error.issues.map(problemOfIssue);
   for (const { path, code, params } of found) {
     const column = columnOf(path, records.columns);
     const field = column?.field ?? path;
@@ -65,12 +76,21 @@ function judge<Values extends object>(
     const isMissing = column?.role === "required" && !cells[field];
     tell({ field, code: isMissing ? "required" : code, params: (params ?? {}) as Record<string, string> });
   }
-  const claimed = run.claims.get(`${keyField}:${key}`);
-  if (claimed !== undefined) tell({ field: keyField, code: "same_as_row", params: { row: claimed } });
+  const claims = [{ field: keyField, claim: `${keyField}:${key}` }];
+  if (unique && parsed.success) {
+    const shared = unique.keyOf(parsed.data);
+    const holder = unique.holders.get(shared);
+    if (holder !== undefined && holder !== before?.id) tell({ field: unique.field, code: unique.code });
+    claims.push({ field: unique.field, claim: `${unique.field}:${shared}` });
+  }
+  for (const { field, claim } of claims) {
+    const claimed = run.claims.get(claim);
+    if (claimed !== undefined) tell({ field, code: "same_as_row", params: { row: claimed } });
+  }
   const isChanged = before !== null && Object.keys(changesBetween(before, patch)).length > 0;
   if (isChanged && !records.mayUpdate) tell({ field: keyField, code: "update_not_permitted" });
   if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
-  run.claims.set(`${keyField}:${key}`, rowNumber);
+  for (const { claim } of claims) run.claims.set(claim, rowNumber);
   const outcome = before === null ? "new" : isChanged ? "update" : "unchanged";
   return { rowNumber, outcome, values: { id: before?.id ?? null, patch, whole: parsed.data } };
 }

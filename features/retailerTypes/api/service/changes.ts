@@ -20,6 +20,7 @@ import {
 import {
   type RetailerType,
   type RetailerTypeInput,
+  type RetailerTypePatch,
   retailerTypeRefusals,
   type retailerTypes,
 } from "#features/retailerTypes/contract.ts";
@@ -62,19 +63,29 @@ export async function updateRetailerType(
   try {
     return await inTransaction(ctx, async (inner) => {
       const before = await lockRetailerType(inner, { id, version });
-      const changes = changesBetween(before, patch);
-      if (Object.keys(changes).length === 0) return counted(inner, before);
-      const after = { ...before, ...patch } as RetailerTypeRecord;
-      refuseErrors(after);
-      const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, after[name as keyof typeof after]]));
-      const record = await rewrite(inner, before, { ...changed, ...keysOf(after) });
-      await recordAudit(inner, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
-      if (policyFields.some((name) => name in changes)) await tellPolicy(inner, record);
-      return counted(inner, record);
+      return counted(inner, await rewriteRetailerType(inner, before, patch));
     });
   } catch (error) {
     throw duplicateRefusal(error) ?? error;
   }
+}
+
+/** Writes a change to a locked type, and lets its retailers follow. Refuses with `invalid_input`. */
+export async function rewriteRetailerType(
+  ctx: Ctx,
+  before: RetailerTypeRecord,
+  patch: RetailerTypePatch,
+  reason?: string,
+): Promise<RetailerTypeRecord> {
+  const changes = changesBetween(before, patch);
+  if (Object.keys(changes).length === 0) return before;
+  const after = { ...before, ...patch } as RetailerTypeRecord;
+  refuseErrors(after);
+  const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, after[name as keyof typeof after]]));
+  const record = await rewrite(ctx, before, { ...changed, ...keysOf(after) });
+  await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, reason, changes }]);
+  if (policyFields.some((name) => name in changes)) await tellPolicy(ctx, record);
+  return record;
 }
 
 /** What a type asks before something is promoted at its retailers. */
@@ -131,6 +142,7 @@ export async function archiveRetailerType(
 export async function insertRetailerTypes(
   ctx: Ctx,
   added: readonly { readonly id: string; readonly values: RetailerTypeInput }[],
+  { action, reason }: { readonly action: string; readonly reason?: string } = { action: "create" },
 ): Promise<RetailerTypeRecord[]> {
   const by = ctx.actor?.userId ?? null;
   const at = { createdAt: ctx.now, createdBy: by, updatedAt: ctx.now, updatedBy: by };
@@ -141,9 +153,10 @@ export async function insertRetailerTypes(
   await recordAudit(
     ctx,
     added.map(({ id, values }) => ({
-      action: "create",
+      action,
       resource: auditResource,
       resourceId: id,
+      reason,
       changes: changesBetween({ ...emptyRetailerType, code: null, name: null }, values),
     })),
   );

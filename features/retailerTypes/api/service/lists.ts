@@ -24,7 +24,7 @@ const rowColumns = Object.fromEntries(
 const isNotArchived: SQL = sql`${table.status} <> 'archived'`;
 
 /** The one definition behind the list, its counts and its export. */
-const retailerTypeList: ListDefinition<Shown, Input<typeof retailerTypes.list>> = {
+export const retailerTypeList: ListDefinition<Shown, Input<typeof retailerTypes.list>> = {
   table,
   id: table.id,
   columns: rowColumns,
@@ -74,7 +74,7 @@ export async function exportRetailerTypes(
   { columns: asked, ...input }: Input<typeof retailerTypes.exportCsv>,
 ): Promise<CsvFile> {
   const names = asked ?? retailerTypeExportColumns;
-  const columns: Columns = { ...rowColumns };
+  const columns: Columns = { ...rowColumns, description: table.description };
   const lines = async function* () {
     for await (const rows of readBatches(ctx, { ...retailerTypeList, columns }, input)) {
       const counts = await countRetailers(

@@ -87,7 +87,7 @@ export async function holdRetailerType(ctx: Ctx, id: string): Promise<RetailerTy
  */
 export async function lockRetailerType(
   ctx: Ctx,
-  { id, version }: { id: string; version: number },
+  { id, version }: { readonly id: string; readonly version?: number },
 ): Promise<RetailerTypeRecord> {
   const [record] = await ctx.db
     .select()
@@ -95,7 +95,7 @@ export async function lockRetailerType(
     .where(and(eq(table.id, id), retailerTypeScope(ctx)))
     .for("update");
   if (record === undefined) throw commonRefusals.not_found();
-  if (record.version === version) return record;
+  if (version === undefined || record.version === version) return record;
   const versions = Math.max(0, record.version - version);
   const { changedBy, changes } = await changesSince(ctx, { resource: auditResource, resourceId: id, versions });
   const current = z.parse(RetailerType, await counted(ctx, record));
