@@ -34,19 +34,28 @@ export const consequenceFacts = (consequences: readonly Consequence[]): unknown 
     reaches.map((reached) => [reached.id, reached.count]),
   ]);
 
-export const impactOf = async (ctx: Ctx, consequences: readonly Consequence[]): Promise<Impact> => ({
-  fingerprint: await fingerprintOf(ctx, consequenceFacts(consequences)),
+/** `changed` is what else the preview is of, such as which records go along. */
+export const impactOf = async (
+  ctx: Ctx,
+  consequences: readonly Consequence[],
+  changed: unknown = null,
+): Promise<Impact> => ({
+  fingerprint: await fingerprintOf(ctx, [changed, consequenceFacts(consequences)]),
   consequences: shownConsequences(consequences),
 });
 
-/** Call it once a change is made. Refuses with `preview_stale` when something else follows than was shown; nothing was, without. */
+/**
+ * Call it once a change is made, with what its preview was of. Refuses with `preview_stale` when something else follows than
+ * was shown; without a fingerprint nothing was.
+ */
 export async function requireFingerprint(
   ctx: Ctx,
   consequences: readonly Consequence[],
   fingerprint: string | undefined,
+  changed: unknown = null,
 ): Promise<void> {
-  if (fingerprint === undefined || fingerprint === (await fingerprintOf(ctx, consequenceFacts(consequences)))) return;
-  throw bulkRefusals.preview_stale();
+  if (fingerprint === undefined) return;
+  if (fingerprint !== (await impactOf(ctx, consequences, changed)).fingerprint) throw bulkRefusals.preview_stale();
 }
 
 /** Two previews with the same fingerprint rest on the same facts. */

@@ -29,11 +29,13 @@ import moreAssignments from "./migrations/0027_assignments.sql?raw";
 import webhooks from "./migrations/0028_webhooks.sql?raw";
 import certificateNotes from "./migrations/0029_certificate_notes.sql?raw";
 import logos from "./migrations/0030_logos.sql?raw";
+import chains from "./migrations/0032_chains.sql?raw";
 import certificateChecks from "./migrations/0033_certificate_checks.sql?raw";
 import meatRatesRecognition from "./migrations/0034_meat_rates_recognition.sql?raw";
 import brandAddresses from "./migrations/0035_brand_addresses.sql?raw";
 import moreTodo from "./migrations/0036_todo_more.sql?raw";
 import retailerAddresses from "./migrations/0037_retailer_addresses.sql?raw";
+import brandCategories from "./migrations/0038_brand_categories.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -70,9 +72,11 @@ export const migrations: readonly Migration[] = [
   { name: "0028_webhooks.sql", sql: webhooks },
   { name: "0029_certificate_notes.sql", sql: certificateNotes },
   { name: "0030_logos.sql", sql: logos },
+  { name: "0032_chains.sql", sql: chains },
   { name: "0033_certificate_checks.sql", sql: certificateChecks },
   { name: "0034_meat_rates_recognition.sql", sql: meatRatesRecognition },
   { name: "0035_brand_addresses.sql", sql: brandAddresses },
   { name: "0036_todo_more.sql", sql: moreTodo },
   { name: "0037_retailer_addresses.sql", sql: retailerAddresses },
+  { name: "0038_brand_categories.sql", sql: brandCategories },
 ];

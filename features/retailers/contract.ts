@@ -3,7 +3,7 @@ import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts"
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
-import { asPreviewed, Impact, impactFingerprint as fingerprint } from "#base/impact.ts";
+import { asPreviewed, impactFingerprint as fingerprint } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
@@ -20,6 +20,8 @@ import {
   RetailerStatus,
   retailerStatusFilter as status,
   statusChange,
+  StepImpact,
+  withBranches,
 } from "#features/retailers/contract/records.ts";
 
 // What a retailer is stands in contract/records.ts, its parts and their calls in the files beside it.
@@ -127,8 +129,14 @@ export const retailers = {
     method: "POST",
     path: "/api/v1/retailers/{id}/status",
     permission: "retailers.update",
-    summary: "Take a step in the life of a retailer; with a fingerprint only as previewed",
-    input: z.strictObject({ id: fields.id(), version: fields.version(), ...statusChange, ...asPreviewed }),
+    summary: "Take a step in the life of a retailer, alone or with its branches; with a fingerprint only as previewed",
+    input: z.strictObject({
+      id: fields.id(),
+      version: fields.version(),
+      ...statusChange,
+      ...withBranches,
+      ...asPreviewed,
+    }),
     output: Retailer,
     versioned: true,
     refusals: [commonRefusals.not_found, r.retailer_step_invalid, r.retailer_step_blocked, bulkRefusals.preview_stale],
@@ -138,8 +146,8 @@ export const retailers = {
     path: "/api/v1/retailers/{id}/status/preview",
     permission: "retailers.update",
     summary: "What a step would bring about elsewhere, such as assignments that pause. Changes nothing",
-    input: z.strictObject({ id: fields.id(), to: RetailerStatus }),
-    output: Impact,
+    input: z.strictObject({ id: fields.id(), to: RetailerStatus, ...withBranches }),
+    output: StepImpact,
     refusals: [commonRefusals.not_found, r.retailer_step_invalid, r.retailer_step_blocked],
   }),
   remove: operation({

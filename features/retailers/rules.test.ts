@@ -7,6 +7,7 @@ import {
   kycStatusOn,
   maskedAccount,
   missingDocuments,
+  noBranches,
   provenUntil,
   settlementErrors,
   transitionTo,
@@ -18,7 +19,7 @@ const complete: Judged = {
   timezone: "Europe/London",
   locationsCount: 1,
   contactsCount: 1,
-  openBranchesCount: 0,
+  branches: noBranches,
   kycStatus: "verified",
   kycLevel: "full",
   type: { isOnline: false, kycLevel: "full" },
@@ -61,7 +62,9 @@ describe("the life of a retailer", () => {
       kycLevel: null,
     } as const;
     expect(blockersOf({ ...submitted, ...undemanding }, "active")).toEqual([]);
-    expect(blockersOf({ status: "suspended", openBranchesCount: 1 }, "closed")).toEqual(["branches_open"]);
+    expect(blockersOf({ status: "suspended", branches: { ...noBranches, open: 2, suspended: 1 } }, "closed")).toEqual([
+      "branches_open",
+    ]);
   });
 });
 

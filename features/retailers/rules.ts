@@ -84,6 +84,16 @@ export const needsReason = (to: RetailerStatus) => withReason.has(to);
 /** Whether what rests on a retailer feels the step: it is shown what follows before it is taken. */
 export const isFelt = (to: RetailerStatus) => to === "suspended" || to === "closed";
 
+/** How many of the retailers below it: none of these is itself. */
+export type Branches = {
+  readonly open: number;
+  readonly active: number;
+  readonly suspended: number;
+  /** Suspended with it. */
+  readonly broughtDown: number;
+};
+export const noBranches: Branches = { open: 0, active: 0, suspended: 0, broughtDown: 0 };
+
 /** What is asked of a retailer before a step, and what its type asks. */
 export type Judged = {
   readonly status: RetailerStatus;
@@ -91,7 +101,7 @@ export type Judged = {
   readonly timezone: string | null;
   readonly locationsCount: number;
   readonly contactsCount: number;
-  readonly openBranchesCount: number;
+  readonly branches: Branches;
   /** As it is on the day that is meant. */
   readonly kycStatus: KycStatus;
   readonly kycLevel: KycLevel | null;
@@ -102,8 +112,24 @@ export type Judged = {
 export const allowedTransitions = (retailer: Judged): Transition[] =>
   followers[retailer.status].map((to) => {
     const blockers = missingFor(retailer, to);
-    return { to, isAllowed: blockers.length === 0, needsReason: needsReason(to), blockers };
+    const branchesCount = goingAlong(retailer, to);
+    const needsBranches = to === "closed" && branchesCount > 0;
+    return {
+      to,
+      isAllowed: blockers.length === 0,
+      needsReason: needsReason(to),
+      blockers,
+      branchesCount,
+      needsBranches,
+    };
   });
+
+/** A chain takes down who is up, brings back who it took down, and closes with all or not at all. */
+function goingAlong({ status, branches }: Judged, to: RetailerStatus): number {
+  if (to === "suspended") return branches.active;
+  if (to === "active") return status === "suspended" ? branches.broughtDown : 0;
+  return to === "closed" && branches.suspended === branches.open ? branches.open : 0;
+}
 
 /** Null when the retailer's status never leads there. */
 export const transitionTo = (retailer: Judged, to: RetailerStatus): Transition | null =>
@@ -114,7 +140,7 @@ const inService: ReadonlySet<RetailerStatus> = new Set(["submitted", "active", "
 export const keepsItsParts = (status: RetailerStatus) => inService.has(status);
 
 function missingFor(retailer: Judged, to: RetailerStatus): Blocker[] {
-  if (to === "closed") return retailer.openBranchesCount > 0 ? ["branches_open"] : [];
+  if (to === "closed") return retailer.branches.open > retailer.branches.suspended ? ["branches_open"] : [];
   if (to !== "submitted" && to !== "active") return [];
   const missing: Blocker[] = [];
   if (retailer.country === null) missing.push("country_missing");

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import { call } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
@@ -29,6 +29,8 @@ export function useImpact<Op extends Operation>(
       staleTime: 0,
       retry: false,
       refetchOnWindowFocus: false,
+      // While another choice is tried, what was shown stays; `isFetching` says so.
+      placeholderData: keepPreviousData,
     },
     queryClient,
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Input, Operation } from "#base/contract.ts";
+import type { Input, Operation, Output } from "#base/contract.ts";
 import type { Impact } from "#base/impact.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { useImpact } from "#web/impact/useImpact.ts";
@@ -21,7 +21,7 @@ type FeltStepDialogProps<Op extends Operation> = AskedStep & {
   /** Of the record that the step is of. */
   readonly version: number;
   /** What is chosen beside it: part of `input`, so that what follows is told anew. */
-  readonly children?: ReactNode;
+  readonly children?: (impact: Output<Op>) => ReactNode;
 };
 
 /** A step that others feel: what would follow elsewhere, and why it is taken. Only what was shown is done. */
@@ -39,7 +39,7 @@ export function FeltStepDialog<Op extends Operation>(props: FeltStepDialogProps<
       onConfirm={(reason) => onConfirm({ ...(reason ? { reason } : {}), fingerprint: impact!.fingerprint })}
       onClose={onClose}
     >
-      {children}
+      {data !== undefined && children?.(data)}
       {query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : impact ? (

@@ -30,7 +30,7 @@ type RecordStepsProps<Taken extends Step, Verb extends string> = {
   readonly felt: {
     /** Takes `id` and `to`, answers an `Impact`. */
     readonly preview: Operation;
-    readonly isFelt: (to: Taken["to"]) => boolean;
+    readonly isFelt: (step: Taken) => boolean;
     readonly renderDialog?: (step: Taken, asked: AskedStep) => ReactNode | null;
   };
 };
@@ -53,7 +53,7 @@ export function RecordSteps<Taken extends Step, Verb extends string>(props: Reco
     onInstead: setAsked,
   });
   const handleStep = (step: Taken) => {
-    if (step.needsReason || felt.isFelt(step.to)) setAsked(step);
+    if (step.needsReason || felt.isFelt(step)) setAsked(step);
     else void take({ to: step.to });
   };
   const renderDialog = (step: Taken, asking: AskedStep) =>
@@ -63,7 +63,7 @@ export function RecordSteps<Taken extends Step, Verb extends string>(props: Reco
         {...asking}
         verb={verbOf(step.to)}
         isDangerous={step.to === final}
-        preview={felt.isFelt(step.to) ? felt.preview : null}
+        preview={felt.isFelt(step) ? felt.preview : null}
       />
     );
   return (

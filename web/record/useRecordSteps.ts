@@ -3,14 +3,15 @@ import { bulkRefusals } from "#base/bulk.ts";
 import type { Operation } from "#base/contract.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { refresh, useWrite } from "#web/operations.ts";
+import type { StepManner } from "#web/record/askedStep.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useReach } from "#web/useReach.ts";
 import { useWords, type Wording } from "#web/useWords.ts";
 
-/** A step, why it is taken, and what stands for what was shown to follow from it. */
-type TakenStep = { readonly to: string; readonly reason?: string; readonly fingerprint?: string };
+/** A step, and how it is taken. */
+type TakenStep = { readonly to: string } & StepManner;
 
 type StepsOfRecord<Taken> = {
   readonly record: { readonly id: string; readonly version: number };
@@ -44,9 +45,8 @@ export function useRecordSteps<Taken>(steps: StepsOfRecord<Taken>) {
   const removal = useWrite(steps.remove ?? steps.change, { refreshes: refreshes.slice(0, 2) });
   const version = { id: record.id, version: record.version };
 
-  const take = async ({ to, reason, fingerprint }: TakenStep): Promise<boolean> => {
+  const take = async ({ to, ...how }: TakenStep): Promise<boolean> => {
     const verb = verbOf(to);
-    const how = { ...(reason ? { reason } : {}), ...(fingerprint ? { fingerprint } : {}) };
     try {
       await change.mutateAsync({ ...version, to, ...how });
     } catch (error) {
@@ -54,7 +54,7 @@ export function useRecordSteps<Taken>(steps: StepsOfRecord<Taken>) {
       if (hasCode(error, commonRefusals.version_conflict)) await refresh(queryClient, refreshes);
       if (hasCode(error, bulkRefusals.preview_stale)) await refresh(queryClient, [preview]);
       // Where a dialog stands open, it tells.
-      if (reason === undefined && fingerprint === undefined) toast({ variant: "error", text: textOf(error) });
+      if (Object.keys(how).length === 0) toast({ variant: "error", text: textOf(error) });
       return false;
     }
     toast({ text: t(`steps.${verb}.done`, { name: named }) });

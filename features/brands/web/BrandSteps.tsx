@@ -39,7 +39,7 @@ export function BrandSteps({ brand }: { readonly brand: Brand }) {
       refreshes={[brands.list, brands.countByStatus, brands.get, brands.activity]}
       reasonMax={brandLimits.statusReasonMax}
       final="archived"
-      felt={{ preview: brands.previewStatus, isFelt }}
+      felt={{ preview: brands.previewStatus, isFelt: ({ to }) => isFelt(to) }}
     />
   );
 }

@@ -31,7 +31,7 @@ export function ProductSteps({ product }: { readonly product: Product }) {
       refreshes={[products.list, products.countByStatus, products.get, products.activity, products.halal]}
       reasonMax={productLimits.statusReasonMax}
       final="archived"
-      felt={{ preview: products.previewStatus, isFelt }}
+      felt={{ preview: products.previewStatus, isFelt: ({ to }) => isFelt(to) }}
     />
   );
 }

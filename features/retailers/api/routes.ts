@@ -29,11 +29,10 @@ import {
 import {
   applyStatusChange,
   applyTypeChange,
-  changeRetailerStatus,
-  previewStatus,
   previewStatusChange,
   previewTypeChange,
 } from "#features/retailers/api/service/statuses.ts";
+import { changeRetailerStatus, previewStatus } from "#features/retailers/api/service/steps.ts";
 import { retailers, retailersMenu } from "#features/retailers/contract.ts";
 import { retailerContacts } from "#features/retailers/contract/contacts.ts";
 import { retailerDocuments } from "#features/retailers/contract/documents.ts";

@@ -11,7 +11,7 @@ import { saveLocation } from "#features/retailers/api/service/locations.ts";
 import { readOsmHours } from "#features/retailers/api/service/osmHours.ts";
 import { readRetailer, today } from "#features/retailers/api/service/records.ts";
 import { type SampleRetailer, sampleRetailers } from "#features/retailers/api/service/samples.ts";
-import { changeRetailerStatus } from "#features/retailers/api/service/statuses.ts";
+import { changeRetailerStatus } from "#features/retailers/api/service/steps.ts";
 import type { RetailerStatus } from "#features/retailers/contract/records.ts";
 import { askedDocuments, emptyRetailer } from "#features/retailers/rules.ts";
 import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";

@@ -44,6 +44,8 @@ export const retailersTable = pgTable("retailers", {
   riskFlags: text("risk_flags").array().notNull(),
   status: text().$type<RetailerStatus>().notNull(),
   statusReason: text("status_reason"),
+  /** The chain that took it along when that was suspended. */
+  suspendedWithId: uuid("suspended_with_id"),
   kycStatus: text("kyc_status").$type<Exclude<KycStatus, "expired">>().notNull(),
   kycLevel: text("kyc_level").$type<KycLevel>(),
   kycExpiresOn: date("kyc_expires_on", { mode: "string" }),

@@ -3,6 +3,7 @@ import { isTimeZone } from "#base/days.ts";
 import * as fields from "#base/fields.ts";
 import { type FileRule, pictureTypes } from "#base/files.ts";
 import { isGln } from "#base/gtin.ts";
+import { Impact } from "#base/impact.ts";
 import { anyOf, listFilter } from "#base/list.ts";
 import { Social } from "#base/social.ts";
 import { refusals } from "#base/refusal.ts";
@@ -118,6 +119,10 @@ export const Transition = z.object({
   needsReason: z.boolean(),
   /** Empty when it is allowed. */
   blockers: z.array(z.enum(transitionBlockers)),
+  /** Of the branches below it, those that may go along: that are active, that were suspended with it, or all open ones. */
+  branchesCount: z.int(),
+  /** It goes only with them: none may stay open below a closed one. */
+  needsBranches: z.boolean(),
 });
 export type Transition = z.output<typeof Transition>;
 
@@ -262,6 +267,22 @@ export const retailerExportColumns = [
   "updatedAt",
 ] as const;
 export type RetailerExportColumn = (typeof retailerExportColumns)[number];
+
+/** Whether the branches of `Transition.branchesCount` go along. */
+export const withBranches = { withBranches: z.optional(z.boolean()) };
+
+/** What a step would bring about elsewhere, and which branches may go along with it. */
+export const StepImpact = z.object({
+  ...Impact.shape,
+  branches: z.object({
+    count: z.int(),
+    /** The first by name. */
+    first: z.array(z.object({ ...Named.shape, nameI18n: z.record(z.string(), z.string()) })),
+    /** Those that would go along but for something that is missing. */
+    blocked: z.int(),
+  }),
+});
+export type StepImpact = z.output<typeof StepImpact>;
 
 export const statusChange = {
   to: RetailerStatus,

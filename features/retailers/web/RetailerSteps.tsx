@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { retailers } from "#features/retailers/contract.ts";
 import { type Retailer, retailerLimits } from "#features/retailers/contract/records.ts";
 import { isFelt, type RetailerVerb, verbOf } from "#features/retailers/rules.ts";
@@ -24,6 +25,10 @@ const icons: Readonly<Record<RetailerVerb, typeof IconCheck>> = {
 };
 const leading: ReadonlySet<RetailerVerb> = new Set(["submit", "approve", "reactivate"]);
 
+const ChainStepDialog = lazy(() =>
+  import("#features/retailers/web/ChainStepDialog.tsx").then((module) => ({ default: module.ChainStepDialog })),
+);
+
 /** What may happen to a retailer now: its next steps, and what is seldom done in a menu. */
 export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
   const t = useWords("retailers");
@@ -40,7 +45,12 @@ export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
       operations={{ changeStatus, create, ...(retailer.status === "draft" ? { remove: retailers.remove } : {}) }}
       refreshes={[retailers.list, retailers.countByStatus, retailers.get, retailers.activity]}
       reasonMax={retailerLimits.statusReasonMax}
-      felt={{ preview: retailers.previewStatus, isFelt }}
+      felt={{
+        preview: retailers.previewStatus,
+        isFelt: ({ to, branchesCount }) => isFelt(to) || branchesCount > 0,
+        renderDialog: (step, asked) =>
+          step.branchesCount > 0 ? <ChainStepDialog retailer={retailer} step={step} {...asked} /> : null,
+      }}
     />
   );
 }

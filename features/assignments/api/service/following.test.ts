@@ -106,6 +106,88 @@ describe("a step of a brand, a product or a retailer", () => {
   });
 });
 
+test("a chain takes its branches down as previewed, brings back exactly those, and closes with them or not at all", async () => {
+  const { retailers: shops } = await world({ products: 1, retailers: 3 });
+  const [chain, first, second] = shops as [string, string, string];
+  const type = await made.type();
+  const own = await made.retailer({
+    retailer_type_id: type,
+    parent_id: chain,
+    status: "suspended",
+    status_reason: "Its own",
+  });
+  for (const branch of [first, second]) {
+    await house.db.execute(sql`update retailers set parent_id = ${chain}::uuid, depth = 2 where id = ${branch}::uuid`);
+    await house.db.execute(sql`
+      insert into retailer_closure (ancestor_id, descendant_id, distance) values (${chain}::uuid, ${branch}::uuid, 1)`);
+  }
+  await house.db.execute(sql`
+    update retailers set contacts_count = 1, locations_count = 1
+     where id = any(${`{${[...shops, own].join(",")}}`}::uuid[])`);
+  const get = (id: string) => call(transport, retailers.get, { id });
+  const statuses = async () => Promise.all([chain, first, second, own].map(async (id) => (await get(id)).status));
+  const stepOf = async (to: string) =>
+    (await get(chain)).allowedTransitions.find((transition) => transition.to === to) ?? null;
+  const take = async (to: "active" | "suspended" | "closed", withBranches: boolean, reason?: string) => {
+    const { fingerprint, ...shown } = await call(transport, retailers.previewStatus, { id: chain, to, withBranches });
+    const { version } = await get(chain);
+    await call(transport, retailers.changeStatus, { id: chain, version, to, withBranches, fingerprint, reason });
+    return shown;
+  };
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: { code: string; details: unknown }) => [error.code, error.details],
+    );
+
+  expect(await stepOf("suspended")).toMatchObject({ branchesCount: 2, needsBranches: false });
+  const alone = await call(transport, retailers.previewStatus, { id: chain, to: "suspended" });
+  expect(alone).toMatchObject({
+    branches: { count: 2, first: [{ id: first }, { id: second }], blocked: 0 },
+    consequences: [{ verb: "paused", facts: { retailers: 1 } }],
+  });
+  // What was shown of the chain alone is not done to its branches.
+  const { version } = await get(chain);
+  const together = { id: chain, version, to: "suspended" as const, reason: "Recall", withBranches: true };
+  expect(
+    await refusal(call(transport, retailers.changeStatus, { ...together, fingerprint: alone.fingerprint })),
+  ).toMatchObject(["preview_stale", {}]);
+  expect(await take("suspended", true, "Recall")).toMatchObject({
+    consequences: [{ verb: "paused", facts: { retailers: 3 } }],
+  });
+  expect(await statuses()).toEqual(["suspended", "suspended", "suspended", "suspended"]);
+  const [entry] = (await call(transport, retailers.activity, { id: first, limit: 25 })).events;
+  expect(entry).toMatchObject({
+    action: "suspend",
+    reason: "Recall",
+    changes: { chain: { after: (await get(chain)).code } },
+  });
+
+  // One of them has nobody to be reached at any more: it stays down.
+  await house.db.execute(sql`update retailers set contacts_count = 0 where id = ${second}::uuid`);
+  expect(await stepOf("active")).toMatchObject({ branchesCount: 2 });
+  expect(await take("active", true)).toMatchObject({
+    branches: { count: 1, first: [{ id: first }], blocked: 1 },
+    consequences: [{ verb: "resumed", facts: { retailers: 2 } }],
+  });
+  expect(await statuses()).toEqual(["active", "active", "suspended", "suspended"]);
+
+  // Alone: nobody was taken along, so nobody is brought back.
+  await take("suspended", false, "Again");
+  expect(await stepOf("active")).toMatchObject({ branchesCount: 1 });
+  expect(await stepOf("closed")).toMatchObject({ isAllowed: false, blockers: ["branches_open"], branchesCount: 0 });
+  const branch = await get(first);
+  const closing = { id: first, version: branch.version, to: "suspended" as const, reason: "Closing" };
+  await call(transport, retailers.changeStatus, closing);
+  expect(await stepOf("closed")).toMatchObject({ isAllowed: true, branchesCount: 3, needsBranches: true });
+  expect(await refusal(call(transport, retailers.previewStatus, { id: chain, to: "closed" }))).toEqual([
+    "retailer_step_blocked",
+    { to: "closed", blockers: ["branches_open"] },
+  ]);
+  await take("closed", true);
+  expect(await statuses()).toEqual(["closed", "closed", "closed", "closed"]);
+});
+
 describe("whatever the rule reads of a retailer", () => {
   const codeOf = async (table: "retailers" | "retailer_types", id: string) =>
     (await rowsOf<{ code: string }>(house.db, sql`select code from ${sql.raw(table)} where id = ${id}::uuid`))[0]!.code;

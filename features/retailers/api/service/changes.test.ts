@@ -324,7 +324,7 @@ describe("the life of a retailer", () => {
     const shop = await active();
     const seen = await call(aisyah, retailers.previewStatus, { id: shop.id, to: "suspended" });
     expect(seen.consequences).toEqual([
-      { resource: "assignments", verb: "paused", count: 14, facts: { retailers: 1 } },
+      { resource: "assignments", verb: "paused", count: 14, facts: { retailers: 1 }, reaches: [] },
     ]);
     expect(await get(shop.id)).toEqual(shop);
     const events = () =>

@@ -76,8 +76,8 @@ async function conflictWith(ctx: Ctx, record: RetailerRecord, version: number): 
 /** What a step is judged by: the record and what is around it. */
 export const judgedOf = (
   ctx: Ctx,
-  record: Pick<RetailerRecord, Exclude<keyof Judged, "openBranchesCount" | "type"> | "kycExpiresOn">,
-  around: Pick<Judged, "openBranchesCount" | "type">,
+  record: Pick<RetailerRecord, Exclude<keyof Judged, "branches" | "type"> | "kycExpiresOn">,
+  around: Pick<Judged, "branches" | "type">,
 ): Judged => ({ ...record, ...around, kycStatus: kycStatusOn(record, today(ctx)) });
 
 const shownNames = Object.keys(Retailer.shape).filter((name) => name in columnsByName) as (keyof RetailerRecord)[];
@@ -87,7 +87,7 @@ export async function toRetailer(ctx: Ctx, record: RetailerRecord): Promise<Reta
   const around = await surroundingsOf(ctx, record);
   const judged = judgedOf(ctx, record, around);
   const shown = Object.fromEntries(shownNames.map((name) => [name, record[name]]));
-  const { openBranchesCount: _, ...told } = around;
+  const { branches: _, ...told } = around;
   return { ...shown, ...told, kycStatus: judged.kycStatus, allowedTransitions: allowedTransitions(judged) } as Retailer;
 }
 

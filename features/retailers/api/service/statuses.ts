@@ -2,70 +2,22 @@ import { and, eq, ne, notInArray, sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import type { Consequence } from "#base/eventTypes.ts";
-import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
-import { type Ctx, inTransaction } from "#api/context.ts";
+import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
-import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { requireType } from "#features/retailers/api/service/changes.ts";
 import { retailerEvent } from "#features/retailers/api/service/events.ts";
 import { retailerList } from "#features/retailers/api/service/lists.ts";
-import { judgedOf, lockRetailer, readRetailer, toRetailer } from "#features/retailers/api/service/records.ts";
+import { judgedOf } from "#features/retailers/api/service/records.ts";
 import { auditResource } from "#features/retailers/api/service/rows.ts";
-import { surroundingsOf } from "#features/retailers/api/service/surroundings.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import type { retailers } from "#features/retailers/contract.ts";
-import { type Retailer, retailerRefusals, type RetailerStatus } from "#features/retailers/contract/records.ts";
-import { allowedTransitions, isFelt, isFinal, needsReason, transitionTo, verbOf } from "#features/retailers/rules.ts";
+import type { RetailerStatus } from "#features/retailers/contract/records.ts";
+import { isFelt, isFinal, needsReason, noBranches, transitionTo, verbOf } from "#features/retailers/rules.ts";
 import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
-
-/**
- * Takes one step in a retailer's life, and lets follow what rests on it. With a fingerprint only if just that follows which
- * was previewed.
- *
- * Refuses with `not_found`, `version_conflict`, `retailer_step_invalid`, `retailer_step_blocked` and what is missing,
- * `preview_stale`, and with `invalid_input` when the step needs a reason.
- */
-export function changeRetailerStatus(
-  ctx: Ctx,
-  { id, version, to, reason, fingerprint }: Input<typeof retailers.changeStatus>,
-): Promise<Retailer> {
-  return inTransaction(ctx, async (inner) => {
-    const before = await lockRetailer(inner, { id, version });
-    await requireStep(inner, before, to);
-    const statusReason = reasonFor(to, reason);
-    const consequences = await writeStatus(inner, [before], { to, statusReason });
-    await requireFingerprint(inner, consequences, fingerprint);
-    return toRetailer(inner, await readRetailer(inner, id));
-  });
-}
-
-/**
- * What a step would bring about elsewhere: the step itself, undone.
- *
- * Refuses with `not_found`, `retailer_step_invalid` and `retailer_step_blocked`.
- */
-export const previewStatus = (ctx: Ctx, { id, to }: Input<typeof retailers.previewStatus>): Promise<Impact> =>
-  undone(ctx, async (inner) => {
-    const before = await lockRetailer(inner, { id });
-    await requireStep(inner, before, to);
-    return impactOf(inner, await writeStatus(inner, [before], { to, statusReason: needsReason(to) ? "…" : null }));
-  });
-
-async function requireStep(ctx: Ctx, before: RetailerRecord, to: RetailerStatus): Promise<void> {
-  const judged = judgedOf(ctx, before, await surroundingsOf(ctx, before));
-  const transition = transitionTo(judged, to);
-  if (transition === null) {
-    const allowed = allowedTransitions(judged).map((each) => each.to);
-    throw retailerRefusals.retailer_step_invalid({ from: before.status, to, allowed });
-  }
-  if (!transition.isAllowed) throw retailerRefusals.retailer_step_blocked({ to, blockers: transition.blockers });
-}
-
-// ------------------------------------------------------------------------------------------------ many at once
 
 type StatusChange = Input<typeof retailers.previewStatusChange>;
 
@@ -110,7 +62,7 @@ async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange)
       if (row.status === to) return "already_there";
       const { channel, kycLevel } = types.get(row.retailerTypeId)!;
       const around = {
-        openBranchesCount: parents.has(row.id) ? 1 : 0,
+        branches: { ...noBranches, open: parents.has(row.id) ? 1 : 0 },
         type: { isOnline: channel === "online", kycLevel },
       };
       const transition = transitionTo(judgedOf(ctx, row, around), to);
@@ -179,7 +131,8 @@ async function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange)
 
 // ------------------------------------------------------------------------------------------------ writing
 
-function reasonFor(to: RetailerStatus, reason = ""): string | null {
+/** Refuses with `invalid_input` when the step needs a reason and none was given. */
+export function reasonFor(to: RetailerStatus, reason = ""): string | null {
   if (reason !== "") return reason;
   if (!needsReason(to)) return null;
   throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Say why." }]);
@@ -191,16 +144,27 @@ const eventsByStatus: Partial<Record<RetailerStatus, Parameters<typeof retailerE
   closed: "retailer.closed",
 };
 
+type Step = {
+  readonly to: RetailerStatus;
+  readonly statusReason: string | null;
+  /** One of them, which the others go along with. */
+  readonly chain?: Pick<RetailerRecord, "id" | "code">;
+};
+
 /**
  * Writes a step that was found allowed to retailers that are locked, each with its audit entry, and tells those areas that
  * rest on it. Answers what followed.
  */
-async function writeStatus(
+export async function writeStatus(
   ctx: Ctx,
   steps: readonly Row[],
-  { to, statusReason }: { readonly to: RetailerStatus; readonly statusReason: string | null },
+  { to, statusReason, chain }: Step,
 ): Promise<readonly Consequence[]> {
-  await writeRows(ctx, steps, { status: to, statusReason });
+  const along = chain === undefined ? [] : steps.filter(({ id }) => id !== chain.id);
+  const own = chain === undefined ? steps : steps.filter(({ id }) => id === chain.id);
+  const suspendedWithId = to === "suspended" ? (chain?.id ?? null) : null;
+  await writeRows(ctx, own, { status: to, statusReason, suspendedWithId: null });
+  await writeRows(ctx, along, { status: to, statusReason, suspendedWithId });
   await recordAudit(
     ctx,
     steps.map((row) => ({
@@ -208,7 +172,10 @@ async function writeStatus(
       resource: auditResource,
       resourceId: row.id,
       reason: statusReason,
-      changes: changesBetween(row, { status: to, statusReason }),
+      changes: {
+        ...changesBetween(row, { status: to, statusReason }),
+        ...(chain && row.id !== chain.id ? { chain: { before: null, after: chain.code } } : {}),
+      },
     })),
   );
   const type = eventsByStatus[to];

@@ -1,8 +1,8 @@
-import { and, asc, eq, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { rowScope } from "#api/rowScope.ts";
-import { retailerRows } from "#features/retailers/api/service/rows.ts";
+import { retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
 import {
   assignmentsTable,
   closureTable,
@@ -11,10 +11,11 @@ import {
 } from "#features/retailers/api/tables.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
+import type { Branches } from "#features/retailers/rules.ts";
 import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
 
 type Surroundings = Pick<Retailer, "type" | "chain" | "branchesCount" | "productsCount" | "stoppedCount"> & {
-  readonly openBranchesCount: number;
+  readonly branches: Branches;
 };
 
 /** What is told of a retailer besides its own row. */
@@ -23,14 +24,7 @@ export async function surroundingsOf(
   { id, retailerTypeId }: Pick<RetailerRecord, "id" | "retailerTypeId">,
 ): Promise<Surroundings> {
   const type = (await retailerTypesById(ctx, [retailerTypeId])).get(retailerTypeId)!;
-  const [branches] = await ctx.db
-    .select({
-      branchesCount: sql<number>`count(*)::int`,
-      openBranchesCount: sql<number>`(count(*) filter (where ${notInArray(table.status, ["closed", "rejected"])}))::int`,
-    })
-    .from(closureTable)
-    .innerJoin(table, eq(table.id, closureTable.descendantId))
-    .where(and(eq(closureTable.ancestorId, id), ne(closureTable.distance, 0)));
+  const { branchesCount, ...branches } = await countBranches(ctx, id);
   const counts = (await countProducts(ctx, [id])).get(id) ?? noProducts;
   return {
     type: {
@@ -42,9 +36,29 @@ export async function surroundingsOf(
       isOnline: type.channel === "online",
     },
     chain: await readChain(ctx, id),
-    ...branches!,
+    branchesCount,
+    branches,
     ...counts,
   };
+}
+
+/** Only those that the caller may meet can go along with it; open ones are in its way whoever sees them. */
+async function countBranches(ctx: Ctx, id: string): Promise<Branches & { readonly branchesCount: number }> {
+  const countOf = (...conditions: (SQL | undefined)[]) =>
+    sql<number>`(count(*) filter (where ${and(...conditions)}))::int`;
+  const isMet = retailerScope(ctx) ?? sql`true`;
+  const [counts] = await ctx.db
+    .select({
+      branchesCount: sql<number>`count(*)::int`,
+      open: countOf(notInArray(table.status, ["closed", "rejected"])),
+      active: countOf(eq(table.status, "active"), isMet),
+      suspended: countOf(eq(table.status, "suspended"), isMet),
+      broughtDown: countOf(eq(table.suspendedWithId, id), isMet),
+    })
+    .from(closureTable)
+    .innerJoin(table, eq(table.id, closureTable.descendantId))
+    .where(and(eq(closureTable.ancestorId, id), ne(closureTable.distance, 0)));
+  return counts!;
 }
 
 /** The chains above a retailer, the nearest first, as far as the caller may read them. */
