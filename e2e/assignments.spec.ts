@@ -55,6 +55,11 @@ test("what is assigned is paused with a reason, activated and given its own pric
   await page.getByRole("button", { name: "Activate", exact: true }).click();
   await page.getByRole("dialog").locator("[data-change-apply]").click();
   await expect(row.getByText("Active")).toBeVisible();
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Set cap", exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Most cashback a purchase" }).fill("3.50");
+  await dialog.locator("[data-change-apply]").click();
+  await expect(row.getByText(/At most .?GBP.3\.50.? a purchase/)).toBeVisible();
   await row.getByRole("button", { name: `Edit ${name}` }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Price" }).fill("12.34");
   await page.getByRole("dialog").locator("[data-terms-save]").click();
@@ -104,7 +109,9 @@ test("products come to one place from a day on, are told as scheduled, and their
   await expectAccessible(page);
 });
 
-test("a chain's products and branches are walked by keys", async ({ page }) => {
+test("a chain's products and branches are walked by keys, and products come to retailers that are ticked", async ({
+  page,
+}) => {
   await openProducts(page, "Demo Souk Whitechapel", "?tab=matrix");
   const grid = page.getByRole("grid", { name: "Products by branches" });
   await expect(grid.getByRole("gridcell").first()).toBeVisible();
@@ -117,4 +124,16 @@ test("a chain's products and branches are walked by keys", async ({ page }) => {
   expect(await active()).toBe("1-1");
   await page.keyboard.press("Home");
   expect(await active()).toBe("1-0");
+  await page.goto("/apps/retailer/retailers?q=Demo+Souk");
+  const ticks = page.getByRole("row").getByRole("checkbox");
+  await expect(ticks).toHaveCount(3);
+  await ticks.nth(1).check();
+  await ticks.nth(2).check();
+  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Assign products" }).click();
+  await expect(page.getByText("2 retailers")).toBeVisible();
+  await pane(page, "Catalogue").getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  // What is blocked, and at which of them.
+  const blocked = pane(page, "Selection").getByRole("region", { name: "Blocked" });
+  await expect(blocked.getByText("Demo Souk Birmingham").first()).toBeVisible();
+  await expectAccessible(page);
 });

@@ -23,14 +23,13 @@ export function FilterEditor({ filter, value, onChange, context }: FilterEditorP
   const title = context.t(`filters.${filter.name}`);
   if (filter.kind === "record") return <RecordEditor filter={filter} title={title} ids={codes} onChange={onChange} />;
   if (filter.kind === "word") {
-    return (
-      <WordEditor
-        title={title}
-        word={codes[0] ?? ""}
-        problemOf={(word) => (filter.isRight?.(word) === false ? context.t(`issues.${filter.name}`) : null)}
-        onChange={(word) => onChange(word === "" ? null : [word])}
-      />
-    );
+    const editing = {
+      word: codes[0] ?? "",
+      onChange: (word: string) => onChange(word === "" ? null : [word]),
+    };
+    if (filter.Editor) return <filter.Editor {...editing} />;
+    const problemOf = (word: string) => (filter.isRight?.(word) === false ? context.t(`issues.${filter.name}`) : null);
+    return <WordEditor title={title} problemOf={problemOf} {...editing} />;
   }
   return <ChoiceEditor filter={filter} codes={codes} onChange={onChange} context={context} />;
 }

@@ -12,7 +12,7 @@ export function filterText(filter: Filter, value: FilterValue, context: CellCont
   const { language } = context;
   if (typeof value === "boolean") return listWords(value ? "yes" : "no");
   if (!isDays(value)) {
-    if (filter.kind === "word") return value[0] ?? "";
+    if (filter.kind === "word") return filter.textOf?.(value[0] ?? "", context) ?? value[0] ?? "";
     if (value.length > namedMax) return listWords("anyOf", { figure: formatNumber(language, value.length) });
     return value.map((code) => codeText(filter as ChoiceFilter, code, context)).join(listWords("comma"));
   }

@@ -1,4 +1,6 @@
+import type { ComponentType } from "react";
 import { dayOf } from "#base/days.ts";
+import type { CellContext } from "#web/list/defineList.ts";
 import type { Pickable } from "#web/list/pickable.ts";
 import type { Language } from "#web/screens.ts";
 
@@ -36,12 +38,18 @@ export type RecordFilter<Field extends string = string> = {
   readonly name: Field;
   readonly source: Pickable;
 };
+/** What an editor of one word gets. An empty word no longer narrows. */
+export type WordEditing = { readonly word: string; readonly onChange: (word: string) => void };
 /** Exactly one word that is typed or pasted, such as the id of something. */
 export type WordFilter<Field extends string = string> = {
   readonly kind: "word";
   readonly name: Field;
   /** Whether the operation takes it. What is wrong stands under `issues.<name>` of the feature's words. */
   readonly isRight?: (word: string) => boolean;
+  /** In place of a field to type it in. */
+  readonly Editor?: ComponentType<WordEditing>;
+  /** What the word says to people; the word itself unless told. */
+  readonly textOf?: (word: string, context: CellContext) => string;
 };
 
 /** The value of a filter in an address: `AE.SA`, `2026-01-01..2026-06-30`, `yes`. A full stop survives in a link as it is. */

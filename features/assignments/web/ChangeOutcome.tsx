@@ -17,8 +17,14 @@ const order: readonly LineOutcome[] = [
   "already",
 ];
 
+type ChangeOutcomeProps = {
+  readonly preview: ChangePreview;
+  /** Of assignments that are made, and not of those that are changed. */
+  readonly isNew?: boolean;
+};
+
 /** A preview in figures, and of what is blocked why. */
-export function ChangeOutcome({ preview }: { readonly preview: ChangePreview }) {
+export function ChangeOutcome({ preview, isNew = false }: ChangeOutcomeProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
   const blocked = preview.lines.filter(({ outcome }) => outcome === "blocked");
@@ -29,7 +35,8 @@ export function ChangeOutcome({ preview }: { readonly preview: ChangePreview }) 
           .filter((outcome) => (preview.counts[outcome] ?? 0) > 0)
           .map((outcome) => (
             <li key={outcome} data-outcome={outcome}>
-              {t(`outcomes.${outcome}`)} <strong>{texts.figure(preview.counts[outcome]!)}</strong>
+              {t(outcome === "already" && !isNew ? "alreadySo" : `outcomes.${outcome}`)}{" "}
+              <strong>{texts.figure(preview.counts[outcome]!)}</strong>
             </li>
           ))}
       </ul>

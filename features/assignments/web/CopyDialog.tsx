@@ -80,7 +80,7 @@ export function CopyDialog({ shop, onClose }: { readonly shop: Shop; readonly on
       {change === null || isAtFields(preview.error) ? null : preview.error ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
       ) : preview.data ? (
-        <ChangeOutcome preview={preview.data} />
+        <ChangeOutcome preview={preview.data} isNew />
       ) : (
         <SkeletonRows rows={3} />
       )}

@@ -6,7 +6,7 @@ import { useWords } from "#web/useWords.ts";
 
 type WhereDialogProps = { readonly where: Where; readonly error: Error | null; readonly onClose: () => void };
 
-/** Where and when, as fields. What is chosen holds at once, and the preview behind follows it. */
+/** Where, when and at most how much, as fields. What is chosen holds at once, and the preview behind follows it. */
 export function WhereDialog({ where, error, onClose }: WhereDialogProps) {
   const t = useWords("assignments");
   return (

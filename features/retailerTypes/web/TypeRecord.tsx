@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { retailers } from "#features/retailers/contract.ts";
 import { type RetailerType, retailerTypes } from "#features/retailerTypes/contract.ts";
 import { TypeMark } from "#features/retailerTypes/web/TypeMark.tsx";
 import { TypeSteps } from "#features/retailerTypes/web/TypeSteps.tsx";
@@ -6,6 +7,7 @@ import { useTypeTexts } from "#features/retailerTypes/web/useTypeTexts.ts";
 import { formatNumber } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
+import { useCan } from "#web/session.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
@@ -17,13 +19,21 @@ const TypeDetails = lazy(() =>
   import("#features/retailerTypes/web/TypeDetails.tsx").then((module) => ({ default: module.TypeDetails })),
 );
 
+const TypeRetailers = lazy(() =>
+  import("#features/retailerTypes/web/TypeRetailers.tsx").then((module) => ({ default: module.TypeRetailers })),
+);
+
+const tabNames = ["details", "usedBy", "history"] as const;
+
 /** A type that is there: its rules, who uses it, and its history. */
 export function TypeRecord({ type }: { readonly type: RetailerType }) {
   const t = useWords("retailerTypes");
   const language = useLanguage();
   const texts = useTypeTexts();
   const [tab, setTab] = useSearchParam("tab");
-  const isHistory = tab === "history";
+  const can = useCan();
+  const offered = tabNames.filter((name) => name !== "usedBy" || can(retailers.list));
+  const current = offered.find((name) => name === tab) ?? "details";
   const count = { count: type.retailersCount, figure: formatNumber(language, type.retailersCount) };
   return (
     <RecordPage
@@ -48,15 +58,16 @@ export function TypeRecord({ type }: { readonly type: RetailerType }) {
         </>
       }
       tabs={{
-        all: [
-          { name: "details", title: t("tabs.details") },
-          { name: "history", title: t("tabs.history") },
-        ],
-        current: isHistory ? "history" : "details",
+        all: offered.map((name) => ({
+          name,
+          title: t(`tabs.${name}`),
+          ...(name === "usedBy" ? { count: count.figure } : {}),
+        })),
+        current,
         onChange: (name) => setTab(name === "details" ? "" : name),
       }}
       aside={
-        !isHistory && (
+        current === "details" && (
           <ActivityPanel
             operation={retailerTypes.activity}
             id={type.id}
@@ -67,13 +78,18 @@ export function TypeRecord({ type }: { readonly type: RetailerType }) {
         )
       }
     >
-      {/* Hidden rather than left out: what is typed stays while one looks at the history. */}
-      <div hidden={isHistory} style={{ display: isHistory ? "none" : "contents" }}>
+      {/* Hidden rather than left out: what is typed stays while one looks at another tab. */}
+      <div hidden={current !== "details"} style={{ display: current === "details" ? "contents" : "none" }}>
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
           <TypeDetails type={type} />
         </Suspense>
       </div>
-      {isHistory && <ActivityPanel operation={retailerTypes.activity} id={type.id} texts={texts} t={t} />}
+      {current === "usedBy" && (
+        <Suspense fallback={<SkeletonRows rows={6} rowPx={48} />}>
+          <TypeRetailers type={type} />
+        </Suspense>
+      )}
+      {current === "history" && <ActivityPanel operation={retailerTypes.activity} id={type.id} texts={texts} t={t} />}
     </RecordPage>
   );
 }

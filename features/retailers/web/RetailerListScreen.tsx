@@ -16,6 +16,7 @@ import { RetailerStatusBadge } from "#features/retailers/web/RetailerStatusBadge
 import { pickBrand, pickType } from "#features/retailers/web/usePickables.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
+import type { WordEditing } from "#web/list/filters.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
@@ -60,6 +61,23 @@ const TypeChoice = (props: ComponentProps<typeof LoadedTypeChoice>) => (
   </Suspense>
 );
 
+// With the map.
+const LoadedNearEditor = lazy(() =>
+  import("#features/retailers/web/NearEditor.tsx").then((module) => ({ default: module.NearEditor })),
+);
+const NearEditor = (props: WordEditing) => (
+  <Suspense fallback={<SkeletonRows rows={4} rowPx={56} />}>
+    <LoadedNearEditor {...props} />
+  </Suspense>
+);
+
+/** `10 km around 51.52, −0.07`. */
+function nearText(word: string, { language, t }: CellContext): string {
+  const [latitude = 0, longitude = 0, km = 0] = word.split(",").map(Number);
+  const point = [latitude, longitude].map((degrees) => degrees.toFixed(2)).join(", ");
+  return t("near.text", { figure: formatNumber(language, km), point });
+}
+
 const retailerList = defineList({
   name: "retailers",
   operation: retailers.list,
@@ -69,11 +87,11 @@ const retailerList = defineList({
     <LogoMark id={row.id} name={row.tradingName} logoFileId={row.logoFileId} sizePx={size === "small" ? 24 : 40} />
   ),
   columns: [
-    { id: "tradingName", width: 176, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
-    { id: "code", width: 116, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
+    { id: "tradingName", width: 172, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
+    { id: "code", width: 104, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
     { id: "type", width: 92, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
-    { id: "city", width: 152, sort: "city", cell: placeText },
-    { id: "parent", width: 108, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
+    { id: "city", width: 128, sort: "city", cell: placeText },
+    { id: "parent", width: 88, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
     { id: "status", width: 152, cell: badge },
     {
       id: "kycStatus",
@@ -82,13 +100,13 @@ const retailerList = defineList({
     },
     {
       id: "productsCount",
-      width: 78,
+      width: 72,
       isFigure: true,
       cell: ({ productsCount }, { language }) => formatNumber(language, productsCount),
     },
     {
       id: "stoppedCount",
-      width: 78,
+      width: 72,
       isFigure: true,
       cell: ({ stoppedCount }, { language }) => formatNumber(language, stoppedCount),
     },
@@ -101,7 +119,7 @@ const retailerList = defineList({
     },
     {
       id: "lastActivityAt",
-      width: 124,
+      width: 96,
       cell: ({ lastActivityAt }, { language }) => formatDate(language, lastActivityAt),
     },
     { id: "gln", width: 130, isHidden: true, cell: ({ gln }) => gln && <bdi>{gln}</bdi> },
@@ -141,7 +159,7 @@ const retailerList = defineList({
     { kind: "record", name: "brand", source: pickBrand },
     { kind: "flag", name: "hasHalalIssue" },
     { kind: "flag", name: "hasNoProducts" },
-    { kind: "word", name: "near", isRight: isNear },
+    { kind: "word", name: "near", isRight: isNear, Editor: NearEditor, textOf: nearText },
   ],
   views: (["draft", "submitted", "active", "suspended", "closed"] as const).map((status) => ({
     id: status,
