@@ -21,6 +21,11 @@ create table recognition_policies (
   updated_by uuid
 );
 
+-- When its source was read, and what a reader must know of it, such as that it is to be confirmed.
+alter table body_recognitions
+  add column read_on date,
+  add column note text constraint body_recognitions__note check (length(note) between 1 and 500);
+
 -- The rule of 0022, which asks besides: of a product that says nothing of meat its category, and of a market whether a body
 -- that it does not list is in the way. `proof_id` is the certificate that proves it there, also where something is warned of.
 drop function promotion_of(uuid[], uuid[], uuid[], timestamptz);

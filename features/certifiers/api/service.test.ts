@@ -255,6 +255,15 @@ describe("a standard", () => {
 });
 
 describe("recognition", () => {
+  test("of the samples names the authority's page, and says that it is to be confirmed where nobody read it", async () => {
+    const { rows } = await call(transport, recognitions.list, {});
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(row.sourceUrl, row.market).toMatch(/^https:/);
+      expect(row.readOn ?? row.note, row.market).toMatch(/^\d{4}-|to be confirmed/i);
+    }
+  });
+
   const recognise = async (acronym: string, fields: object = {}) =>
     call(transport, recognitions.create, {
       id: newId(),
@@ -265,6 +274,8 @@ describe("recognition", () => {
       validFrom: null,
       validTo: null,
       sourceUrl: null,
+      readOn: null,
+      note: null,
       ...fields,
     });
 
@@ -340,8 +351,15 @@ describe("recognition", () => {
     const checked = await recognitionsImporter.check(
       ctx,
       [
-        row(2, { market: "kw", body: "hmc", recognisedBy: "PAI", validFrom: "2026-01-01" }),
-        row(3, { market: "MY", body: "MUIS", recognisedBy: "JAKIM", validFrom: "2019-01-01" }),
+        row(2, {
+          market: "kw",
+          body: "hmc",
+          recognisedBy: "PAI",
+          validFrom: "2026-01-01",
+          readOn: "2026-11-20",
+          note: "Meat alone",
+        }),
+        row(3, { market: "MY", body: "MUIS", recognisedBy: "JAKIM" }),
         row(4, { market: "KW", body: "NOBODY", recognisedBy: "PAI" }),
         row(5, { market: "KW", body: "HFA", recognisedBy: "PAI", validFrom: "1.1.2026" }),
       ],
@@ -353,7 +371,7 @@ describe("recognition", () => {
     const good = checked.flatMap((each) => (each.outcome === "bad" ? [] : [each]));
     await house.db.transaction((db) => recognitionsImporter.write({ ...ctx, db }, good, { fileName: "kw.csv" }));
     const text = await (await download(transport, recognitions.exportCsv, {})).text();
-    expect(text).toContain("KW,HMC,PAI,,2026-01-01,,");
+    expect(text).toContain("KW,HMC,PAI,,2026-01-01,,,2026-11-20,Meat alone");
   });
 });
 

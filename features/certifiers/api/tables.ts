@@ -78,6 +78,8 @@ export const recognitionsTable = pgTable("body_recognitions", {
   validFrom: date("valid_from", { mode: "string" }),
   validTo: date("valid_to", { mode: "string" }),
   sourceUrl: text("source_url"),
+  readOn: date("read_on", { mode: "string" }),
+  note: text(),
   version: integer().notNull().default(1),
   createdAt: instantColumn("created_at").notNull(),
   createdBy: uuid("created_by"),

@@ -12,6 +12,10 @@ export const RecognitionInput = z.strictObject({
   validFrom: z.nullable(fields.date()),
   validTo: z.nullable(fields.date()),
   sourceUrl: z.nullable(fields.httpsUrl()),
+  /** When the source was read. Null: not read for this entry. */
+  readOn: z.nullable(fields.date()),
+  /** What a reader must know of it, such as that it is to be confirmed. */
+  note: z.nullable(fields.text({ min: 1, max: 500, multiline: true })),
 });
 export type RecognitionInput = z.output<typeof RecognitionInput>;
 export const RecognitionPatch = z.partial(z.omit(RecognitionInput, { market: true, bodyId: true }));

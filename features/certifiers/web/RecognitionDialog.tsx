@@ -38,8 +38,8 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
   const handleSave = () => {
     const then = { onSuccess: handleDone };
     if (recognition === null) return create.mutate({ id, ...values }, then);
-    const { recognisedBy, scopeText, validFrom, validTo, sourceUrl } = values;
-    const patch = { recognisedBy, scopeText, validFrom, validTo, sourceUrl };
+    const { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note } = values;
+    const patch = { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note };
     return update.mutate({ id, version: recognition.version, ...patch }, then);
   };
   const isMissing = values.market === "" || values.recognisedBy.trim() === "";
@@ -90,4 +90,6 @@ const emptyFor = ({ bodyId, market = "" }: RecognitionDialogProps["of"]): Recogn
   validFrom: null,
   validTo: null,
   sourceUrl: null,
+  readOn: null,
+  note: null,
 });

@@ -73,6 +73,22 @@ export function RecognitionFields({ values, isNew, error, onChange }: Recognitio
         error={errorAt("sourceUrl")}
         onChange={({ currentTarget }) => onChange({ sourceUrl: currentTarget.value.trim() || null })}
       />
+      <DayInput
+        label={t("recognition.readOn")}
+        value={values.readOn}
+        error={errorAt("readOn")}
+        onChange={(readOn) => onChange({ readOn })}
+      />
+      <Textarea
+        label={t("recognition.note")}
+        description={t("recognition.noteHint")}
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={values.note ?? ""}
+        error={errorAt("note")}
+        onChange={({ currentTarget }) => onChange({ note: currentTarget.value || null })}
+      />
     </>
   );
 }

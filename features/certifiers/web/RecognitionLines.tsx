@@ -41,6 +41,8 @@ export function RecognitionLines({ rows, onEdit }: RecognitionLinesProps) {
                 {row.sourceUrl}
               </a>
             )}
+            {row.readOn && <span>{t("recognition.wasRead", { day: formatDate(language, row.readOn) })}</span>}
+            {row.note && <span dir="auto">{row.note}</span>}
             {onEdit && (
               <button type="button" onClick={() => onEdit(row)}>
                 {words("buttons.edit")}

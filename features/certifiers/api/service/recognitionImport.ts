@@ -50,6 +50,18 @@ export const recognitionColumns: readonly ImportColumn[] = [
     aliases: ["source_url", "source"],
     example: "https://list.example",
   },
+  {
+    field: "readOn",
+    title: { en: "Source read on", ar: "قُرئ المصدر في" },
+    aliases: ["read_on", "checked_on"],
+    example: "2026-11-20",
+  },
+  {
+    field: "note",
+    title: { en: "Note", ar: "ملاحظة" },
+    aliases: ["note", "remark"],
+    example: "To be confirmed",
+  },
 ];
 
 type Known = { readonly market: string; readonly bodyId: string; readonly recognisedBy: string } & Period;
@@ -86,11 +98,13 @@ function judge(row: ImportRow, { bodies, known, run }: Judging): CheckedRow<Impo
     validFrom: cells.validFrom || null,
     validTo: cells.validTo || null,
     sourceUrl: cells.sourceUrl || null,
+    readOn: cells.readOn || null,
+    note: cells.note || null,
   });
   const found = parsed.success ? recognitionErrors(parsed.data) : parsed.error.issues.map(problemOfIssue);
   for (const { path, code } of found) {
     if (problems.some(({ field }) => field === path)) continue;
-    const isDay = path === "validFrom" || path === "validTo";
+    const isDay = path === "validFrom" || path === "validTo" || path === "readOn";
     problems.push({
       field: path,
       code: isDay && code === "invalid" ? "day" : cells[path] ? code : isDay ? code : "required",

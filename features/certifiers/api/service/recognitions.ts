@@ -25,6 +25,8 @@ const shown = {
   validFrom: table.validFrom,
   validTo: table.validTo,
   sourceUrl: table.sourceUrl,
+  readOn: table.readOn,
+  note: table.note,
   version: table.version,
 };
 
@@ -134,7 +136,7 @@ export function removeRecognition(ctx: Ctx, at: Input<typeof recognitions.remove
 export async function exportRecognitions(ctx: Ctx): Promise<CsvFile> {
   const { rows, bodies } = await listRecognitions(ctx, {});
   const acronyms = new Map(bodies.map(({ id, acronym }) => [id, acronym]));
-  const header = ["market", "body", "recognisedBy", "scopeText", "validFrom", "validTo", "sourceUrl"];
+  const header = ["market", "body", "recognisedBy", "scopeText", "validFrom", "validTo", "sourceUrl", "readOn", "note"];
   const lines = async function* () {
     yield rows.map((row) => [
       row.market,
@@ -144,6 +146,8 @@ export async function exportRecognitions(ctx: Ctx): Promise<CsvFile> {
       row.validFrom,
       row.validTo,
       row.sourceUrl,
+      row.readOn,
+      row.note,
     ]);
   };
   return { fileName: `recognitions-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(header, lines()) };

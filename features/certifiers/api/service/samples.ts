@@ -300,11 +300,13 @@ const listed = (acronym: string): SampleRecognition => ({
   acronym,
   market: "MY",
   recognisedBy: "JAKIM",
-  // JAKIM recognises some eighty bodies. These few show how a list works, and say nothing about who is not among them.
-  scopeText: "An excerpt for demonstration, not the list as it is. Import the current list before relying on it.",
-  validFrom: "2019-01-01",
+  scopeText: null,
+  validFrom: null,
   validTo: null,
+  // Where JAKIM publishes its list; it was not read for these rows, so that none of them claims a day or a scope.
   sourceUrl: "https://www.halal.gov.my",
+  readOn: null,
+  note: "To be confirmed on the authority’s page: a few bodies that show how a list works, not the list as it is.",
 });
 
 /** A market with a list, which is what makes others wanting there. */
