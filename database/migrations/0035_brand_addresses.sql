@@ -54,6 +54,3 @@ end $$;
 
 create trigger brands__slug_given before insert on brands
   for each row when (new.slug is null) execute function give_brand_slug();
-
--- The brands that have products under a category, which the list is narrowed by.
-create index products__by_category_brand on products (category_id, brand_id) where status <> 'archived';

@@ -9,11 +9,7 @@ import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
 import { BrandFigures } from "#features/brands/contract/figures.ts";
 import { Social } from "#base/social.ts";
-
-/** The life of a brand (domain 1.4). `rules.ts` says which follows which, and README.md draws it. */
-export const brandStatuses = ["draft", "submitted", "active", "suspended", "rejected", "archived"] as const;
-export const BrandStatus = z.enum(brandStatuses);
-export type BrandStatus = z.output<typeof BrandStatus>;
+import { BrandStatus, Transition } from "#features/brands/contract/statuses.ts";
 
 export const muslimOwnedAnswers = ["yes", "no", "undeclared"] as const;
 
@@ -92,17 +88,6 @@ export type BrandInput = z.output<typeof BrandInput>;
 /** Only the fields that changed. */
 export const BrandPatch = z.partial(BrandInput);
 export type BrandPatch = z.output<typeof BrandPatch>;
-
-/** Why a brand cannot take a step yet. */
-export const transitionBlockers = ["country_missing", "contact_missing", "currency_missing", "suspend_first"] as const;
-export const Transition = z.object({
-  to: BrandStatus,
-  isAllowed: z.boolean(),
-  needsReason: z.boolean(),
-  /** Empty when it is allowed. */
-  blockers: z.array(z.enum(transitionBlockers)),
-});
-export type Transition = z.output<typeof Transition>;
 
 export const Brand = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type BrandStatus, brandStatuses } from "#features/brands/contract.ts";
+import { type BrandStatus, brandStatuses } from "#features/brands/contract/statuses.ts";
 import {
   allowedTransitions,
   brandErrors,

@@ -1,5 +1,6 @@
 import type { FieldError } from "#base/refusal.ts";
-import type { Brand, BrandInput, BrandStatus, Transition, transitionBlockers } from "#features/brands/contract.ts";
+import type { Brand, BrandInput } from "#features/brands/contract.ts";
+import type { BrandStatus, Transition, transitionBlockers } from "#features/brands/contract/statuses.ts";
 import type { BrandFigures } from "#features/brands/contract/figures.ts";
 
 type Blocker = (typeof transitionBlockers)[number];

@@ -4,7 +4,8 @@ import { testApi } from "#api/testing/testApi.ts";
 import { seedOnce } from "#api/seed.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { sampleBrands } from "#features/brands/api/service/samples.ts";
-import { BrandInput, brandStatuses, brands } from "#features/brands/contract.ts";
+import { BrandInput, brands } from "#features/brands/contract.ts";
+import { brandStatuses } from "#features/brands/contract/statuses.ts";
 import { brandErrors } from "#features/brands/rules.ts";
 import { call } from "#web/call.ts";
 

@@ -1,6 +1,7 @@
 import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
-import type { BrandStatus, muslimOwnedAnswers } from "#features/brands/contract.ts";
+import type { muslimOwnedAnswers } from "#features/brands/contract.ts";
+import type { BrandStatus } from "#features/brands/contract/statuses.ts";
 import type { Social } from "#base/social.ts";
 
 export const brandsTable = pgTable("brands", {

@@ -1,6 +1,7 @@
 import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
-import { type BrandRow, brandSorts, brandStatuses, brands, muslimOwnedAnswers } from "#features/brands/contract.ts";
+import { type BrandRow, brandSorts, brands, muslimOwnedAnswers } from "#features/brands/contract.ts";
+import { brandStatuses } from "#features/brands/contract/statuses.ts";
 import { CertifiedCell, ProductsCell } from "#features/brands/web/BrandFigureCells.tsx";
 import { BrandStatusBadge } from "#features/brands/web/BrandStatusBadge.tsx";
 import { pickCategory } from "#features/brands/web/usePickables.ts";

@@ -1,4 +1,4 @@
-import type { BrandStatus } from "#features/brands/contract.ts";
+import type { BrandStatus } from "#features/brands/contract/statuses.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 
 const tones: Readonly<Record<BrandStatus, Tone>> = {

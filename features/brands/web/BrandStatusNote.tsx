@@ -1,4 +1,5 @@
-import { type Brand, type BrandInput, brands, type transitionBlockers } from "#features/brands/contract.ts";
+import { type Brand, type BrandInput, brands } from "#features/brands/contract.ts";
+import { type transitionBlockers } from "#features/brands/contract/statuses.ts";
 import { LifeNote } from "#web/record/LifeNote.tsx";
 import { useWords } from "#web/useWords.ts";
 

@@ -6,13 +6,8 @@ import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.t
 import { violationOf } from "#api/violations.ts";
 import { keysOf } from "#features/brands/api/service/records.ts";
 import { brandsTable } from "#features/brands/api/tables.ts";
-import {
-  type BrandInput,
-  brandLimits,
-  BrandPatch,
-  type BrandStatus,
-  brandStatuses,
-} from "#features/brands/contract.ts";
+import { type BrandInput, brandLimits, BrandPatch } from "#features/brands/contract.ts";
+import { type BrandStatus, brandStatuses } from "#features/brands/contract/statuses.ts";
 import { allowedTransitions, brandErrors, emptyBrand, needsReason } from "#features/brands/rules.ts";
 
 // The contract refuses first and says why; the table's constraints are what must hold whoever writes. Here both are asked

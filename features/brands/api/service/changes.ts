@@ -19,14 +19,8 @@ import {
   toBrand,
 } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
-import {
-  type Brand,
-  type BrandInput,
-  type BrandPatch,
-  brandRefusals,
-  type BrandStatus,
-  type brands,
-} from "#features/brands/contract.ts";
+import { type Brand, type BrandInput, type BrandPatch, brandRefusals, type brands } from "#features/brands/contract.ts";
+import { type BrandStatus } from "#features/brands/contract/statuses.ts";
 import { brandErrors, emptyBrand, isDeletable } from "#features/brands/rules.ts";
 
 /**

@@ -121,7 +121,11 @@ test("brands are found by what their products are sorted under, of those that th
   const { byStatus } = await call(aisyah, brands.countByStatus, { category: [dairy] });
   expect(byStatus.draft).toEqual({ count: 1, isCapped: false });
   const file = await download(aisyah, brands.exportCsv, {
-    ...{ sort: "name", limit: 25, count: "none", category: [food], search: "noor" },
+    sort: "name",
+    limit: 25,
+    count: "none",
+    category: [food],
+    search: "noor",
     columns: ["name"],
   });
   expect((await file.text()).trim().split("\r\n").slice(1)).toEqual(["Noor"]);

@@ -183,16 +183,14 @@ function collisions(
   // What it holds was claimed by that row too; once is enough to tell.
   if (code) return [{ field: "code", code: "same_as_row", params: { row: code } }];
   if (before?.status === "archived") return [];
-  return [
-    ...uniqueKeys(values).flatMap(({ field, key }): CellProblem[] => {
-      const claimedBy = run.claims.get(key);
-      if (claimedBy !== undefined) return [{ field, code: "same_as_row", params: { row: claimedBy } }];
-      const holder = holders.get(key);
-      if (!holder || holder.id === before?.id || run.released.has(key)) return [];
-      const taken = takenCodes[field];
-      return [{ field: row.cells[field] === undefined ? "code" : field, code: taken, params: { code: holder.code } }];
-    }),
-  ];
+  return uniqueKeys(values).flatMap(({ field, key }): CellProblem[] => {
+    const claimedBy = run.claims.get(key);
+    if (claimedBy !== undefined) return [{ field, code: "same_as_row", params: { row: claimedBy } }];
+    const holder = holders.get(key);
+    if (!holder || holder.id === before?.id || run.released.has(key)) return [];
+    const taken = takenCodes[field];
+    return [{ field: row.cells[field] === undefined ? "code" : field, code: taken, params: { code: holder.code } }];
+  });
 }
 
 const takenCodes = { name: "name_taken", slug: "slug_taken", wikidataId: "wikidata_id_taken" };

@@ -7,7 +7,8 @@ import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api
 import { isUnderCategories, underCategories } from "#features/brands/api/service/categoryFilter.ts";
 import { brandScope } from "#features/brands/api/service/records.ts";
 import { brandsTable as table } from "#features/brands/api/tables.ts";
-import { brandLimits, BrandRow, brandStatuses, type brands } from "#features/brands/contract.ts";
+import { brandLimits, BrandRow, type brands } from "#features/brands/contract.ts";
+import { brandStatuses } from "#features/brands/contract/statuses.ts";
 
 type RowColumns = Pick<typeof table, keyof BrandRow>;
 const rowColumns = Object.fromEntries(

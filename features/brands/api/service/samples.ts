@@ -1,5 +1,5 @@
 import type { NewBrand } from "#features/brands/api/service/changes.ts";
-import type { BrandStatus } from "#features/brands/contract.ts";
+import type { BrandStatus } from "#features/brands/contract/statuses.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 
 type Sample = Omit<NewBrand, "id">;

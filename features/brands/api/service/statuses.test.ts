@@ -5,7 +5,8 @@ import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { applyStatusChange, previewStatusChange } from "#features/brands/api/service/statuses.ts";
 import { brandsTable } from "#features/brands/api/tables.ts";
-import { type Brand, type BrandStatus, brands } from "#features/brands/contract.ts";
+import { type Brand, brands } from "#features/brands/contract.ts";
+import { type BrandStatus } from "#features/brands/contract/statuses.ts";
 import { call, type Transport } from "#web/call.ts";
 
 let house: TestApi;

@@ -13,7 +13,8 @@ import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";
 import { auditResource, lockBrand, toBrand } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
-import { type Brand, brandRefusals, type BrandStatus, type brands } from "#features/brands/contract.ts";
+import { type Brand, brandRefusals, type brands } from "#features/brands/contract.ts";
+import { type BrandStatus } from "#features/brands/contract/statuses.ts";
 import { allowedTransitions, isFelt, needsReason, transitionTo, verbOf } from "#features/brands/rules.ts";
 
 /**
