@@ -9,7 +9,7 @@ import { textOf } from "#web/textOf.ts";
 const ping = operation({
   method: "POST",
   path: "/api/v1/ping",
-  permission: null,
+  permission: "session",
   summary: "Answers",
   input: z.strictObject({}),
   output: z.unknown(),

@@ -12,6 +12,7 @@ import { loadWords } from "#web/i18n.ts";
 import { comingPaths } from "#web/layout/fixedSections.ts";
 import { ScreenFailure } from "#web/layout/ScreenFailure.tsx";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
+import { withLayoutWords } from "#web/layout/withLayoutWords.ts";
 import { parseSearch, stringifySearch } from "#web/searchText.ts";
 import type { Session } from "#web/session.tsx";
 
@@ -27,7 +28,7 @@ export function createAppRouter(screens: readonly Screens[], session: Session) {
   const frame = createRoute({
     getParentRoute: () => root,
     id: "frame",
-    component: lazyRouteComponent(() => import("#web/layout/Frame.tsx"), "Frame"),
+    component: lazyRouteComponent(() => withLayoutWords(import("#web/layout/Frame.tsx")), "Frame"),
   });
 
   const known = screens.flatMap((feature) => feature.routes.map((route) => withWords(feature, route)));

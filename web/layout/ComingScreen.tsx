@@ -10,9 +10,10 @@ import { useWords } from "#web/useWords.ts";
 /** A place of the menu that no feature fills yet. */
 export function ComingScreen() {
   const words = useWords();
+  const layoutWords = useWords("layout");
   const menuTitle = useMenuTitle();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const title = path === eventsPath ? words("shortcuts.events") : (menuTitle(path) ?? words("appName"));
+  const title = path === eventsPath ? layoutWords("shortcuts.events") : (menuTitle(path) ?? words("appName"));
   return (
     <MessageScreen
       icon={<IconSparkles size={28} aria-hidden="true" />}

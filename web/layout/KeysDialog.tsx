@@ -8,7 +8,7 @@ import { useWords } from "#web/useWords.ts";
 
 /** Every key that does something right now: the screen's own first, then those that work everywhere. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords();
+  const words = useWords("layout");
   const keyboard = useKeyboard();
   const bindings = useSyncExternalStore(keyboard.subscribe, keyboard.read);
   const [isOpen, setOpen] = useState(true);

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** How much waits behind an entry of the menu. */
 export function MenuBadge({ path }: { readonly path: string }) {
-  const words = useWords();
+  const words = useWords("layout");
   const language = useLanguage();
   const count = useMenuCount(path);
   if (count === null) return null;

@@ -16,7 +16,7 @@ const topPx = 132;
 
 /** Finds an entry of the menu by the beginnings of its words, in either language. */
 export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords();
+  const words = useWords("layout");
   useFocusBack(true);
   const navigate = useNavigate();
   const id = useId();
@@ -78,7 +78,7 @@ export function MenuSearch({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Hints() {
-  const words = useWords();
+  const words = useWords("layout");
   return (
     <p className={`${styles.hints} not-on-phone`} aria-hidden="true">
       <span>

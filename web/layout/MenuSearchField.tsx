@@ -18,7 +18,8 @@ type MenuSearchFieldProps = {
 
 /** The field keeps the focus all the time; the suggestion it points at is told to screen readers as its descendant. */
 export function MenuSearchField({ id, value, at, onChange, onKeyDown, onClose }: MenuSearchFieldProps) {
-  const words = useWords();
+  const words = useWords("layout");
+  const shell = useWords();
   return (
     <div className={styles.field}>
       <IconSearch size={20} aria-hidden="true" />
@@ -40,7 +41,7 @@ export function MenuSearchField({ id, value, at, onChange, onKeyDown, onClose }:
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <button type="button" className={styles.close} onClick={onClose} aria-label={words("buttons.close")}>
+      <button type="button" className={styles.close} onClick={onClose} aria-label={shell("buttons.close")}>
         <Kbd>Esc</Kbd>
       </button>
     </div>

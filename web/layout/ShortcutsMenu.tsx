@@ -11,7 +11,7 @@ import { useWords } from "#web/useWords.ts";
 
 /** The starred pages. A star here takes one out; the star beside a page's title puts it in. */
 export function ShortcutsMenu() {
-  const words = useWords();
+  const words = useWords("layout");
   const menuTitle = useMenuTitle();
   const { shortcuts, canChange, toggle } = useShortcuts();
   const titleOf = ({ path, title }: Shortcut) =>

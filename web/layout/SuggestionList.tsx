@@ -13,7 +13,7 @@ type SuggestionListProps = {
 
 /** What was found, each with the section it stands in. The focus stays in the field; this only shows where it points. */
 export function SuggestionList({ id, found, at, onPoint, onChoose }: SuggestionListProps) {
-  const words = useWords();
+  const words = useWords("layout");
   return (
     <div
       id={`${id}-list`}

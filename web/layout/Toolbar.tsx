@@ -40,7 +40,7 @@ function MenuButton({ onMenu }: Pick<ToolbarProps, "onMenu">) {
 }
 
 function SearchIcon({ onSearch }: Pick<ToolbarProps, "onSearch">) {
-  const words = useWords();
+  const words = useWords("layout");
   return (
     <span className={styles.searchIcon}>
       <IconButton label={words("search.title")} onClick={onSearch}>
@@ -52,7 +52,7 @@ function SearchIcon({ onSearch }: Pick<ToolbarProps, "onSearch">) {
 
 /** Looks like the field it opens, which lies above the screen and has room for its answers. */
 function SearchBox({ onSearch }: Pick<ToolbarProps, "onSearch">) {
-  const words = useWords();
+  const words = useWords("layout");
   return (
     <button
       type="button"

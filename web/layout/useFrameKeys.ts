@@ -7,7 +7,7 @@ type FrameKeys = { readonly onHelp: () => void; readonly onSearch: () => void; r
 
 /** The keys that work on every screen. */
 export function useFrameKeys({ onHelp, onSearch, onFold }: FrameKeys): void {
-  const words = useWords();
+  const words = useWords("layout");
   const navigate = useNavigate();
   useKeys([
     { keys: "mod+k", label: words("keys.search"), onKey: onSearch, scope: "everywhere" },

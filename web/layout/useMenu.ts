@@ -8,7 +8,7 @@ const noRows: never[] = [];
 
 /** The menu of whoever is signed in, in the language of the screen. */
 export function useMenu(): Menu {
-  const words = useWords();
+  const words = useWords("layout");
   const language = useLanguage();
   const { menuTitles } = use(KnownScreensContext);
   const state = useSessionState();

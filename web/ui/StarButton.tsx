@@ -7,7 +7,7 @@ import { useWords } from "#web/useWords.ts";
 
 /** Keeps this page among the toolbar's shortcuts, or takes it out. */
 export function StarButton({ title }: { readonly title: string }) {
-  const words = useWords();
+  const words = useWords("layout");
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { isStarred, canChange, toggle } = useShortcuts();
   if (!canChange) return null;

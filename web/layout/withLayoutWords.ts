@@ -1,0 +1,10 @@
+import { loadWords } from "#web/i18n.ts";
+
+/** The frame with its words, which nobody needs before they are signed in: `withLayoutWords(import("…"))`. */
+export async function withLayoutWords<Module>(frame: Promise<Module>): Promise<Module> {
+  await loadWords({
+    name: "layout",
+    words: { en: () => import("#web/layout/words.en.json"), ar: () => import("#web/layout/words.ar.json") },
+  });
+  return frame;
+}
