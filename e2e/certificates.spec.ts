@@ -69,6 +69,12 @@ test("a draft gets its document and its products by what they are called, and go
     .locator("input[type=file]")
     .setInputFiles({ name: "certificate.pdf", mimeType: "application/pdf", buffer: bytes });
   await expect(page.getByText("The document itself is missing")).toHaveCount(0);
+  // The paper stands beside the fields, and gives way to whoever wants the room.
+  await tab(page, "Fields").click();
+  await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toContainText("certificate.pdf");
+  await page.getByRole("button", { name: "Hide the document" }).click();
+  await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Show the document beside" }).click();
   await tab(page, /Scope/).click();
   await page.getByRole("button", { name: "Paste a list…" }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("1. Tamr Medjool 9521000000018\nسمن\nPrinter paper");
@@ -113,7 +119,9 @@ test("a certificate of somebody else is verified, suspended as previewed, reinst
   await expect(page.getByRole("heading", { name: "How we know" })).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
-  await page.getByRole("button", { name: "Reinstate" }).click();
+  await page.getByRole("button", { name: "Reinstate…" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("The register shows it again");
+  await page.getByRole("button", { name: "Reinstate", exact: true }).click();
   await expect(toast(page, `${code} stands again`)).toBeVisible();
   await tab(page, "Revisions").click();
   await expect(page.getByText("Revision 1").first()).toBeVisible();
@@ -159,6 +167,9 @@ test("a retailer's premise certificate names its locations, and products are lin
 }) => {
   const number = ownNumber();
   await page.goto("/apps/cert/certs/new");
+  const paper = { name: "paper.pdf", mimeType: "application/pdf", buffer: pdf(number) };
+  await page.locator("input[type=file]").setInputFiles(paper);
+  await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toContainText("paper.pdf");
   await choose(page, "Certifying body", "HMC", /^HMC/);
   await field(page, "Certificate number").fill(number);
   await pick(page, "Kind", "Premise");
@@ -173,7 +184,9 @@ test("a retailer's premise certificate names its locations, and products are lin
   await expect(page.getByText("Covers this location of the retailer").first()).toBeVisible();
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByRole("heading", { name: number, level: 1 })).toBeVisible();
+  await expect(toast(page, /with its document/)).toBeVisible();
   await tab(page, "Review").click();
+  await expect(page.getByText("paper.pdf")).toBeVisible();
   await expect(page.locator("dd").getByRole("link").first()).toHaveAttribute("href", /retailers\/.+tab=locations/);
 
   await page.goto("/apps/brand-product/brand-products");

@@ -23,16 +23,19 @@ export function CertificateNote({ certificate, onGo }: CertificateNoteProps) {
   const t = useWords("certificates");
   const language = useLanguage();
   const daysText = useDaysText();
-  const { effectiveState, stateReason, stateChangedAt, steps, lineCounts, documents, supersedes, supersededBy } =
+  const { effectiveState, state, stateReason, stateChangedAt, steps, lineCounts, documents, supersedes, supersededBy } =
     certificate;
+  const verifiedAt = state === "verified" ? certificate.verifiedAt : null;
   const lead = t(`note.${effectiveState}`, {
-    day: formatDate(language, stateChangedAt),
+    day: formatDate(language, verifiedAt ?? stateChangedAt),
     days: daysText(certificate) ?? "",
   });
   const said: StatusReason[] = [];
   const say = (key: string, text: ReactNode, isBlocking = false, tab?: string) =>
     said.push({ key, text, isBlocking, ...(tab ? { fix: { label: t("look"), onFix: () => onGo(tab) } } : {}) });
   if (stateReason !== null) say("reason", stateReason);
+  if (verifiedAt !== null && stateChangedAt > verifiedAt)
+    say("reinstated", t("flags.reinstated", { day: formatDate(language, stateChangedAt) }));
   if (certificate.hasOtherName) say("name", t("flags.otherName", { name: certificate.holder?.name }), true, "details");
   if (certificate.hasOddNumber)
     say("number", t("flags.oddNumber", { body: certificate.body.acronym }), true, "details");

@@ -85,8 +85,6 @@ export function CertificateSteps({ certificate, onDecided }: CertificateStepsPro
   const steps = certificate.steps.filter(({ verb }) => isShown(verb) && can(operations[verb]));
   const handleStep = (verb: StepVerb) => {
     if (verb === "submit") void send(certificates.submit, { id, version }, { done: t("steps.submit.done", { code }) });
-    else if (verb === "reinstate")
-      void send(certificates.reinstate, { id, version }, { done: t("steps.reinstate.done", { code }) });
     else if (verb === "renew") renewal.begin();
     else if (isShown(verb)) setAsked(verb);
   };
@@ -158,12 +156,12 @@ function StepDialog({ certificate, verb, onDecided, onClose }: StepDialogProps) 
         {...(onDecided && verb === "verify" ? { onDone: onDecided } : {})}
       />
     );
-  if (verb !== "requestChanges" && verb !== "reject") return null;
+  if (verb !== "requestChanges" && verb !== "reject" && verb !== "reinstate") return null;
   const handleReason = async (reason: string) => {
     const done = t(`steps.${verb}.done`, { code });
     if (!(await send(certificates[verb], { id, version, reason }, { done, isQuiet: true }))) return;
     onClose();
-    onDecided?.();
+    if (verb !== "reinstate") onDecided?.();
   };
   return (
     <ReasonDialog

@@ -119,6 +119,9 @@ function firstCheck({ registryLink, registryUrl, evidenceLevel, levels }: Certif
   };
 }
 
+/** The words stand within a sentence elsewhere. */
+const asTitle = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 type CheckFieldsProps = {
   readonly check: Check;
   readonly levels: readonly EvidenceLevel[];
@@ -132,7 +135,7 @@ function CheckFields({ check, levels, problemAt, onChange }: CheckFieldsProps) {
     <div className={classes.fields}>
       <Select
         label={t("fields.verificationMethod")}
-        data={verificationMethods.map((value) => ({ value, label: t(`verificationMethod.${value}`) }))}
+        data={verificationMethods.map((value) => ({ value, label: asTitle(t(`verificationMethod.${value}`)) }))}
         value={check.method}
         allowDeselect={false}
         comboboxProps={{ withinPortal: true }}
