@@ -1,4 +1,4 @@
-import { Button, Chip, Group } from "@mantine/core";
+import { Button, Group, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { newId } from "#web/newId.ts";
 import { type Delivery, deliveryStatuses, type Webhook, webhooks } from "#features/webhooks/contract.ts";
@@ -37,21 +37,20 @@ export function DeliveryList({ webhook }: { readonly webhook: Webhook }) {
   );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={7} rowPx={48} />;
-  const handleStatus = (next: string | string[]) => {
-    setStatus(next as Delivery["status"] | "all");
+  const handleStatus = (next: Delivery["status"] | "all") => {
+    setStatus(next);
     setCursor(null);
   };
   return (
     <section className={classes.deliveries} aria-label={t("tabs.deliveries")}>
-      <Chip.Group value={status} onChange={handleStatus}>
-        <Group gap={8}>
-          {(["all", ...deliveryStatuses] as const).map((each) => (
-            <Chip key={each} value={each} size="sm">
-              {t(`deliveries.${each}`)}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+      <SegmentedControl
+        className={classes.statuses}
+        aria-label={t("filters.status")}
+        size="sm"
+        data={(["all", ...deliveryStatuses] as const).map((value) => ({ value, label: t(`deliveries.${value}`) }))}
+        value={status}
+        onChange={handleStatus}
+      />
       {data.rows.length === 0 && <EmptyState title={t("deliveries.none")} text={t("deliveries.noneText")} />}
       <ul>
         {data.rows.map((delivery) => (
@@ -99,13 +98,13 @@ function DeliveryLine({ delivery, isPaused }: DeliveryLineProps) {
           </span>
         </div>
         <StatusBadge tone={tones[status]}>{t(`deliveries.${status}`)}</StatusBadge>
-        <Button variant="default" size="compact-md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? "deliveries.hide" : "deliveries.show")}
         </Button>
         {can(webhooks.replay) && (
           <Button
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             disabled={isPaused}
             loading={replay.isPending}
             onClick={handleReplay}

@@ -14,13 +14,13 @@ export function SecretNote({ secret }: SecretNoteProps) {
   const icon = <IconAlertTriangle size={20} aria-hidden />;
   if (secret === null) {
     return (
-      <Alert color="yellow" icon={icon} title={t("secret.lostTitle")}>
+      <Alert color="yellow" mt="md" icon={icon} title={t("secret.lostTitle")}>
         {t("secret.lostText")}
       </Alert>
     );
   }
   return (
-    <div style={{ display: "grid", gap: 16, maxInlineSize: 760 }}>
+    <div style={{ display: "grid", gap: 16, marginBlockStart: 16, maxInlineSize: 760 }}>
       <Alert color="yellow" icon={icon} title={t("secret.onceTitle")}>
         {t("secret.onceText")}
       </Alert>

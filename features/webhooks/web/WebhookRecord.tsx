@@ -85,7 +85,15 @@ function PauseNote({ webhook: { pauseReason, failingSince } }: { readonly webhoo
   const t = useWords("webhooks");
   const language = useLanguage();
   if (pauseReason === "failing" || pauseReason === "gone")
-    return <Alert color="yellow">{t(`paused.${pauseReason}`)}</Alert>;
+    return (
+      <Alert color="yellow" mt="md">
+        {t(`paused.${pauseReason}`)}
+      </Alert>
+    );
   if (pauseReason !== null || failingSince === null) return null;
-  return <Alert color="yellow">{t("failingSince", { when: formatDateTime(language, failingSince) })}</Alert>;
+  return (
+    <Alert color="yellow" mt="md">
+      {t("failingSince", { when: formatDateTime(language, failingSince) })}
+    </Alert>
+  );
 }
