@@ -3,6 +3,7 @@ import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import styles from "#web/layout/Frame.module.css";
 import { RouteProgress } from "#web/layout/RouteProgress.tsx";
+import { areSingleKeysOn } from "#web/layout/singleKeys.ts";
 import { SideMenu } from "#web/layout/SideMenu.tsx";
 import { Toolbar } from "#web/layout/Toolbar.tsx";
 import { useFrameKeys } from "#web/layout/useFrameKeys.ts";
@@ -49,7 +50,7 @@ function useFold() {
 }
 
 function useWindowKeyboard(): Keyboard {
-  const [keyboard] = useState(() => createKeyboard());
+  const [keyboard] = useState(() => createKeyboard(undefined, areSingleKeysOn));
   useLayoutEffect(() => {
     addEventListener("keydown", keyboard.handle);
     return () => removeEventListener("keydown", keyboard.handle);
@@ -76,7 +77,9 @@ function FramedScreen() {
         {words("frame.skip")}
       </a>
       <RouteProgress />
-      {hasMenu && !isPhone && <SideMenu isFolded={isFolded} onFold={() => fold(!isFolded)} />}
+      {hasMenu && !isPhone && (
+        <SideMenu isFolded={isFolded} onFold={() => fold(!isFolded)} onKeys={() => setOpen("keys")} />
+      )}
       <div className={styles.side}>
         <Toolbar onMenu={() => setOpen("menu")} onSearch={() => setOpen("search")} />
         <ViewAsBanner />

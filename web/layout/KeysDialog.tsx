@@ -1,8 +1,11 @@
+import { Switch } from "@mantine/core";
 import { useState, useSyncExternalStore } from "react";
 import styles from "#web/layout/KeysDialog.module.css";
+import { singleKeysKey } from "#web/layout/singleKeys.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Kbd } from "#web/ui/Kbd.tsx";
-import type { KeyBinding } from "#web/ui/keyboard.ts";
+import { isSingleKey, type KeyBinding } from "#web/ui/keyboard.ts";
+import { useStored } from "#web/ui/useStored.ts";
 import { useKeyboard } from "#web/ui/useKeys.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -12,7 +15,9 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const keyboard = useKeyboard();
   const bindings = useSyncExternalStore(keyboard.subscribe, keyboard.read);
   const [isOpen, setOpen] = useState(true);
-  const ofScope = (scope: KeyBinding["scope"]) => bindings.filter((binding) => (binding.scope ?? "here") === scope);
+  const [hasSingleKeys, setSingleKeys] = useStored(singleKeysKey, true);
+  const working = bindings.filter(({ keys }) => hasSingleKeys || !isSingleKey(keys));
+  const ofScope = (scope: KeyBinding["scope"]) => working.filter((binding) => (binding.scope ?? "here") === scope);
   const escape: KeyBinding = { keys: "Escape", label: words("keys.close"), onKey: () => {}, scope: "everywhere" };
   return (
     <Dialog
@@ -25,6 +30,13 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <KeyList title={words("keys.here")} bindings={ofScope("here")} />
       <KeyList title={words("keys.everywhere")} bindings={[...ofScope("everywhere"), escape]} />
+      <Switch
+        mt={20}
+        label={words("keys.single")}
+        description={words("keys.singleText")}
+        checked={hasSingleKeys}
+        onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
+      />
     </Dialog>
   );
 }

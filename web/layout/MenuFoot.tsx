@@ -1,15 +1,21 @@
 import styles from "#web/layout/MenuFoot.module.css";
 import { ReleaseLine } from "#web/layout/ReleaseLine.tsx";
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "#web/ui/icons.ts";
+import { IconKeyboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "#web/ui/icons.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useWords } from "#web/useWords.ts";
 
-type MenuFootProps = { readonly isFolded: boolean; readonly isWide: boolean; readonly onFold: () => void };
+type MenuFootProps = {
+  readonly isFolded: boolean;
+  readonly isWide: boolean;
+  readonly onFold: () => void;
+  readonly onKeys: () => void;
+};
 
 /** Below the menu: how to fold it, whether the records are a demonstration's, and the version. */
-export function MenuFoot({ isFolded, isWide, onFold }: MenuFootProps) {
+export function MenuFoot({ isFolded, isWide, onFold, onKeys }: MenuFootProps) {
   const words = useWords();
   const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const keys = useWords("layout")("keys.title");
   const label = words(isFolded ? "frame.unfoldMenu" : "frame.foldMenu");
   return (
     <div className={styles.foot} data-wide={isWide || undefined}>
@@ -22,6 +28,14 @@ export function MenuFoot({ isFolded, isWide, onFold }: MenuFootProps) {
           </>
         )}
       </button>
+      {isWide && (
+        // Also for those who have turned its key off.
+        <button type="button" className={styles.fold} aria-keyshortcuts="?" onClick={onKeys}>
+          <IconKeyboard size={20} aria-hidden="true" />
+          <span>{keys}</span>
+          <Kbd>?</Kbd>
+        </button>
+      )}
       {isWide && <ReleaseLine />}
     </div>
   );

@@ -5,10 +5,10 @@ import styles from "#web/layout/SideMenu.module.css";
 import { usePeek } from "#web/layout/usePeek.ts";
 import { useWords } from "#web/useWords.ts";
 
-type SideMenuProps = { readonly isFolded: boolean; readonly onFold: () => void };
+type SideMenuProps = { readonly isFolded: boolean; readonly onFold: () => void; readonly onKeys: () => void };
 
 /** The menu at the side: 280 px, or folded to 64 and opening above the screen while somebody is at it. */
-export function SideMenu({ isFolded, onFold }: SideMenuProps) {
+export function SideMenu({ isFolded, onFold, onKeys }: SideMenuProps) {
   const words = useWords();
   const { isPeeking, peekProps, endPeek } = usePeek();
   const isWide = !isFolded || isPeeking;
@@ -24,7 +24,7 @@ export function SideMenu({ isFolded, onFold }: SideMenuProps) {
         <Brand />
       </div>
       <MenuList isWide={isWide} onLeave={endPeek} />
-      <MenuFoot isFolded={isFolded} isWide={isWide} onFold={onFold} />
+      <MenuFoot isFolded={isFolded} isWide={isWide} onFold={onFold} onKeys={onKeys} />
     </nav>
   );
 }

@@ -1,5 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { homePath } from "#web/guard.ts";
+import { sectionKeys } from "#web/layout/sectionKeys.ts";
+import { useMenu } from "#web/layout/useMenu.ts";
+import { usePerson } from "#web/session.tsx";
+import type { KeyBinding } from "#web/ui/keyboard.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -8,11 +11,31 @@ type FrameKeys = { readonly onHelp: () => void; readonly onSearch: () => void; r
 /** The keys that work on every screen. */
 export function useFrameKeys({ onHelp, onSearch, onFold }: FrameKeys): void {
   const words = useWords("layout");
-  const navigate = useNavigate();
+  const everywhere = (keys: string, label: string, onKey: () => void): KeyBinding => ({
+    keys,
+    label,
+    onKey,
+    scope: "everywhere",
+  });
   useKeys([
-    { keys: "mod+k", label: words("keys.search"), onKey: onSearch, scope: "everywhere" },
-    { keys: "[", label: words("keys.fold"), onKey: onFold, scope: "everywhere" },
-    { keys: "g h", label: words("keys.home"), onKey: () => void navigate({ to: homePath }), scope: "everywhere" },
-    { keys: "?", label: words("keys.help"), onKey: onHelp, scope: "everywhere" },
+    everywhere("mod+k", words("keys.search"), onSearch),
+    everywhere("[", words("keys.fold"), onFold),
+    everywhere("?", words("keys.help"), onHelp),
+    // Also where keys of one sign are turned off.
+    everywhere("mod+/", words("keys.help"), onHelp),
+    ...useSectionKeys(everywhere),
   ]);
+}
+
+/** `g h`, `g b`: to each section of the menu that this person has. */
+function useSectionKeys(everywhere: (keys: string, label: string, onKey: () => void) => KeyBinding): KeyBinding[] {
+  const words = useWords("layout");
+  const navigate = useNavigate();
+  const menu = useMenu();
+  if (usePerson() === null) return [];
+  return menu.flatMap(({ title, path, entries }) => {
+    const letter = sectionKeys[path];
+    const to = entries[0]?.path ?? path;
+    return letter ? [everywhere(`g ${letter}`, words("keys.goTo", { title }), () => void navigate({ to }))] : [];
+  });
 }

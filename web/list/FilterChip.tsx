@@ -22,6 +22,12 @@ const FilterEditor = lazy(() =>
   import("#web/list/FilterEditor.tsx").then((module) => ({ default: module.FilterEditor })),
 );
 
+/** The popover takes the focus as it opens; its editor, which is loaded at the first click, comes after that. */
+function focusFirst(editor: HTMLElement | null): void {
+  const wanted = editor?.querySelector<HTMLElement>("[data-autofocus]") ?? editor?.querySelector("input, button");
+  (wanted as HTMLElement | null | undefined)?.focus({ preventScroll: true });
+}
+
 /** One filter in force. A click opens its editor, the cross takes it away. */
 export function FilterChip({ filter, value, onChange, onAbandon, context }: FilterChipProps) {
   const words = useWords("list");
@@ -44,7 +50,9 @@ export function FilterChip({ filter, value, onChange, onAbandon, context }: Filt
         </Popover.Target>
         <Popover.Dropdown aria-label={title} className={classes.editor}>
           <Suspense fallback={<div className={classes.waiting} />}>
-            <FilterEditor filter={filter} value={value} onChange={onChange} context={context} />
+            <div ref={focusFirst}>
+              <FilterEditor filter={filter} value={value} onChange={onChange} context={context} />
+            </div>
           </Suspense>
         </Popover.Dropdown>
       </Popover>

@@ -8,6 +8,7 @@ import { RowMenu } from "#web/list/RowMenu.tsx";
 import { isNothing } from "#web/list/selection.ts";
 import type { ListModel } from "#web/list/useList.ts";
 import { useRowFocus } from "#web/list/useRowFocus.ts";
+import { useRowRemoval } from "#web/list/useRowRemoval.ts";
 import { useRowKeys } from "#web/list/useRowKeys.ts";
 
 type RowGridProps<Row extends ListRow> = {
@@ -28,6 +29,11 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
   const { setActiveId } = focus;
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   useSpot(model, { region, activeId: focus.activeId });
+  const remove = useRowRemoval(list);
+  const removeId = (id: string) => {
+    const row = rows.find((one) => one.id === id);
+    if (row) remove?.(row);
+  };
   const handleKeyDown = useRowKeys({
     list,
     focus,
@@ -36,6 +42,7 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
     onToggle: ticks.toggleRow,
     onExtend: ticks.extendTo,
     onOpen: open,
+    onRemove: remove && removeId,
     onClear: ticks.clear,
     hasSelection: !isNothing(ticks.selection),
   });
@@ -81,6 +88,7 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
           button={menu.button}
           actions={actions}
           onAction={onAction}
+          onRemove={remove && (() => remove(menuRow))}
           onClose={() => setMenu(null)}
           context={context}
         />

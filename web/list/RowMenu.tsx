@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { BulkAction } from "#web/list/bulk.ts";
 import { addressOf, type CellContext, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import { useCan } from "#web/session.tsx";
-import { IconArrowRight, IconLink, IconPencil } from "#web/ui/icons.ts";
+import { IconArrowRight, IconLink, IconPencil, IconTrash } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -15,6 +15,8 @@ type RowMenuProps<Row extends ListRow> = {
   readonly button: HTMLElement;
   readonly actions: readonly BulkAction[];
   readonly onAction: (action: BulkAction, id: string) => void;
+  /** Null where it cannot be deleted. */
+  readonly onRemove: (() => void) | null;
   readonly onClose: () => void;
   readonly context: CellContext;
 };
@@ -22,7 +24,8 @@ type RowMenuProps<Row extends ListRow> = {
 /** What can be done with one row. One menu for all rows: a menu in each would cost more than the rest of the table. */
 export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
   const words = useWords("list");
-  const { list, row, button, actions, onAction, onClose, context } = props;
+  const shellWords = useWords();
+  const { list, row, button, actions, onAction, onRemove, onClose, context } = props;
   const router = useRouter();
   const can = useCan();
   const toast = useToast();
@@ -83,6 +86,14 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
             {context.t(`bulk.${action.id}.button`)}
           </Menu.Item>
         ))}
+        {onRemove && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+              {shellWords("buttons.delete")}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

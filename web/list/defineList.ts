@@ -78,6 +78,8 @@ export type ListDefinition<Row extends ListRow, Sort extends string = string, Fi
   readonly read?: Operation;
   readonly create?: Operation;
   readonly update?: Operation;
+  /** Deletes one record, by its `id` and the row's `version`; refuses where it cannot go. */
+  readonly remove?: Operation;
   /** Replies with a CSV: its input is the list's filter and order, and `columns` by the ids of those that are shown. */
   readonly exporting?: Operation;
   readonly bulk?: BulkActions;

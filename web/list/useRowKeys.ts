@@ -14,6 +14,8 @@ type RowKeys = {
   readonly onToggle: (id: string, event: { readonly shiftKey: boolean }) => void;
   readonly onExtend: (ids: readonly string[]) => void;
   readonly onOpen: (id: string) => void;
+  /** Null where nothing can be deleted. */
+  readonly onRemove: ((id: string) => void) | null;
   readonly onClear: () => void;
   readonly hasSelection: boolean;
 };
@@ -26,7 +28,7 @@ const pageRows = 10;
  */
 export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
   const words = useWords("list");
-  const { list, focus, ids, searchRef, onToggle, onExtend, onOpen } = keys;
+  const { list, focus, ids, searchRef, onToggle, onExtend, onOpen, onRemove } = keys;
   const router = useRouter();
   const can = useCan();
   const { activeId, moveBy, moveTo } = focus;
@@ -43,6 +45,7 @@ export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
     { keys: "x", label: words("keys.select"), onKey: () => activeId && onToggle(activeId, { shiftKey: false }) },
     { keys: "o", label: words("keys.open"), onKey: () => activeId && onOpen(activeId) },
     ...(list.update && can(list.update) ? [{ keys: "e", label: words("keys.edit"), onKey: edit }] : []),
+    ...(onRemove ? [{ keys: "#", label: words("keys.delete"), onKey: () => activeId && onRemove(activeId) }] : []),
     ...(list.create && can(list.create)
       ? [
           {
@@ -68,6 +71,7 @@ export function useRowKeys(keys: RowKeys): (event: KeyboardEvent) => void {
       Home: () => moveTo(0),
       End: () => moveTo(ids.length - 1),
       Enter: () => activeId && onOpen(activeId),
+      Delete: () => activeId && onRemove?.(activeId),
       " ": () => activeId && onToggle(activeId, { shiftKey: event.shiftKey }),
     };
     const action = actions[event.key];

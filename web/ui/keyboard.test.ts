@@ -4,10 +4,10 @@ import { createKeyboard, strokeOf } from "#web/ui/keyboard.ts";
 afterEach(() => document.body.replaceChildren());
 
 /** A keyboard that notes what it ran, and a clock to move. */
-function arrange(keys: readonly string[]) {
+function arrange(keys: readonly string[], areSingleKeysOn = () => true) {
   const ran: string[] = [];
   let atMs = 0;
-  const keyboard = createKeyboard(() => atMs);
+  const keyboard = createKeyboard(() => atMs, areSingleKeysOn);
   keyboard.add(keys.map((each) => ({ keys: each, label: each, onKey: () => ran.push(each) })));
   const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) => {
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init });
@@ -54,6 +54,20 @@ describe("keys", () => {
     press("k", { ctrlKey: true }, field("<input>"));
     press("n", {}, field("<input type='checkbox'>"));
     expect(ran).toEqual(["mod+k", "n"]);
+  });
+
+  test("of one sign can be turned off, and on again", () => {
+    let isOn = false;
+    const { ran, press } = arrange(["n", "/", "g h", "mod+k", "Delete", "Escape"], () => isOn);
+    const pressAll = () => {
+      for (const key of ["n", "/", "g", "h", "Delete", "Escape"]) press(key);
+      press("k", { ctrlKey: true });
+    };
+    pressAll();
+    expect(ran.splice(0)).toEqual(["Delete", "Escape", "mod+k"]);
+    isOn = true;
+    pressAll();
+    expect(ran).toEqual(["n", "/", "g h", "Delete", "Escape", "mod+k"]);
   });
 
   test("do nothing below a dialog", () => {

@@ -20,8 +20,14 @@ export type Keyboard = Pick<Store<readonly KeyBinding[]>, "read" | "subscribe"> 
   readonly handle: (event: KeyboardEvent) => void;
 };
 
-/** Knows every binding that is in force, the latest first, so that a layer on top may take a key from what is below. */
-export function createKeyboard(now: () => number = () => performance.now()): Keyboard {
+/**
+ * Knows every binding that is in force, the latest first, so that a layer on top may take a key from what is below.
+ * Without single keys only those work that are held together with another, or are no sign, such as Escape.
+ */
+export function createKeyboard(
+  now: () => number = () => performance.now(),
+  areSingleKeysOn: () => boolean = () => true,
+): Keyboard {
   const { read, subscribe, change } = createStore<readonly KeyBinding[]>([]);
   let begun: { readonly keys: readonly string[]; readonly at: number } = { keys: [], at: 0 };
   return {
@@ -37,7 +43,8 @@ export function createKeyboard(now: () => number = () => performance.now()): Key
       const stroke = strokeOf(event);
       const before = now() - begun.at <= sequenceMs ? begun.keys : [];
       const sequence = [...before, stroke].join(" ");
-      const found = byKeys(read(), sequence) ?? byKeys(read(), stroke);
+      const bindings = areSingleKeysOn() ? read() : read().filter(({ keys }) => !isSingleKey(keys));
+      const found = byKeys(bindings, sequence) ?? byKeys(bindings, stroke);
       begun = found ? { keys: [], at: 0 } : { keys: [stroke], at: now() };
       if (!found) return;
       event.preventDefault();
@@ -45,6 +52,10 @@ export function createKeyboard(now: () => number = () => performance.now()): Key
     },
   };
 }
+
+/** One sign, or several one after the other: letters, digits and punctuation (WCAG 2.1.4). */
+export const isSingleKey = (keys: string): boolean =>
+  keys.split(" ").every((stroke) => Array.from(stroke).length === 1);
 
 const byKeys = (bindings: readonly KeyBinding[], keys: string) => bindings.find((binding) => binding.keys === keys);
 

@@ -117,6 +117,7 @@ const brandList = defineList({
   read: brands.get,
   create: brands.create,
   update: brands.update,
+  remove: brands.remove,
   exporting: brands.exportCsv,
   bulk: {
     preview: brands.previewStatusChange,

@@ -133,6 +133,7 @@ const productList = defineList({
   read: products.get,
   create: products.create,
   update: products.update,
+  remove: products.remove,
   exporting: products.exportCsv,
   bulk: {
     preview: products.previewStatusChange,

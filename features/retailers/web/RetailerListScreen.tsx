@@ -175,6 +175,7 @@ const retailerList = defineList({
   read: retailers.get,
   create: retailers.create,
   update: retailers.update,
+  remove: retailers.remove,
   exporting: retailers.exportCsv,
   bulk: {
     preview: retailers.previewStatusChange,

@@ -92,6 +92,7 @@ const roleList = defineList({
   read: roles.get,
   create: roles.create,
   update: roles.update,
+  remove: roles.remove,
   exporting: roles.exportCsv,
   rowLinks: [
     {

@@ -49,6 +49,7 @@ const webhookList = defineList({
   read: webhooks.get,
   create: webhooks.create,
   update: webhooks.update,
+  remove: webhooks.remove,
 });
 
 export const WebhookListScreen = () => <RecordList list={webhookList} />;

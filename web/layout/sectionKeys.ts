@@ -1,0 +1,18 @@
+/**
+ * The letter that goes to a section of the menu, after `g`. The same in every language and for everybody, as a hand learns
+ * it: a letter of the English title.
+ */
+export const sectionKeys: Readonly<Record<string, string>> = {
+  "/home": "h",
+  "/apps/retailer": "r",
+  "/apps/e-wallet": "w",
+  "/apps/retailer-type": "t",
+  "/apps/promocode": "m",
+  "/apps/user/users": "u",
+  "/apps/role/roles": "o",
+  "/apps/brand/brands": "b",
+  "/apps/brand-product/brand-products": "p",
+  "/apps/category/categories": "c",
+  "/apps/cert/certs": "e",
+  "/apps/todo": "d",
+};

@@ -1,0 +1,22 @@
+import { call } from "#web/call.ts";
+import type { ListDefinition, ListRow } from "#web/list/defineList.ts";
+import { refresh } from "#web/operations.ts";
+import { useCan } from "#web/session.tsx";
+import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
+import { useReach } from "#web/useReach.ts";
+import { useLanguage } from "#web/useWords.ts";
+
+/** Deletes a row after a question; null where this list, or this person, deletes nothing. */
+export function useRowRemoval<Row extends ListRow>(list: ListDefinition<Row>): ((row: Row) => void) | null {
+  const deleteNamed = useDeleteFlow();
+  const { transport, queryClient } = useReach();
+  const language = useLanguage();
+  const can = useCan();
+  const operation = list.remove;
+  if (operation === undefined || !can(operation)) return null;
+  const remove = async (row: Row) => {
+    await call(transport, operation, { id: row.id, version: (row as { version?: number }).version } as never);
+    await refresh(queryClient, [list.operation, ...(list.counts ? [list.counts.operation] : [])]);
+  };
+  return (row) => void deleteNamed({ named: list.nameOf(row, language), remove: () => remove(row) });
+}
