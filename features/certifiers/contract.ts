@@ -3,7 +3,7 @@ import { bulkRefusals } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
-import { Impact, impactFingerprint } from "#base/impact.ts";
+import { asPreviewed, Impact } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
@@ -256,30 +256,39 @@ export const recognitions = {
     path: "/api/v1/recognitions",
     permission: "certifiers.update",
     summary: "Add what a market says about a body. Sent again, it answers the one it made",
-    input: z.strictObject({ ...one, ...RecognitionInput.shape }),
+    input: z.strictObject({ ...one, ...RecognitionInput.shape, ...asPreviewed }),
     output: Recognition,
-    refusals: [body_unknown, recognition_overlaps, certifier_id_taken],
+    refusals: [body_unknown, recognition_overlaps, certifier_id_taken, bulkRefusals.preview_stale],
   }),
   update: operation({
     method: "PATCH",
     path: "/api/v1/recognitions/{id}",
     permission: "certifiers.update",
     summary: "Change a recognition, such as the day on which it ends",
-    input: z.strictObject({ ...versioned, ...RecognitionPatch.shape }),
+    input: z.strictObject({ ...versioned, ...RecognitionPatch.shape, ...asPreviewed }),
     output: Recognition,
     versioned: true,
-    refusals: [commonRefusals.not_found, recognition_overlaps],
+    refusals: [commonRefusals.not_found, recognition_overlaps, bulkRefusals.preview_stale],
+  }),
+  previewChange: operation({
+    method: "POST",
+    path: "/api/v1/recognitions/{id}/preview",
+    permission: "certifiers.update",
+    summary: "What would follow where a market says this of a body, or (null) takes it back. Changes nothing",
+    input: z.strictObject({ ...one, wanted: z.nullable(RecognitionInput) }),
+    output: Impact,
+    refusals: [commonRefusals.not_found, body_unknown, recognition_overlaps],
   }),
   remove: operation({
     method: "DELETE",
     path: "/api/v1/recognitions/{id}",
     permission: "certifiers.update",
     summary: "Take back a recognition that was written by mistake",
-    input: z.strictObject(versioned),
+    input: z.strictObject({ ...versioned, ...asPreviewed }),
     output: z.undefined(),
     reply: "empty",
     versioned: true,
-    refusals: [commonRefusals.not_found],
+    refusals: [commonRefusals.not_found, bulkRefusals.preview_stale],
   }),
   previewPolicy: operation({
     method: "POST",
@@ -296,7 +305,7 @@ export const recognitions = {
     permission: "certifiers.update",
     summary:
       "Say whether bodies that a market does not list are in the way there; with a fingerprint only as previewed",
-    input: z.strictObject({ ...marketPolicy, fingerprint: z.optional(impactFingerprint()) }),
+    input: z.strictObject({ ...marketPolicy, ...asPreviewed }),
     output: MarketPolicy,
     refusals: [bulkRefusals.preview_stale],
   }),

@@ -17,6 +17,7 @@ import {
   createRecognition,
   exportRecognitions,
   listRecognitions,
+  previewRecognition,
   removeRecognition,
   updateRecognition,
 } from "#features/certifiers/api/service/recognitions.ts";
@@ -59,6 +60,7 @@ export const certifiersFeature: Feature = {
       importTemplate: async () => importTemplate(recognitionsImporter),
       create: createRecognition,
       update: updateRecognition,
+      previewChange: previewRecognition,
       remove: removeRecognition,
       previewPolicy,
       changePolicy,

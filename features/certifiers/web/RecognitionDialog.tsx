@@ -4,11 +4,14 @@ import { newId } from "#web/newId.ts";
 import { certifiers, recognitions } from "#features/certifiers/contract.ts";
 import type { Recognition, RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
 import { RecognitionFields } from "#features/certifiers/web/RecognitionFields.tsx";
+import { useRecognitionImpact } from "#features/certifiers/web/useRecognitionImpact.ts";
+import { countryName } from "#web/formats.ts";
+import { Consequences } from "#web/impact/Consequences.tsx";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useDoneToast } from "#web/ui/useDoneToast.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 type RecognitionDialogProps = {
   /** Null for a new one. */
@@ -23,8 +26,11 @@ const refreshes = [recognitions.list, certifiers.get];
 export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialogProps) {
   const t = useWords("certifiers");
   const words = useWords();
+  const language = useLanguage();
   const [id] = useState(() => recognition?.id ?? newId());
   const [values, setValues] = useState<RecognitionInput>(() => recognition ?? emptyFor(of));
+  const [isRemoving, setRemoving] = useState(false);
+  const impact = useRecognitionImpact({ id, recognition, values, isRemoving });
   const create = useWrite(recognitions.create, { refreshes });
   const update = useWrite(recognitions.update, { refreshes });
   const remove = useWrite(recognitions.remove, { refreshes });
@@ -35,43 +41,56 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
     done(answer);
     onClose();
   };
+  // The next try begins from what would follow now.
+  const then = { onSuccess: handleDone, onError: impact.lookAgain };
   const handleSave = () => {
-    const then = { onSuccess: handleDone };
-    if (recognition === null) return create.mutate({ id, ...values }, then);
+    if (recognition === null) return create.mutate({ id, ...values, ...impact.asShown }, then);
     const { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note } = values;
     const patch = { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note };
-    return update.mutate({ id, version: recognition.version, ...patch }, then);
+    return update.mutate({ id, version: recognition.version, ...patch, ...impact.asShown }, then);
   };
+  const handleRemove = () =>
+    recognition && remove.mutate({ id, version: recognition.version, ...impact.asShown }, then);
   const isMissing = values.market === "" || values.recognisedBy.trim() === "";
+  const title = isRemoving ? "recognition.removeOf" : recognition ? "recognition.editOf" : "recognition.addOf";
   return (
     <Dialog
       isOpen
-      title={t(recognition === null ? "recognition.addOf" : "recognition.editOf", { name: of.acronym })}
+      title={t(title, { name: of.acronym })}
       onClose={onClose}
       footer={
         <>
-          {recognition !== null && (
-            <Button
-              variant="subtle"
-              color="red"
-              style={{ marginInlineEnd: "auto" }}
-              loading={remove.isPending}
-              onClick={() => remove.mutate({ id, version: recognition.version }, { onSuccess: handleDone })}
-            >
-              {words("buttons.delete")}
+          {recognition !== null && !isRemoving && (
+            <Button variant="subtle" color="red" style={{ marginInlineEnd: "auto" }} onClick={() => setRemoving(true)}>
+              {t("recognition.remove")}
             </Button>
           )}
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={isRemoving ? () => setRemoving(false) : onClose}>
             {words("buttons.cancel")}
           </Button>
-          <Button disabled={isMissing} loading={create.isPending || update.isPending} onClick={handleSave}>
-            {words("buttons.save")}
-          </Button>
+          {isRemoving ? (
+            <Button color="red" disabled={impact.isPending} loading={remove.isPending} onClick={handleRemove}>
+              {words("buttons.delete")}
+            </Button>
+          ) : (
+            <Button
+              disabled={isMissing || impact.isPending}
+              loading={create.isPending || update.isPending}
+              onClick={handleSave}
+            >
+              {words("buttons.save")}
+            </Button>
+          )}
         </>
       }
     >
       <div style={{ display: "grid", gap: 16 }}>
-        <RecognitionFields values={values} isNew={recognition === null} error={failed} onChange={set} />
+        {isRemoving ? (
+          <p>{t("recognition.removeText", { market: countryName(language, values.market) })}</p>
+        ) : (
+          <RecognitionFields values={values} isNew={recognition === null} error={failed} onChange={set} />
+        )}
+        {(isRemoving || impact.consequences.length > 0) && <Consequences consequences={impact.consequences} />}
         {failed && (
           <Alert color="red" role="alert">
             {textOf(failed)}

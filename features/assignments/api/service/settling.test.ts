@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import type { EventType } from "#base/eventTypes.ts";
@@ -12,6 +13,7 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/assignments/api/routes.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import type { Change } from "#features/assignments/contract/changes.ts";
+import { settlingEvents } from "#features/assignments/rules.ts";
 import { call } from "#web/call.ts";
 
 // Stands for the area whose records change: it tells what happened in the transaction of the change.
@@ -292,4 +294,53 @@ test("what a clock decides is found without any event, and by the sweep", async 
     sql`select count(*)::int as marked from assignments where id = ${row!.id}::uuid and ended_at is not null`,
   )) as [{ marked: number }];
   expect(marked).toBe(1);
+});
+
+/**
+ * The columns that SQL functions read, with those of the functions that they call. A function that is kept as text does not
+ * say so; a copy in the standard's form is parsed when it is made, and the catalogue knows what it depends on.
+ */
+async function columnsReadBy(...roots: string[]): Promise<Set<string>> {
+  const columns = new Set<string>();
+  const known = new Set(roots);
+  for (const name of known) {
+    const [told] = await rowsOf<{ takes: string; answers: string; body: string }>(
+      house.db,
+      sql`select pg_get_function_arguments(oid) as takes, pg_get_function_result(oid) as answers, prosrc as body
+            from pg_proc where proname = ${name} and pronamespace = 'public'::regnamespace`,
+    );
+    const { takes, answers, body } = told!;
+    await house.db.execute(
+      sql.raw(`create function pg_temp.${name}(${takes}) returns ${answers} language sql begin atomic ${body}; end`),
+    );
+    const reads = await rowsOf<{ column: string | null; calls: string | null }>(
+      house.db,
+      sql`select case when refclassid = 'pg_class'::regclass then refobjid::regclass || '.' || attname end as column,
+                 case when refclassid = 'pg_proc'::regclass then called.proname end as calls
+            from pg_depend
+            left join pg_attribute on attrelid = refobjid and attnum = refobjsubid and refobjsubid > 0
+            left join pg_proc as called on called.oid = refobjid and called.pronamespace = 'public'::regnamespace
+           where classid = 'pg_proc'::regclass
+             and objid = (select oid from pg_proc where proname = ${name} and pronamespace = pg_my_temp_schema())`,
+    );
+    for (const { column, calls } of reads) {
+      if (column !== null) columns.add(column);
+      if (calls !== null) known.add(calls);
+    }
+  }
+  return columns;
+}
+
+test("every column that the rule reads is told of when it changes, as the README says", async () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  // As `products.brand_id`, `category_id`; what a row is called by never changes.
+  const lines = [...readme.matchAll(/^\| `([a-z_]+)\.([a-z_`, ]+)` \|.*\| (.+) \|$/gm)];
+  const read = [...(await columnsReadBy("promotion_of"))].filter((column) => !column.endsWith(".id"));
+  const told = lines.flatMap(([, table, columns]) => columns!.split("`, `").map((column) => `${table}.${column}`));
+  expect(told.toSorted()).toEqual(read.toSorted());
+  const events = lines.flatMap(([, , , events]) =>
+    [...events!.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, type]) => type),
+  );
+  const followed: readonly string[] = settlingEvents;
+  expect(events.filter((type) => !followed.includes(type!))).toEqual([]);
 });

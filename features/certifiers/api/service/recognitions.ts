@@ -1,11 +1,14 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
+import type { Consequence } from "#base/eventTypes.ts";
 import { given } from "#base/given.ts";
+import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { csvChunks } from "#api/csv.ts";
 import { recordEvents } from "#api/events.ts";
+import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, changesSince, recordAudit } from "#features/audit/api/service.ts";
@@ -13,7 +16,11 @@ import { bodyResource, bodyScope } from "#features/certifiers/api/service/bodies
 import { readPolicies, recognitionResource } from "#features/certifiers/api/service/policies.ts";
 import { bodiesTable, type RecognitionRecord, recognitionsTable as table } from "#features/certifiers/api/tables.ts";
 import { certifierRefusals, type recognitions } from "#features/certifiers/contract.ts";
-import { Recognition, type RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
+import {
+  Recognition,
+  type RecognitionInput,
+  type RecognitionPatch,
+} from "#features/certifiers/contract/recognitions.ts";
 import { recognitionErrors } from "#features/certifiers/rules.ts";
 
 const shown = {
@@ -55,16 +62,16 @@ export async function listRecognitions(
 /**
  * Adds what a market says about a body. Sent again with the same id it answers the one that it made.
  *
- * Refuses with `body_unknown`, `recognition_overlaps`, `certifier_id_taken`, and with `invalid_input` for a period that
- * ends before it begins.
+ * Refuses with `body_unknown`, `recognition_overlaps`, `certifier_id_taken`, `preview_stale`, and with `invalid_input` for a
+ * period that ends before it begins.
  */
 export async function createRecognition(
   ctx: Ctx,
-  { id, ...values }: Input<typeof recognitions.create>,
+  { id, fingerprint, ...values }: Input<typeof recognitions.create>,
 ): Promise<Recognition> {
   try {
     return await inTransaction(ctx, async (inner) => {
-      await insertRecognition(inner, id, values);
+      await requireFingerprint(inner, await insertRecognition(inner, id, values), fingerprint);
       return readRecognition(inner, id);
     });
   } catch (error) {
@@ -76,16 +83,16 @@ export async function createRecognition(
   }
 }
 
-/** Writes a recognition and lets others look again at what rests on it, in the caller's transaction. */
+/** Writes a recognition and lets others look again at what rests on it, in the caller's transaction. Answers what followed. */
 export async function insertRecognition(
   ctx: Ctx,
   id: string,
   values: RecognitionInput,
   reason?: string,
-): Promise<void> {
+): Promise<readonly Consequence[]> {
   await lockNamed(ctx, values.bodyId);
   await requireSound(ctx, id, values);
-  await telling(ctx, values, async () => {
+  const consequences = await telling(ctx, values, async () => {
     const by = ctx.actor?.userId ?? null;
     await ctx.db
       .insert(table)
@@ -93,44 +100,82 @@ export async function insertRecognition(
   });
   const changes = changesBetween({}, values);
   await recordAudit(ctx, [{ action: "create", resource: recognitionResource, resourceId: id, reason, changes }]);
+  return consequences;
 }
 
-/** Refuses with `not_found`, `version_conflict`, `recognition_overlaps` and `invalid_input`. */
+/** Refuses with `not_found`, `version_conflict`, `recognition_overlaps`, `preview_stale` and `invalid_input`. */
 export function updateRecognition(
   ctx: Ctx,
-  { id, version, ...patch }: Input<typeof recognitions.update>,
+  { id, version, fingerprint, ...patch }: Input<typeof recognitions.update>,
 ): Promise<Recognition> {
   return inTransaction(ctx, async (inner) => {
     const before = await lockRecognition(inner, { id, version });
-    const wanted = given(patch);
-    await requireSound(inner, id, { ...toRecognition(before), ...wanted });
-    const changes = changesBetween(before, wanted);
-    if (Object.keys(changes).length === 0) return toRecognition(before);
-    await telling(inner, before, async () => {
-      const stamp = { version: version + 1, updatedAt: inner.now, updatedBy: inner.actor?.userId ?? null };
-      await inner.db
-        .update(table)
-        .set({ ...wanted, ...stamp })
-        .where(eq(table.id, id));
-    });
-    await recordAudit(inner, [{ action: "update", resource: recognitionResource, resourceId: id, changes }]);
+    await requireFingerprint(inner, await rewriteRecognition(inner, before, patch), fingerprint);
     return readRecognition(inner, id);
   });
 }
 
-/** Takes one back. Refuses with `not_found` and `version_conflict`. */
-export function removeRecognition(ctx: Ctx, at: Input<typeof recognitions.remove>): Promise<undefined> {
+async function rewriteRecognition(
+  ctx: Ctx,
+  before: RecognitionRecord,
+  patch: RecognitionPatch,
+): Promise<readonly Consequence[]> {
+  const { id, version } = before;
+  const wanted = given(patch);
+  await requireSound(ctx, id, { ...toRecognition(before), ...wanted });
+  const changes = changesBetween(before, wanted);
+  if (Object.keys(changes).length === 0) return [];
+  const consequences = await telling(ctx, before, async () => {
+    const stamp = { version: version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
+    await ctx.db
+      .update(table)
+      .set({ ...wanted, ...stamp })
+      .where(eq(table.id, id));
+  });
+  await recordAudit(ctx, [{ action: "update", resource: recognitionResource, resourceId: id, changes }]);
+  return consequences;
+}
+
+/** Takes one back. Refuses with `not_found`, `version_conflict` and `preview_stale`. */
+export function removeRecognition(
+  ctx: Ctx,
+  { fingerprint, ...at }: Input<typeof recognitions.remove>,
+): Promise<undefined> {
   return inTransaction(ctx, async (inner) => {
-    const before = await lockRecognition(inner, at);
-    await telling(inner, before, async () => {
-      await inner.db.delete(table).where(eq(table.id, at.id));
-    });
-    const { id: _, version: __, ...values } = toRecognition(before);
-    const changes = changesBetween(values, Object.fromEntries(Object.keys(values).map((name) => [name, null])));
-    await recordAudit(inner, [{ action: "delete", resource: recognitionResource, resourceId: at.id, changes }]);
+    const consequences = await dropRecognition(inner, await lockRecognition(inner, at));
+    await requireFingerprint(inner, consequences, fingerprint);
     return undefined;
   });
 }
+
+async function dropRecognition(ctx: Ctx, before: RecognitionRecord): Promise<readonly Consequence[]> {
+  const consequences = await telling(ctx, before, async () => {
+    await ctx.db.delete(table).where(eq(table.id, before.id));
+  });
+  const { id, version: _, ...values } = toRecognition(before);
+  const changes = changesBetween(values, Object.fromEntries(Object.keys(values).map((name) => [name, null])));
+  await recordAudit(ctx, [{ action: "delete", resource: recognitionResource, resourceId: id, changes }]);
+  return consequences;
+}
+
+/**
+ * What would follow where a market said this: the change itself, undone. Of one that is not there yet it is made, and without
+ * anything wanted taken back.
+ *
+ * Refuses as the change does.
+ */
+export const previewRecognition = (
+  ctx: Ctx,
+  { id, wanted }: Input<typeof recognitions.previewChange>,
+): Promise<Impact> =>
+  undone(ctx, async (inner) => {
+    const [known] = await inner.db.select({ id: table.id }).from(table).where(eq(table.id, id));
+    if (known === undefined && wanted !== null) return impactOf(inner, await insertRecognition(inner, id, wanted));
+    const before = await lockRecognition(inner, { id });
+    if (wanted === null) return impactOf(inner, await dropRecognition(inner, before));
+    const { market: _, bodyId: __, ...patch } = wanted;
+    return impactOf(inner, await rewriteRecognition(inner, before, patch));
+  });
 
 /** Every recognition, as a file that the import reads back. */
 export async function exportRecognitions(ctx: Ctx): Promise<CsvFile> {
@@ -159,7 +204,7 @@ type Of = Pick<RecognitionInput, "market" | "bodyId">;
  * Does a change of a market's list, and tells of it with the products whose standing there may be another now. Where the
  * list begins or ceases to be one, that is every product with a certificate: without a list every body counts.
  */
-async function telling(ctx: Ctx, { market, bodyId }: Of, change: () => Promise<void>): Promise<void> {
+async function telling(ctx: Ctx, { market, bodyId }: Of, change: () => Promise<void>): Promise<readonly Consequence[]> {
   const before = await hasList(ctx, market);
   await change();
   const isOfOneBody = before && (await hasList(ctx, market));
@@ -171,7 +216,7 @@ async function telling(ctx: Ctx, { market, bodyId }: Of, change: () => Promise<v
        and certificates.state in ('verified', 'suspended')
        and (${!isOfOneBody} or certificates.body_id = ${bodyId})`);
   const products = (result as { rows: { id: string }[] }).rows.map(({ id }) => id);
-  await recordEvents(ctx, [
+  return recordEvents(ctx, [
     {
       type: "certifier.recognition_changed",
       resource: bodyResource,
@@ -230,14 +275,14 @@ async function requireSound(ctx: Ctx, id: string, values: RecognitionInput): Pro
 
 async function lockRecognition(
   ctx: Ctx,
-  { id, version }: { readonly id: string; readonly version: number },
+  { id, version }: { readonly id: string; readonly version?: number },
 ): Promise<RecognitionRecord> {
   const [seen] = await ctx.db.select({ bodyId: table.bodyId }).from(table).where(eq(table.id, id));
   if (seen === undefined) throw commonRefusals.not_found();
   await lockNamed(ctx, seen.bodyId);
   const [record] = await ctx.db.select().from(table).where(eq(table.id, id)).for("update");
   if (record === undefined) throw commonRefusals.not_found();
-  if (record.version === version) return record;
+  if (version === undefined || record.version === version) return record;
   const versions = Math.max(0, record.version - version);
   const { changedBy, changes } = await changesSince(ctx, { resource: recognitionResource, resourceId: id, versions });
   const current = toRecognition(record);
