@@ -9,8 +9,8 @@ import { narrowingOf } from "#web/list/listUrl.ts";
 import { RowGrid } from "#web/list/RowGrid.tsx";
 import { isNothing, type Selection } from "#web/list/selection.ts";
 import { useBulkLead } from "#web/list/useBulkLead.ts";
-import { exportIdsMax } from "#web/list/useExport.ts";
 import type { ListModel } from "#web/list/useList.ts";
+import { useSelectedExport } from "#web/list/useSelectedExport.ts";
 import { useCan } from "#web/session.tsx";
 
 const BulkDialog = lazy(() => import("#web/list/BulkDialog.tsx").then((module) => ({ default: module.BulkDialog })));
@@ -35,7 +35,7 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
   const actions = bulk ? bulk.actions.filter((action) => can(operationsOf(bulk, action).apply)) : [];
   const targetOf = (selection: Selection) =>
     selection.kind === "some" ? { ids: [...selection.ids] } : { filter: narrowingOf(state, grammarOf(list)) };
-  const canExport = list.exporting !== undefined && can(list.exporting) && isExportable(ticks.selection);
+  const exportSelected = useSelectedExport(model, onExport);
   return (
     <>
       <ListTools
@@ -59,9 +59,7 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
           actions={actions}
           onAction={(action) => ask({ action, target: targetOf(ticks.selection) })}
           onSelectMatching={ticks.selectMatching}
-          onExport={
-            canExport ? () => onExport(ticks.selection.kind === "some" ? [...ticks.selection.ids] : null) : null
-          }
+          onExport={exportSelected}
           onClear={ticks.clear}
           context={context}
         />
@@ -84,5 +82,3 @@ export function DeskList<Row extends ListRow>({ model, onExport }: DeskListProps
     </>
   );
 }
-
-const isExportable = (selection: Selection) => selection.kind === "matching" || selection.ids.size <= exportIdsMax;

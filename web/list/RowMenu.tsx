@@ -5,7 +5,7 @@ import type { BulkAction } from "#web/list/bulk.ts";
 import { addressOf, type CellContext, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import { useCan } from "#web/session.tsx";
 import { IconArrowRight, IconLink, IconPencil, IconTrash } from "#web/ui/icons.ts";
-import { useToast } from "#web/ui/toasts.ts";
+import { useCopying } from "#web/ui/useCopying.ts";
 import { useWords } from "#web/useWords.ts";
 
 type RowMenuProps<Row extends ListRow> = {
@@ -28,7 +28,7 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
   const { list, row, button, actions, onAction, onRemove, onClose, context } = props;
   const router = useRouter();
   const can = useCan();
-  const toast = useToast();
+  const copy = useCopying();
   const [box] = useState(() => button.getBoundingClientRect());
   useEffect(() => {
     button.setAttribute("aria-expanded", "true");
@@ -38,10 +38,7 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
     };
   }, [button]);
   const go = (to: string, search: Readonly<Record<string, string>> = {}) => void router.navigate({ to, search });
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(addressOf(list, row.id), location.href).href);
-    toast({ text: words("linkCopied") });
-  };
+  const copyLink = () => copy(new URL(addressOf(list, row.id), location.href).href, words("linkCopied"));
   const links = (list.rowLinks ?? []).filter(({ operation }) => operation === undefined || can(operation));
   return (
     <Menu opened onChange={onClose} position="bottom-end" withinPortal>

@@ -8,7 +8,7 @@ import { type Merge, withValue } from "#web/record/threeWayMerge.ts";
 import type { OpenConflict } from "#web/record/useRecordForm.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { IconCopy, IconGitCompare } from "#web/ui/icons.ts";
-import { useToast } from "#web/ui/toasts.ts";
+import { useCopying } from "#web/ui/useCopying.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 import { useNow } from "#web/record/useNow.ts";
 
@@ -18,7 +18,7 @@ type ConflictDialogProps = { readonly conflict: OpenConflict; readonly texts: Fi
 export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
   const words = useWords("record");
   const language = useLanguage();
-  const toast = useToast();
+  const copy = useCopying();
   const now = useNow();
   const { conflicts, merged } = conflict.merge;
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>(() =>
@@ -30,8 +30,7 @@ export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
     );
   const copyMine = async () => {
     const lines = conflicts.map(({ path, mine }) => `${texts.labelOf(path)}: ${texts.textOf(path, mine)}`);
-    await navigator.clipboard.writeText(lines.join("\n"));
-    toast({ text: words("conflict.copied") });
+    await copy(lines.join("\n"), words("conflict.copied"));
   };
   const kinds = new Set(Object.values(choices).map(({ kind }) => kind));
   const [onlyKind] = kinds;

@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import classes from "#web/ui/CopyLine.module.css";
 import { IconCheck, IconCopy } from "#web/ui/icons.ts";
+import { copyText } from "#web/ui/copyText.ts";
+import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
 type CopyLineProps = { readonly label: string; readonly text: string };
@@ -10,7 +12,12 @@ type CopyLineProps = { readonly label: string; readonly text: string };
 export function CopyLine({ label, text }: CopyLineProps) {
   const words = useWords();
   const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  const layoutWords = useWords("layout");
+  const toast = useToast();
+  const copy = async () => {
+    if (await copyText(text)) setCopied(true);
+    else toast({ variant: "warning", text: layoutWords("notCopiedHere") });
+  };
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <div className={classes.line}>
@@ -21,7 +28,7 @@ export function CopyLine({ label, text }: CopyLineProps) {
           size="compact-sm"
           leftSection={<Icon size={16} aria-hidden />}
           aria-label={`${words("buttons.copy")}: ${label}`}
-          onClick={copy}
+          onClick={() => void copy()}
         >
           {isCopied ? words("copied") : words("buttons.copy")}
         </Button>

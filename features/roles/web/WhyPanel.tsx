@@ -11,7 +11,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconEye, IconLink, IconX } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
-import { useToast } from "#web/ui/toasts.ts";
+import { useCopying } from "#web/ui/useCopying.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useViewAs } from "#web/useViewAs.ts";
 import { useWords } from "#web/useWords.ts";
@@ -68,12 +68,11 @@ export function WhyPanel({ onClose }: WhyPanelProps) {
 function Foot({ explanation: { person, permission, object } }: { readonly explanation: Explanation }) {
   const t = useWords("roles");
   const can = useCan();
-  const toast = useToast();
   const viewAs = useViewAs();
+  const copyLink = useCopying();
   const copy = async () => {
     const asked = new URLSearchParams({ person: person.userId, permission, ...(object ? { object: object.id } : {}) });
-    await navigator.clipboard.writeText(new URL(`/apps/permission/why?${asked}`, location.href).href);
-    toast({ text: t("why.copied") });
+    await copyLink(new URL(`/apps/permission/why?${asked}`, location.href).href, t("why.copied"));
   };
   return (
     <footer className={classes.foot}>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCopy } from "#web/ui/icons.ts";
+import { copyText } from "#web/ui/copyText.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -8,13 +9,9 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   const words = useWords("session");
   const toast = useToast();
   const handleClick = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ text: words("factors.copied") });
-    } catch {
-      // A browser may forbid it; the text stands beside the button.
-      toast({ variant: "warning", text: words("factors.notCopied") });
-    }
+    if (await copyText(text)) toast({ text: words("factors.copied") });
+    // The text stands beside the button.
+    else toast({ variant: "warning", text: words("factors.notCopied") });
   };
   return (
     <Button

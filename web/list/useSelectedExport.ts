@@ -1,0 +1,26 @@
+import type { ListRow } from "#web/list/defineList.ts";
+import { exportIdsMax } from "#web/list/useExport.ts";
+import type { ListModel } from "#web/list/useList.ts";
+import { formatNumber } from "#web/formats.ts";
+import { useCan } from "#web/session.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+/**
+ * Exports what is ticked, or says that this is more than a file of ticked records holds; null where nothing may be
+ * exported.
+ */
+export function useSelectedExport<Row extends ListRow>(
+  { list, ticks: { selection }, context: { language } }: ListModel<Row>,
+  /** Null: everything that is filtered. */
+  onExport: (ids: readonly string[] | null) => void,
+): (() => void) | null {
+  const words = useWords("list");
+  const toast = useToast();
+  const can = useCan();
+  if (list.exporting === undefined || !can(list.exporting)) return null;
+  if (selection.kind === "matching") return () => onExport(null);
+  if (selection.ids.size <= exportIdsMax) return () => onExport([...selection.ids]);
+  const most = formatNumber(language, exportIdsMax);
+  return () => toast({ variant: "warning", text: words("exportTooMany", { most }) });
+}
