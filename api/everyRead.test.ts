@@ -167,8 +167,6 @@ begin
       from information_schema.columns
       join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and is_nullable = 'YES' and is_generated = 'NEVER'
-       -- Its constraint means them together, and says so by a comparison, which does not know of nothing.
-       and table_name <> 'retailer_closures'
      order by 1, 2
   loop
     for line in execute format('select ctid from %I where %I is not null', field.table_name, field.column_name) loop

@@ -29,6 +29,7 @@ import moreAssignments from "./migrations/0027_assignments.sql?raw";
 import webhooks from "./migrations/0028_webhooks.sql?raw";
 import certificateNotes from "./migrations/0029_certificate_notes.sql?raw";
 import logos from "./migrations/0030_logos.sql?raw";
+import closures from "./migrations/0031_closures.sql?raw";
 import chains from "./migrations/0032_chains.sql?raw";
 import certificateChecks from "./migrations/0033_certificate_checks.sql?raw";
 import meatRatesRecognition from "./migrations/0034_meat_rates_recognition.sql?raw";
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   { name: "0028_webhooks.sql", sql: webhooks },
   { name: "0029_certificate_notes.sql", sql: certificateNotes },
   { name: "0030_logos.sql", sql: logos },
+  { name: "0031_closures.sql", sql: closures },
   { name: "0032_chains.sql", sql: chains },
   { name: "0033_certificate_checks.sql", sql: certificateChecks },
   { name: "0034_meat_rates_recognition.sql", sql: meatRatesRecognition },

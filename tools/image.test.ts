@@ -105,7 +105,9 @@ describe("compose.yaml", () => {
       { source: "app-role", target: "/docker-entrypoint-initdb.d/app-role.sh" },
     ]);
     const script: string = configs["app-role"].content;
-    expect(script).toMatch(/\\getenv password APP_PASSWORD\ncreate role mizan_app login nosuperuser nocreatedb nocreaterole password :'password';/);
+    expect(script).toMatch(
+      /\\getenv password APP_PASSWORD\ncreate role mizan_app login nosuperuser nocreatedb nocreaterole password :'password';/,
+    );
     expect(services.mizan.environment.DATABASE_URL).toContain(":${APP_PASSWORD}@");
     // What compose would fill in itself, it is told not to.
     expect(script.match(/\$+\w+/g)?.filter((name) => !name.startsWith("$$"))).toEqual([]);

@@ -115,9 +115,7 @@ export function readConfig(environment: Environment): Config {
       text.length >= 16 ? text : undefined,
     ),
   };
-  problems.push(
-    ...dangersInPublic({ ...config, hasTrustedProxies: (environment.TRUSTED_PROXIES?.trim() ?? "") !== "" }),
-  );
+  problems.push(...dangersInPublic(config, environment.TRUSTED_PROXIES));
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return config;
 }

@@ -1,12 +1,16 @@
-import type { Config } from "#hosts/node/config.ts";
-
-type Asked = Pick<Config, "publicUrl" | "allowsCredentialsInUrl"> & { readonly hasTrustedProxies: boolean };
+type Opened = { readonly publicUrl: string; readonly allowsCredentialsInUrl: boolean };
+type Started = {
+  readonly publicUrl: string;
+  readonly host: string;
+  readonly databaseUrl: string | null;
+  readonly migrationDatabaseUrl: string | null;
+};
 
 /**
  * What is right on one's own machine and dangerous where people reach it from others, which an address of theirs in
- * PUBLIC_URL tells (reliability R27). Each with what is allowed instead.
+ * PUBLIC_URL tells (reliability R27). Each with what is allowed instead. `proxies` is TRUSTED_PROXIES as somebody set it.
  */
-export function dangersInPublic({ publicUrl, allowsCredentialsInUrl, hasTrustedProxies }: Asked): string[] {
+export function dangersInPublic({ publicUrl, allowsCredentialsInUrl }: Opened, proxies = ""): string[] {
   const { protocol, hostname } = new URL(publicUrl);
   if (isOfThisMachine(hostname)) return [];
   if (protocol !== "https:")
@@ -15,7 +19,7 @@ export function dangersInPublic({ publicUrl, allowsCredentialsInUrl, hasTrustedP
         "https alone. Allowed: https:// and the name that a proxy answers to; http:// only on this machine (localhost).",
     ];
   const problems: string[] = [];
-  if (!hasTrustedProxies)
+  if (proxies.trim() === "")
     problems.push(
       "TRUSTED_PROXIES is not set, and PUBLIC_URL is https, which a proxy speaks for Mizan: everybody would come from " +
         "its address, and wait for each other's wrong passwords. Allowed: how many proxies write X-Forwarded-For, " +
@@ -30,7 +34,7 @@ export function dangersInPublic({ publicUrl, allowsCredentialsInUrl, hasTrustedP
 }
 
 /** What a start goes on with, and whoever runs it should know. */
-export function cautions({ databaseUrl, migrationDatabaseUrl, host, publicUrl }: Config): string[] {
+export function cautions({ databaseUrl, migrationDatabaseUrl, host, publicUrl }: Started): string[] {
   const told: string[] = [];
   if (databaseUrl !== null && migrationDatabaseUrl === null)
     told.push(
