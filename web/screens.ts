@@ -35,5 +35,7 @@ export type Screens = {
   readonly menuTitles?: Readonly<Record<string, Readonly<Record<Exclude<Language, "en">, string>>>>;
   /** How much waits behind an entry of the menu, by its path. Asked for while the entry is in sight. */
   readonly menuCounts?: Readonly<Record<`/${string}`, (transport: Transport) => Promise<number>>>;
+  /** Drawn over every framed screen of whoever is signed in, for what has to be told wherever they are. */
+  readonly companion?: () => Promise<ComponentType>;
   readonly routes: readonly ScreenRoute[];
 };

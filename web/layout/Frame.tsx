@@ -27,6 +27,8 @@ const loadLayers = () =>
   Promise.all([loadMenuSearch(), import("#web/ui/DialogLayer.tsx"), import("#web/ui/ConfirmDialog.tsx")]);
 const KeysDialog = lazy(() => import("#web/layout/KeysDialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
+const Companions = lazy(() => import("#web/layout/Companions.tsx").then((module) => ({ default: module.Companions })));
+
 /** What surrounds every screen but the bare ones: the cache of what was read, the keys, menu, toolbar and layers. */
 export function Frame() {
   const keyboard = useWindowKeyboard();
@@ -92,6 +94,7 @@ function FramedScreen() {
         {open === "search" && <MenuSearch onClose={close} />}
         {open === "keys" && <KeysDialog onClose={close} />}
       </Suspense>
+      <Suspense>{hasMenu && <Companions />}</Suspense>
     </div>
   );
 }

@@ -8,6 +8,7 @@ export type KnownScreens = {
   readonly menuCounts: Readonly<Record<string, (transport: Transport) => Promise<number>>>;
   readonly paths: ReadonlySet<string>;
   readonly words: ReadonlyMap<string, Screens["words"]>;
+  readonly companions: readonly Screens[];
 };
 
 export const KnownScreensContext = createContext<KnownScreens>({
@@ -15,6 +16,7 @@ export const KnownScreensContext = createContext<KnownScreens>({
   menuCounts: {},
   paths: new Set(),
   words: new Map(),
+  companions: [],
 });
 
 export const knownScreensOf = (screens: readonly Screens[]): KnownScreens => ({
@@ -22,4 +24,5 @@ export const knownScreensOf = (screens: readonly Screens[]): KnownScreens => ({
   menuCounts: Object.assign({}, ...screens.map(({ menuCounts }) => menuCounts ?? {})) as KnownScreens["menuCounts"],
   paths: new Set(screens.flatMap(({ routes }) => routes.map(({ path }) => path))),
   words: new Map(screens.map(({ name, words }) => [name, words])),
+  companions: screens.filter(({ companion }) => companion),
 });

@@ -1,5 +1,5 @@
-import { type SubmitEvent, useMemo, useState } from "react";
-import { addDays, type Day, instantAt } from "#base/days.ts";
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type Day, instantAt } from "#base/days.ts";
 import { type Clock, momentDay } from "#demos/todo/rules.ts";
 import { parseQuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import styles from "#demos/todo/web/DatePanel.module.css";
@@ -7,54 +7,73 @@ import { MonthGrid } from "#demos/todo/web/MonthGrid.tsx";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { useWords } from "#web/useWords.ts";
 
+export type Near = { readonly label: string; readonly moment: string };
+
 type DatePanelProps = {
   readonly moment: string | null;
   readonly clock: Clock;
+  /** What is nearest to mind; its days keep the hour that was chosen. */
+  readonly near: readonly Near[];
+  /** The minute of the day that a day alone means, where a day alone will not do. */
+  readonly usualMinute?: number;
+  /** Why a moment will not do; null where it does. */
+  readonly refusalOf?: (moment: string) => string | null;
   readonly onChange: (moment: string | null) => void;
   /** After a choice that says everything. */
   readonly onDone: () => void;
 };
 
 /** A day and perhaps an hour: in words, among the nearest, or from the month. */
-export function DatePanel({ moment, clock, onChange, onDone }: DatePanelProps) {
+export function DatePanel({ moment, clock, near, usualMinute, refusalOf, onChange, onDone }: DatePanelProps) {
   const words = useWords("todo");
   const text = useMomentText(clock);
-  const day = moment === null ? null : momentDay(moment, clock.timeZone);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { timeZone } = clock;
+  const day = moment === null ? null : momentDay(moment, timeZone);
   const hour = moment === null ? "" : text.clockTime(moment);
-  const choose = (chosen: string | null) => {
-    onChange(chosen);
-    onDone();
+  const whole = (chosen: string) =>
+    chosen.length === 10 && usualMinute !== undefined
+      ? instantAt({ day: chosen, minute: usualMinute, timeZone })
+      : chosen;
+  const attempt = (chosen: string | null): boolean => {
+    const reason = chosen === null ? null : (refusalOf?.(whole(chosen)) ?? null);
+    setRefusal(reason);
+    if (reason === null) onChange(chosen && whole(chosen));
+    return reason === null;
   };
-  const chooseDay = (chosen: Day) => choose(momentAt(chosen, hour, clock.timeZone));
-  const near = [
-    ["today", text.today],
-    ["tomorrow", text.tomorrow],
-    ["nextWeek", addDays(text.today, 7)],
-  ] as const;
+  const choose = (chosen: string | null) => attempt(chosen) && onDone();
+  const atHour = (chosen: Day, at = hour) => momentAt(chosen, at, timeZone);
   return (
     <div className={styles.panel}>
       <WordsField clock={clock} onChoose={choose} />
       <div className={styles.near}>
-        {near.map(([name, nearDay]) => (
-          <button key={name} type="button" aria-pressed={day === nearDay} onClick={() => chooseDay(nearDay)}>
-            {words(`days.${name}`)}
-          </button>
-        ))}
+        {near.map((choice) => {
+          const meant = choice.moment.length === 10 ? atHour(choice.moment) : choice.moment;
+          return (
+            <button key={choice.label} type="button" aria-pressed={moment === meant} onClick={() => choose(meant)}>
+              {choice.label}
+            </button>
+          );
+        })}
         {moment !== null && (
           <button type="button" onClick={() => choose(null)}>
-            {words("days.none")}
+            {words(usualMinute === undefined ? "days.none" : "remind.none")}
           </button>
         )}
       </div>
-      <MonthGrid chosen={day} today={text.today} onChoose={chooseDay} />
+      <MonthGrid
+        chosen={day}
+        today={text.today}
+        isOffered={(offered) => !refusalOf?.(whole(atHour(offered)))}
+        onChoose={(chosen) => choose(atHour(chosen))}
+      />
       <label className={styles.hour}>
         <span>{words("date.hour")}</span>
-        <input
-          type="time"
-          value={hour}
-          onChange={(event) => onChange(momentAt(day ?? text.today, event.target.value, clock.timeZone))}
-        />
+        <input type="time" value={hour} onChange={(event) => attempt(atHour(day ?? text.today, event.target.value))} />
       </label>
+      <p role="alert" className={styles.refusal}>
+        {refusal}
+      </p>
     </div>
   );
 }
@@ -70,6 +89,9 @@ function WordsField({ clock, onChoose }: { readonly clock: Clock; readonly onCho
   const words = useWords("todo");
   const text = useMomentText(clock);
   const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  // The popover looked for something to focus before this was fetched.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const { dueDate } = useMemo(() => parseQuickAdd(typed, clock), [typed, clock]);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -78,6 +100,7 @@ function WordsField({ clock, onChoose }: { readonly clock: Clock; readonly onCho
   return (
     <form onSubmit={handleSubmit}>
       <input
+        ref={field}
         data-autofocus
         className={styles.words}
         dir={typed === "" ? undefined : "auto"}

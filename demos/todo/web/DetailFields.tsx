@@ -1,20 +1,20 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useState } from "react";
 import { allFolder, type TodoRecord } from "#demos/todo/contract.ts";
 import type { Clock } from "#demos/todo/rules.ts";
 import { Chooser } from "#demos/todo/web/Chooser.tsx";
 import styles from "#demos/todo/web/DetailFields.module.css";
-import { DueChip } from "#demos/todo/web/DueChip.tsx";
+import { DateLine } from "#demos/todo/web/DateLine.tsx";
+import { FieldLine } from "#demos/todo/web/FieldLine.tsx";
 import { FolderChoices } from "#demos/todo/web/FolderChoices.tsx";
 import { LabelChoices } from "#demos/todo/web/LabelChoices.tsx";
 import { LabelDot } from "#demos/todo/web/LabelDot.tsx";
-import { useMomentText } from "#demos/todo/web/useMomentText.ts";
+import { ReminderLine } from "#demos/todo/web/ReminderLine.tsx";
+import { RepeatLine } from "#demos/todo/web/RepeatLine.tsx";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
-import { IconCalendar, IconCalendarTime, IconFolder, IconPlus, IconTag } from "#web/ui/icons.ts";
+import { IconFolder, IconPlus, IconTag } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
-
-const DatePanel = lazy(() => import("#demos/todo/web/DatePanel.tsx").then((module) => ({ default: module.DatePanel })));
 
 type DetailFieldsProps = {
   readonly todo: TodoRecord;
@@ -23,7 +23,7 @@ type DetailFieldsProps = {
   readonly actions: TodoActions;
 };
 
-type Field = "due" | "start" | "folder" | "labels";
+type Field = "due" | "start" | "remind" | "repeat" | "folder" | "labels";
 
 /** When, where and under which labels: each a line whose value opens its choices. */
 export function DetailFields({ todo, overview, clock, actions }: DetailFieldsProps) {
@@ -36,23 +36,10 @@ export function DetailFields({ todo, overview, clock, actions }: DetailFieldsPro
   });
   return (
     <dl className={styles.fields}>
-      <DateLine
-        {...field("due")}
-        todo={todo}
-        clock={clock}
-        moment={todo.dueDate}
-        icon={IconCalendar}
-        isDue
-        onChange={(dueDate) => actions.schedule([todo], { dueDate })}
-      />
-      <DateLine
-        {...field("start")}
-        todo={todo}
-        clock={clock}
-        moment={todo.startDate}
-        icon={IconCalendarTime}
-        onChange={(startDate) => actions.schedule([todo], { startDate })}
-      />
+      <DateLine {...field("due")} todo={todo} clock={clock} actions={actions} which="dueDate" />
+      <DateLine {...field("start")} todo={todo} clock={clock} actions={actions} which="startDate" />
+      <ReminderLine {...field("remind")} todo={todo} clock={clock} actions={actions} />
+      <RepeatLine {...field("repeat")} todo={todo} clock={clock} actions={actions} />
       <FieldLine title={words("detail.folder")} icon={<IconFolder size={16} aria-hidden="true" />}>
         <FolderField {...field("folder")} todo={todo} overview={overview} actions={actions} />
       </FieldLine>
@@ -120,65 +107,5 @@ function LabelsField({ todo, overview, actions, ...field }: ChoiceProps) {
         <LabelChoices todos={[todo]} labels={overview.labels} onToggle={(label) => actions.label([todo], label)} />
       </Chooser>
     </span>
-  );
-}
-
-type FieldLineProps = { readonly title: string; readonly icon: ReactNode; readonly children: ReactNode };
-
-const FieldLine = ({ title, icon, children }: FieldLineProps) => (
-  <div className={styles.line}>
-    <dt>
-      {icon}
-      {title}
-    </dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-type DateLineProps = {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onToggle: (isOpen: boolean) => void;
-  readonly todo: TodoRecord;
-  readonly clock: Clock;
-  readonly moment: string | null;
-  readonly icon: typeof IconCalendar;
-  readonly isDue?: boolean;
-  readonly onChange: (moment: string | null) => void;
-};
-
-function DateLine({
-  title,
-  isOpen,
-  onToggle,
-  todo,
-  clock,
-  moment,
-  icon: Icon,
-  isDue = false,
-  onChange,
-}: DateLineProps) {
-  const words = useWords("todo");
-  const text = useMomentText(clock);
-  const isSettled = todo.completed || todo.deleted || !isDue;
-  return (
-    <FieldLine title={title} icon={<Icon size={16} aria-hidden="true" />}>
-      <Chooser
-        title={title}
-        isOpen={isOpen}
-        onToggle={onToggle}
-        widthPx={308}
-        target={
-          <button type="button" className={styles.value} data-empty={moment === null || undefined}>
-            {moment === null ? words("date.add") : <DueChip moment={moment} isDone={isSettled} text={text} isWhole />}
-          </button>
-        }
-      >
-        <Suspense>
-          <DatePanel moment={moment} clock={clock} onChange={onChange} onDone={() => onToggle(false)} />
-        </Suspense>
-      </Chooser>
-      {moment !== null && <span className={styles.hijri}>{text.hijri(moment)}</span>}
-    </FieldLine>
   );
 }

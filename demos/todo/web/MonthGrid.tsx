@@ -11,11 +11,13 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 type MonthGridProps = {
   readonly chosen: Day | null;
   readonly today: Day;
+  /** The others are paler; who chooses one is told why not. */
+  readonly isOffered: (day: Day) => boolean;
   readonly onChoose: (day: Day) => void;
 };
 
 /** A month of days, each with its day of the Hijri month. One stop of the Tab key; arrows go from day to day. */
-export function MonthGrid({ chosen, today, onChoose }: MonthGridProps) {
+export function MonthGrid({ chosen, today, isOffered, onChoose }: MonthGridProps) {
   const words = useWords("todo");
   const language = useLanguage();
   const { dir } = useDirection();
@@ -66,6 +68,7 @@ export function MonthGrid({ chosen, today, onChoose }: MonthGridProps) {
                   tabIndex={day === active ? 0 : -1}
                   aria-label={`${formatLongDate(language, noonOf(day))}, ${formatHijriDate(language, noonOf(day))}`}
                   aria-current={day === today ? "date" : undefined}
+                  aria-disabled={!isOffered(day) || undefined}
                   data-chosen={day === chosen || undefined}
                   data-outside={day.slice(0, 7) !== active.slice(0, 7) || undefined}
                   onClick={() => onChoose(day)}

@@ -7,7 +7,7 @@ import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { labelsOf, titleOf } from "#demos/todo/web/useNewTodo.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
-import { IconCalendar, IconFlag, IconFolder, IconStar, IconTag } from "#web/ui/icons.ts";
+import { IconBell, IconCalendar, IconFlag, IconFolder, IconRepeat, IconStar, IconTag } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 type QuickAddReadingProps = { readonly read: QuickAdd; readonly overview: Overview; readonly clock: Clock };
@@ -26,6 +26,18 @@ export function QuickAddReading({ read, overview, clock }: QuickAddReadingProps)
           <IconCalendar size={14} aria-hidden="true" />
           {text.long(read.dueDate)}
           <span className={styles.hijri}>{text.hijri(read.dueDate)}</span>
+        </li>
+      )}
+      {read.repeat && (
+        <li>
+          <IconRepeat size={14} aria-hidden="true" />
+          {words(`repeat.${read.repeat.unit}`, { count: read.repeat.every })}
+        </li>
+      )}
+      {read.remindAt && (
+        <li>
+          <IconBell size={14} aria-hidden="true" />
+          {words("quickAdd.remind", { when: text.whole(read.remindAt) })}
         </li>
       )}
       {overview.labels

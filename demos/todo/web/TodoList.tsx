@@ -1,5 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo } from "react";
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useLayoutEffect, useMemo } from "react";
 import type { Label, TodoRecord } from "#demos/todo/contract.ts";
 import styles from "#demos/todo/web/TodoList.module.css";
 import { type RowHandlers, TodoRow } from "#demos/todo/web/TodoRow.tsx";
@@ -8,8 +7,9 @@ import type { Group, ShownGroup } from "#demos/todo/web/useShownTodos.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { isSelected, type Selection } from "#web/list/selection.ts";
-import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useWords } from "#web/useWords.ts";
+
+const LongList = lazy(() => import("#demos/todo/web/LongList.tsx").then((module) => ({ default: module.LongList })));
 
 type TodoListProps = {
   readonly title: string;
@@ -35,44 +35,28 @@ type Line =
 
 /** More than this many lines and only those near the window are drawn (ui.md, Budgets). */
 const drawnLinesMax = 100;
-const rowPx = { desk: 40, phone: 68 };
-const headPx = 32;
 
 /** The to-dos in their groups: one stop of the Tab key, arrows from row to row. */
 export function TodoList(props: TodoListProps) {
   const { title, groups, region, onKeyDown, onDrawn } = props;
-  const isPhone = useIsPhone();
   const lines = useMemo(() => linesOf(groups), [groups]);
-  const isLong = lines.length > drawnLinesMax;
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    enabled: isLong,
-    getScrollElement: () => region.current,
-    estimateSize: (index) => ("todo" in lines[index]! ? rowPx[isPhone ? "phone" : "desk"] : headPx),
-    getItemKey: (index) => lineKey(lines[index]!),
-    overscan: 16,
-  });
+  const drawn = (line: Line) => <ListLine key={lineKey(line)} {...props} line={line} />;
   useLayoutEffect(onDrawn);
   return (
     <div ref={region} className={styles.region} data-list>
       <div role="grid" aria-label={title} aria-multiselectable="true" onKeyDown={onKeyDown}>
-        {isLong ? (
-          <div role="presentation" style={{ position: "relative", blockSize: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ key, index, start }) => (
-              <div
-                key={key}
-                role="presentation"
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className={styles.near}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <ListLine {...props} line={lines[index]!} />
-              </div>
-            ))}
-          </div>
+        {lines.length > drawnLinesMax ? (
+          <Suspense fallback={lines.slice(0, drawnLinesMax).map(drawn)}>
+            <LongList
+              keys={lines.map(lineKey)}
+              isHead={(index) => !("todo" in lines[index]!)}
+              region={region}
+              onDrawn={onDrawn}
+              draw={(index) => drawn(lines[index]!)}
+            />
+          </Suspense>
         ) : (
-          lines.map((line) => <ListLine key={lineKey(line)} {...props} line={line} />)
+          lines.map(drawn)
         )}
       </div>
     </div>

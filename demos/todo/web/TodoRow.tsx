@@ -9,7 +9,7 @@ import type { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import type { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
-import { IconSubtask } from "#web/ui/icons.ts";
+import { IconBell, IconRepeat, IconSubtask } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 export type RowHandlers = {
@@ -99,6 +99,8 @@ function Texts({ todo, labels, text, titles }: TodoRowProps) {
             </bdi>
           </span>
         )}
+        {todo.remindAt !== null && <Sign icon={IconBell} text={words("row.reminds")} />}
+        {todo.repeat !== null && <Sign icon={IconRepeat} text={words("row.repeats")} />}
         {own.map((label) => (
           <span key={label.id} className={styles.label} title={titles.label(label)}>
             <LabelDot color={label.color} />
@@ -110,3 +112,10 @@ function Texts({ todo, labels, text, titles }: TodoRowProps) {
     </>
   );
 }
+
+const Sign = ({ icon: Icon, text }: { readonly icon: typeof IconBell; readonly text: string }) => (
+  <span className={styles.sign} title={text}>
+    <Icon size={14} aria-hidden="true" />
+    <span className="hidden-visually">{text}</span>
+  </span>
+);

@@ -12,6 +12,7 @@ export const todoScreens: Screens = {
     ar: () => import("#demos/todo/web/words.ar.json"),
   },
   menuTitles: { Apps: { ar: "التطبيقات" }, "To-do": { ar: "المهام" } },
+  companion: () => import("#demos/todo/web/ReminderCards.tsx").then(({ ReminderCards }) => ReminderCards),
   routes: [
     { path: "/apps/todo", ...screen, redirectTo: "/apps/todo/folder/all" },
     { path: "/apps/todo/folder/$handle", ...screen },

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { instant, minuteMs } from "#base/time.ts";
 import { type Clock, clockAt } from "#demos/todo/rules.ts";
 
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+export const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 const thisMinute = () => instant(Math.floor(Date.now() / minuteMs) * minuteMs);
 

@@ -1,5 +1,5 @@
 import { firstLabels, type TodoPatch } from "#demos/todo/contract.ts";
-import { type Clock, findByWord, type View } from "#demos/todo/rules.ts";
+import { type Clock, findByWord, momentDay, type View } from "#demos/todo/rules.ts";
 import type { QuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import { useTitles } from "#demos/todo/web/useTitles.ts";
 import type { NewTodo } from "#demos/todo/web/useTodoActions.ts";
@@ -16,6 +16,8 @@ export function useNewTodo(overview: Overview, view: View, clock: Clock): (read:
       ...ofView,
       title: read.title,
       ...(read.dueDate === null ? {} : { dueDate: read.dueDate }),
+      ...(read.remindAt === null ? {} : { remindAt: read.remindAt }),
+      ...repeatOf(read, clock),
       ...(read.important ? { important: true } : {}),
       ...(read.starred ? { starred: true } : {}),
       ...(folder ? { folder: folder.id } : {}),
@@ -27,6 +29,13 @@ export function useNewTodo(overview: Overview, view: View, clock: Clock): (read:
     }));
     return { set, newLabels: colors, newFolder: read.folder !== null && !folder ? titleOf(read.folder) : null };
   };
+}
+
+/** A rhythm begins with the first day of its own. */
+function repeatOf({ repeat, dueDate }: QuickAdd, { timeZone, today }: Clock): Pick<TodoPatch, "repeat"> {
+  if (repeat === null) return {};
+  const begin = dueDate === null ? today : momentDay(dueDate, timeZone);
+  return { repeat: { ...repeat, from: "due", begin, timeZone } };
 }
 
 /** `known` are ids, `created` the words of labels to make. */

@@ -99,7 +99,9 @@ describe("a change", () => {
     await settled();
     expect(page.shown("a")?.starred).toBe(true);
     expect(page.waiting[0]?.body).toEqual({ changes: [{ id: "a", set: { starred: true } }] });
-    page.waiting[0]?.answer(Response.json({ todos: [todo("a", { starred: true, version: 2 })], missing: [] }));
+    page.waiting[0]?.answer(
+      Response.json({ todos: [todo("a", { starred: true, version: 2 })], missing: [], added: [], removed: [] }),
+    );
     await settled();
     expect(page.shown("a")).toMatchObject({ starred: true, version: 2 });
   });
@@ -125,7 +127,9 @@ describe("a change", () => {
     await act(async () => page.actions.complete([page.shown("a")!], false));
     await settled();
     expect([page.shown("a")?.completed, page.waiting.length]).toEqual([false, 1]);
-    page.waiting[0]?.answer(Response.json({ todos: [todo("a", { completed: true, version: 2 })], missing: [] }));
+    page.waiting[0]?.answer(
+      Response.json({ todos: [todo("a", { completed: true, version: 2 })], missing: [], added: [], removed: [] }),
+    );
     await settled();
     expect(page.shown("a")?.completed).toBe(false);
     expect(page.waiting[1]?.body).toEqual({ changes: [{ id: "a", set: { completed: false } }] });
@@ -135,7 +139,9 @@ describe("a change", () => {
     const page = await show([todo("a"), todo("b")]);
     await act(async () => page.actions.star([page.shown("a")!, page.shown("b")!], true));
     await settled();
-    page.waiting[0]?.answer(Response.json({ todos: [todo("b", { starred: true })], missing: ["a"] }));
+    page.waiting[0]?.answer(
+      Response.json({ todos: [todo("b", { starred: true })], missing: ["a"], added: [], removed: [] }),
+    );
     await settled();
     expect(page.ids()).toEqual(["b"]);
     expect(page.toasts.read().at(-1)).toMatchObject({ variant: "info" });
@@ -159,7 +165,7 @@ describe("undo", () => {
     await act(async () => page.toasts.read().at(-1)?.action?.onAction());
     await settled();
     expect([page.shown("a")?.dueDate, page.shown("b")?.dueDate]).toEqual(["2026-11-24", null]);
-    page.waiting[0]?.answer(Response.json({ todos: [], missing: [] }));
+    page.waiting[0]?.answer(Response.json({ todos: [], missing: [], added: [], removed: [] }));
     await settled();
     expect(page.waiting[1]?.body).toEqual({
       changes: [
@@ -167,6 +173,49 @@ describe("undo", () => {
         { id: "b", set: { dueDate: null } },
       ],
     });
+  });
+
+  it("brings the reminder back with what was done, and takes back what followed it", async () => {
+    const remindAt = "2026-11-24T06:00:00.000Z";
+    const page = await show([todo("a", { remindAt })]);
+    await act(async () => page.actions.complete([page.shown("a")!], true));
+    await settled();
+    expect(page.shown("a")).toMatchObject({ completed: true, remindAt: null });
+    expect(page.waiting[0]?.body).toEqual({ changes: [{ id: "a", set: { completed: true } }] });
+    const done = todo("a", { completed: true, completedAt: at });
+    page.waiting[0]?.answer(Response.json({ todos: [done], missing: [], added: [todo("next")], removed: [] }));
+    await settled();
+    expect(page.ids()).toEqual(["next", "a"]);
+    await act(async () => page.actions.undo());
+    await settled();
+    expect(page.waiting[1]?.body).toEqual({ changes: [{ id: "a", set: { completed: false, remindAt } }] });
+    page.waiting[1]?.answer(
+      Response.json({ todos: [todo("a", { remindAt })], missing: [], added: [], removed: ["next"] }),
+    );
+    await settled();
+    expect([page.ids(), page.shown("a")?.remindAt]).toEqual([["a"], remindAt]);
+  });
+
+  it("moves a reminder with the due date, and back", async () => {
+    const [remindAt, moved] = ["2046-11-24T06:00:00.000Z", "2046-11-25T06:00:00.000Z"];
+    const page = await show([todo("a", { dueDate: "2046-11-24T07:00:00.000Z", remindAt })]);
+    await act(async () => page.actions.schedule([page.shown("a")!], { dueDate: "2046-11-25T07:00:00.000Z" }));
+    await settled();
+    expect(page.shown("a")?.remindAt).toBe(moved);
+    await act(async () => page.actions.undo());
+    await settled();
+    expect(page.shown("a")?.remindAt).toBe(remindAt);
+  });
+
+  it("makes a reminder ring again that was put off or answered by doing it", async () => {
+    const reminder = { id: "a", title: "A", dueDate: null, remindAt: at };
+    const page = await show([todo("a")]);
+    await act(async () => page.actions.answer(reminder, { completed: true }));
+    await settled();
+    page.waiting[0]?.answer(Response.json({ todos: [], missing: [], added: [], removed: [] }));
+    await act(async () => page.actions.undo());
+    await settled();
+    expect(page.waiting[1]?.body).toEqual({ changes: [{ id: "a", set: { remindAt: at, completed: false } }] });
   });
 
   it("takes a label only from those that got it", async () => {

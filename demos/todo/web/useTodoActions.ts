@@ -1,5 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
+import type { Output } from "#base/contract.ts";
+import type { Instant } from "#base/time.ts";
 import { use, useMemo } from "react";
 import { newId } from "#web/newId.ts";
 import {
@@ -11,6 +13,10 @@ import {
   type TodoRecord,
   todos as spec,
 } from "#demos/todo/contract.ts";
+import type { Reminder } from "#demos/todo/contract/reminder.ts";
+import type { Repeat } from "#demos/todo/contract/repeat.ts";
+import { movedReminder } from "#demos/todo/rules/reminders.ts";
+import { timeZone } from "#demos/todo/web/useClock.ts";
 import { type Overview, shownNow, type TodoStep, useTodoStep } from "#demos/todo/web/useTodos.ts";
 import { call, type Transport } from "#web/call.ts";
 import { type Toasts, ToastsContext } from "#web/ui/toasts.ts";
@@ -67,7 +73,26 @@ function actionsOf(around: Around) {
     flag: (todos: Todos, important: boolean) => all(important ? "flagged" : "unflagged", todos, { important }),
     remove: (todos: Todos) => all("removed", todos, { deleted: true }),
     restore: (todos: Todos) => all("restored", todos, { deleted: false }),
-    schedule: (todos: Todos, set: Pick<TodoPatch, "dueDate" | "startDate">) => all("rescheduled", todos, set),
+    schedule: (todos: Todos, set: Pick<TodoPatch, "dueDate" | "startDate">) =>
+      change(
+        todos,
+        (todo) => ({ ...set, ...followingReminder(todo, set) }),
+        told("rescheduled", { count: todos.length }),
+      ),
+    remind: (todo: TodoRecord, remindAt: Instant | null) =>
+      all(remindAt === null ? "unreminded" : "reminded", [todo], { remindAt }),
+    /** Begins on a day, so it is due then. */
+    repeat: (todo: TodoRecord, repeat: Repeat | null) => {
+      const begun = repeat && todo.dueDate === null ? { dueDate: repeat.begin } : {};
+      all(repeat === null ? "unrepeated" : "repeated", [todo], { repeat, ...begun });
+    },
+    /** Of what rings. Taken back, it rings again. */
+    answer: ({ id, title, remindAt }: Reminder, set: Pick<TodoPatch, "completed" | "remindAt">) => {
+      run(changeStep([{ id, set }], tellMissing));
+      const back = { remindAt, ...(set.completed ? { completed: false } : {}) };
+      const key = set.completed ? "completed" : set.remindAt ? "snoozed" : "unreminded";
+      tell(told(key, { count: 1, title }), changeStep([{ id, set: back }], tellMissing));
+    },
     move: (todos: Todos, folder: { readonly id: number; readonly title: string }) => {
       run(folderStep(todos, folder.id));
       const back = todos.map((todo) => inverse(todo, { folder: null }));
@@ -166,6 +191,7 @@ function changeStep(changes: readonly TodoChange[], tellMissing: (count: number)
   const setById = new Map(changes.map(({ id, set }) => [id, set]));
   const now = new Date().toISOString();
   return {
+    changesReminders: changes.some(({ set }) => "remindAt" in set || set.completed || set.deleted),
     apply: (overview) => withTodos(overview, (todos) => todos.map((todo) => patched(todo, setById.get(todo.id), now))),
     send: async (transport) => {
       const reply = await call(transport, todoExtras.change, { changes: [...changes] }, { timeoutMs: bulkTimeoutMs });
@@ -178,21 +204,30 @@ function changeStep(changes: readonly TodoChange[], tellMissing: (count: number)
 function patched(todo: TodoRecord, set: TodoPatch | undefined, now: string): TodoRecord {
   if (set === undefined) return todo;
   const named = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
-  const next: TodoRecord = { ...todo, ...named, updatedAt: now };
+  // Nobody is reminded of what is done or deleted.
+  const quiet = set.completed || set.deleted ? { remindAt: null } : {};
+  const next: TodoRecord = { ...todo, ...quiet, ...named, updatedAt: now };
   return { ...next, completedAt: next.completed ? (todo.completedAt ?? now) : null };
 }
 
-function replaced(
-  todos: readonly TodoRecord[],
-  { todos: changed, missing }: { todos: TodoRecord[]; missing: string[] },
-) {
-  const byId = new Map(changed.map((todo) => [todo.id, todo]));
-  return todos.filter(({ id }) => !missing.includes(id)).map((todo) => byId.get(todo.id) ?? todo);
+function replaced(todos: readonly TodoRecord[], reply: Output<typeof todoExtras.change>) {
+  const byId = new Map(reply.todos.map((todo) => [todo.id, todo]));
+  const gone = new Set([...reply.missing, ...reply.removed, ...reply.added.map(({ id }) => id)]);
+  return [...reply.added, ...todos.filter(({ id }) => !gone.has(id)).map((todo) => byId.get(todo.id) ?? todo)];
 }
 
-/** The change that makes the fields of `set` what they are now. */
+/** As the server would move it, but by the clock of this place. */
+function followingReminder({ dueDate, remindAt }: TodoRecord, set: Pick<TodoPatch, "dueDate">): TodoPatch {
+  if (remindAt === null || set.dueDate === undefined) return {};
+  const clock = { now: new Date().toISOString(), timeZone };
+  const moved = movedReminder({ from: dueDate, to: set.dueDate, remindAt }, clock);
+  return moved === remindAt ? {} : { remindAt: moved };
+}
+
+/** The change that makes the fields of `set`, and what goes with them, what they are now. */
 function inverse(todo: TodoRecord, set: TodoPatch): TodoChange {
-  const before = Object.keys(set).map((name) => [name, todo[name as keyof TodoPatch]]);
+  const quieted = (set.completed || set.deleted) && todo.remindAt !== null ? { remindAt: null } : {};
+  const before = Object.keys({ ...set, ...quieted }).map((name) => [name, todo[name as keyof TodoPatch]]);
   return { id: todo.id, set: Object.fromEntries(before) as TodoPatch };
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import type { Output } from "#base/contract.ts";
 import { todoExtras } from "#demos/todo/contract.ts";
 import type { Transport } from "#web/call.ts";
-import { keyOf, useRead } from "#web/operations.ts";
+import { keyOf, refresh, useRead } from "#web/operations.ts";
 import { useTransport } from "#web/transport.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
@@ -19,6 +19,8 @@ export type TodoStep = {
   readonly send: (transport: Transport) => Promise<Fold | undefined>;
   /** Is not sent before this, and taken back when it says no. What comes after it does not wait. */
   readonly isWanted?: Promise<boolean>;
+  /** What rings, or when the next one will, has to be asked anew. */
+  readonly changesReminders?: boolean | undefined;
 };
 
 const key = keyOf(todoExtras.overview, {});
@@ -60,6 +62,7 @@ export function useTodoStep(): (step: TodoStep) => void {
       // A read that began before would bring back how it was.
       await queryClient.cancelQueries({ queryKey: key });
       queryClient.setQueryData<Overview>(key, (known) => known && settle(known));
+      if (step.changesReminders) void refresh(queryClient, [todoExtras.reminders]);
     },
     onError: (error: Error) => {
       toast({ variant: "error", text: textOf(error) });

@@ -1,0 +1,68 @@
+import type { TodoPatch } from "#demos/todo/contract.ts";
+import type { Reminder } from "#demos/todo/contract/reminder.ts";
+import type { Clock } from "#demos/todo/rules.ts";
+import { type Snooze, snoozedUntil } from "#demos/todo/rules/reminders.ts";
+import styles from "#demos/todo/web/ReminderCards.module.css";
+import { useMomentText } from "#demos/todo/web/useMomentText.ts";
+import { IconBell, IconX } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+const snoozes: readonly Snooze[] = ["tenMinutes", "hour", "tomorrow"];
+
+type ReminderCardProps = {
+  readonly reminder: Reminder;
+  readonly clock: Clock;
+  readonly onAnswer: (set: Pick<TodoPatch, "completed" | "remindAt">) => void;
+  readonly onOpen: () => void;
+};
+
+/** One reminder: what it is of, when that is due, and the ways to answer it. */
+export function ReminderCard({ reminder, clock, onAnswer, onOpen }: ReminderCardProps) {
+  const words = useWords("todo");
+  const shell = useWords();
+  const text = useMomentText(clock);
+  const { title, dueDate } = reminder;
+  // Counted from this moment: the clock of the screen tells minutes.
+  const snooze = (choice: Snooze) =>
+    onAnswer({ remindAt: snoozedUntil(choice, { ...clock, now: new Date().toISOString() }) });
+  return (
+    <article className={styles.card} data-reminder>
+      <header className={styles.head}>
+        <IconBell size={18} aria-hidden="true" />
+        <span>{words("reminder.title")}</span>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={shell("buttons.dismiss")}
+          onClick={() => onAnswer({ remindAt: null })}
+        >
+          <IconX size={16} aria-hidden="true" />
+        </button>
+      </header>
+      <p className={styles.title} dir="auto">
+        {title || words("row.untitled")}
+      </p>
+      {dueDate !== null && (
+        <p className={styles.due} data-late={text.isLate(dueDate) || undefined}>
+          {words("reminder.due", { when: text.whole(dueDate) })}
+        </p>
+      )}
+      <div className={styles.answers}>
+        <button type="button" className={styles.done} onClick={() => onAnswer({ completed: true })}>
+          {words("reminder.done")}
+        </button>
+        <button type="button" onClick={onOpen}>
+          {words("reminder.open")}
+        </button>
+      </div>
+      <div className={styles.snoozes} role="group" aria-label={words("reminder.snooze")}>
+        <span aria-hidden="true">{words("reminder.snooze")}</span>
+        {snoozes.map((choice) => (
+          <button key={choice} type="button" onClick={() => snooze(choice)}>
+            {words(`reminder.${choice}`)}
+          </button>
+        ))}
+      </div>
+    </article>
+  );
+}

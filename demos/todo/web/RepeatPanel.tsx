@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from "react";
+import type { TodoRecord } from "#demos/todo/contract.ts";
+import { everyMax, type Repeat, repeatUnits, type Rhythm } from "#demos/todo/contract/repeat.ts";
+import { type Clock, momentDay } from "#demos/todo/rules.ts";
+import { nextDates } from "#demos/todo/rules/repeats.ts";
+import styles from "#demos/todo/web/RepeatPanel.module.css";
+import { useMomentText } from "#demos/todo/web/useMomentText.ts";
+import { useRepeatText } from "#demos/todo/web/useRepeatText.ts";
+import { useWords } from "#web/useWords.ts";
+
+type RepeatPanelProps = {
+  readonly todo: TodoRecord;
+  readonly clock: Clock;
+  readonly onChange: (repeat: Repeat | null) => void;
+  /** After a choice that says everything. */
+  readonly onDone: () => void;
+};
+
+/** How often, among the usual rhythms of both calendars or any other; from which day it counts; and when the next comes. */
+export function RepeatPanel({ todo, clock, onChange, onDone }: RepeatPanelProps) {
+  const words = useWords("todo");
+  const textOf = useRepeatText();
+  const { repeat } = todo;
+  const usual = useRef<HTMLDivElement>(null);
+  // The popover looked for something to focus before this was fetched.
+  useEffect(() => {
+    const chosen = usual.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    (chosen ?? usual.current?.querySelector("button"))?.focus({ preventScroll: true });
+  }, []);
+  const begin = todo.dueDate === null ? clock.today : momentDay(todo.dueDate, clock.timeZone);
+  const from = repeat?.from ?? "due";
+  // Another rhythm begins with the day that is due; a change of the same keeps its own.
+  const ruleOf = ({ every, unit }: Rhythm): Repeat => ({ every, unit, from: "due", begin, timeZone: clock.timeZone });
+  const isChosen = ({ every, unit }: Rhythm) => repeat?.every === every && repeat.unit === unit;
+  return (
+    <div className={styles.panel}>
+      <div ref={usual} className={styles.usual}>
+        {repeatUnits.map((unit) => (
+          <button
+            key={unit}
+            type="button"
+            aria-pressed={isChosen({ every: 1, unit })}
+            onClick={() => {
+              onChange({ ...ruleOf({ every: 1, unit }), from });
+              onDone();
+            }}
+          >
+            {textOf(ruleOf({ every: 1, unit }))}
+          </button>
+        ))}
+      </div>
+      <Own repeat={repeat} onChange={(rhythm) => onChange({ ...ruleOf(rhythm), from })} />
+      {repeat && (
+        <>
+          <label className={styles.from}>
+            <input
+              type="checkbox"
+              checked={from === "done"}
+              onChange={({ target }) => onChange({ ...repeat, from: target.checked ? "done" : "due" })}
+            />
+            {words("repeat.fromDone")}
+          </label>
+          <Next todo={todo} repeat={repeat} clock={clock} />
+          <button
+            type="button"
+            className={styles.none}
+            onClick={() => {
+              onChange(null);
+              onDone();
+            }}
+          >
+            {words("repeat.none")}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type OwnProps = { readonly repeat: Repeat | null; readonly onChange: (rhythm: Rhythm) => void };
+
+/** Any number of any unit. Nothing is chosen while the number is none. */
+function Own({ repeat, onChange }: OwnProps) {
+  const words = useWords("todo");
+  const [typed, setTyped] = useState(String(repeat?.every ?? 2));
+  const unit = repeat?.unit ?? "week";
+  const every = Number(typed);
+  const isNumber = Number.isInteger(every) && every >= 1 && every <= everyMax;
+  return (
+    <fieldset className={styles.own}>
+      <legend>{words("repeat.own")}</legend>
+      <input
+        type="number"
+        min={1}
+        max={everyMax}
+        value={typed}
+        aria-label={words("repeat.number")}
+        aria-invalid={!isNumber || undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const next = Number(target.value);
+          if (Number.isInteger(next) && next >= 1 && next <= everyMax) onChange({ every: next, unit });
+        }}
+      />
+      <select
+        value={unit}
+        aria-label={words("repeat.unit")}
+        onChange={({ target }) => isNumber && onChange({ every, unit: target.value as Rhythm["unit"] })}
+      >
+        {repeatUnits.map((name) => (
+          <option key={name} value={name}>
+            {words(`repeat.units.${name}`)}
+          </option>
+        ))}
+      </select>
+    </fieldset>
+  );
+}
+
+function Next({ todo, repeat, clock }: { readonly todo: TodoRecord; readonly repeat: Repeat; readonly clock: Clock }) {
+  const words = useWords("todo");
+  const text = useMomentText(clock);
+  const next = nextDates(todo, repeat, clock.now)?.dueDate;
+  return (
+    <p className={styles.next} aria-live="polite">
+      {next ? words("repeat.next", { when: text.long(next), hijri: text.hijri(next) }) : words("repeat.ends")}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Repeat, Rhythm } from "#demos/todo/contract/repeat.ts";
+import { noonOf } from "#demos/todo/web/useMomentText.ts";
+import { formatDayMonth, formatHijriDate, formatLongDate } from "#web/formats.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** `Every 2 weeks on Friday`, `Every Hijri year on 1 Ramadan`, `Every month, after it is done`. */
+export function useRepeatText(): (repeat: Repeat) => string {
+  const words = useWords("todo");
+  const language = useLanguage();
+  return (repeat) => {
+    const rhythm = words(`repeat.${repeat.unit}`, { count: repeat.every });
+    if (repeat.from === "done") return words("repeat.afterDone", { rhythm });
+    const on = dayTexts[repeat.unit]?.(language, noonOf(repeat.begin));
+    return on === undefined ? rhythm : words("repeat.onDay", { rhythm, day: on });
+  };
+}
+
+type DayText = (language: "en" | "ar", noon: string) => string;
+
+/** Without the year, which changes: `1 Ramadan 1448 AH` as `1 Ramadan`. */
+const withoutYear = (text: string) => text.replace(/[\s,،]*\p{Nd}{4}.*$/u, "");
+const firstNumber = (text: string) => /\p{Nd}+/u.exec(text)?.[0] ?? text;
+
+const dayTexts: Readonly<Partial<Record<Rhythm["unit"], DayText>>> = {
+  week: (language, noon) => formatLongDate(language, noon).split(/[\s,،]+/u)[0]!,
+  month: (_language, noon) => String(Number(noon.slice(8, 10))),
+  year: formatDayMonth,
+  hijriMonth: (language, noon) => firstNumber(formatHijriDate(language, noon)),
+  hijriYear: (language, noon) => withoutYear(formatHijriDate(language, noon)),
+};

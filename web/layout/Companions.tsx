@@ -1,0 +1,19 @@
+import { type ComponentType, use, useCallback, useState } from "react";
+import { loadWords } from "#web/i18n.ts";
+import { KnownScreensContext } from "#web/layout/knownScreens.ts";
+import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
+
+/** What areas draw over every screen, such as reminders: fetched with its words once the screen that was asked for is there. */
+export function Companions() {
+  const { companions } = use(KnownScreensContext);
+  const [loaded, setLoaded] = useState<readonly { readonly name: string; readonly Companion: ComponentType }[]>([]);
+  const load = useCallback(async () => {
+    const all = companions.map(async (area) => {
+      const [Companion] = await Promise.all([area.companion!(), loadWords(area)]);
+      return { name: area.name, Companion };
+    });
+    setLoaded(await Promise.all(all));
+  }, [companions]);
+  useWhenIdle(load);
+  return loaded.map(({ name, Companion }) => <Companion key={name} />);
+}
