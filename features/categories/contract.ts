@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
-import { ConsequenceShown } from "#base/impact.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
+import { Impact, MergePreview } from "#features/categories/contract/impact.ts";
 
 /** Whether products of a category must be certified before they are promoted (domain 1.3). */
 export const halalRelevances = ["required", "recommended", "not_applicable"] as const;
@@ -115,32 +115,6 @@ export const Category = z.object({
   updatedBy: z.nullable(z.string()),
 });
 export type Category = z.output<typeof Category>;
-
-/** What a change of the tree brings about. Made by doing it and taking it back. */
-export const Impact = z.object({
-  /** Stands for every fact that it was made of. */
-  fingerprint: z.string(),
-  /** Categories of which another relevance or another word on meat would hold. */
-  categories: z.int(),
-  /** Products in them that are not archived. */
-  products: z.int(),
-  /** Of those, published ones that would from then on need a certificate. */
-  newlyRequired: z.int(),
-  /** Of those, published ones that would from then on count as meat. */
-  newlyMeat: z.int(),
-  /** What follows in other areas, such as assignments that are paused. */
-  consequences: z.array(ConsequenceShown),
-});
-export type Impact = z.output<typeof Impact>;
-
-/** What would move to the other category. */
-export const MergePreview = z.object({
-  ...Impact.shape,
-  movedProducts: z.int(),
-  movedChildren: z.int(),
-  movedScopes: z.int(),
-});
-export type MergePreview = z.output<typeof MergePreview>;
 
 export const categorySorts = ["name", "createdAt", "updatedAt"] as const;
 

@@ -1,4 +1,4 @@
-import type { Impact } from "#features/categories/contract.ts";
+import type { Impact } from "#features/categories/contract/impact.ts";
 import { formatNumber } from "#web/formats.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";

@@ -1,7 +1,8 @@
 import { Alert, Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Category, categories, type MergePreview } from "#features/categories/contract.ts";
+import { type Category, categories } from "#features/categories/contract.ts";
+import type { MergePreview } from "#features/categories/contract/impact.ts";
 import { subtreeOf } from "#features/categories/rules.ts";
 import { ImpactText } from "#features/categories/web/ImpactText.tsx";
 import { categoryReads } from "#features/categories/web/useCategorySource.ts";

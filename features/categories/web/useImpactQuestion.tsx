@@ -1,4 +1,4 @@
-import type { Impact } from "#features/categories/contract.ts";
+import type { Impact } from "#features/categories/contract/impact.ts";
 import { ImpactText } from "#features/categories/web/ImpactText.tsx";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useWords } from "#web/useWords.ts";

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Refusal } from "#base/refusal.ts";
-import { categories, categoryLimits, type Impact, type TreeRow } from "#features/categories/contract.ts";
+import { categories, categoryLimits, type TreeRow } from "#features/categories/contract.ts";
+import type { Impact } from "#features/categories/contract/impact.ts";
 import { holdsOtherwise, movedRows, type Place, problemOfMove } from "#features/categories/rules.ts";
 import { useImpactQuestion } from "#features/categories/web/useImpactQuestion.tsx";
 import { call } from "#web/call.ts";

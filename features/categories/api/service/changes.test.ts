@@ -1,22 +1,28 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BulkPreview } from "#base/bulk.ts";
 import type { Refusal } from "#base/refusal.ts";
 import { seedOnce } from "#api/seed.ts";
+import { market } from "#api/testing/market.ts";
 import { picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categoriesImporter } from "#features/categories/api/import.ts";
 import { type Category, categories } from "#features/categories/contract.ts";
+import { manyCategories } from "#features/categories/contract/many.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { files } from "#features/files/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
 let house: TestApi;
 let transport: Transport;
+let shop: ReturnType<typeof market>;
 const actions = ["read", "create", "update", "delete", "merge", "export", "import"];
 const rights = actions.map((action) => `categories.${action}`);
 beforeAll(async () => {
   house = await testApi([categoriesFeature, filesFeature(categoriesFeature.filePurposes ?? [])]);
+  shop = market(house.db);
   await seedOnce(house.api.systemContext(), [categoriesFeature]);
   ({ transport } = await house.signIn("Aisyah", rights));
 });
@@ -139,6 +145,75 @@ test("a stale version is refused with what was done meanwhile", async () => {
       current: { nameI18n: { ar: "توابل" } },
       changes: { nameI18n: { before: { ar: "بهارات" }, after: { ar: "توابل" } } },
     },
+  });
+});
+
+describe("several at once", () => {
+  let made = 0;
+  const add = (parentId: string | null, fields: object = {}) =>
+    create({ parentId, name: `Sample ${++made}`, ...fields });
+  const get = (id: string) => call(transport, categories.get, { id });
+  const addProduct = async (category_id: string) => shop.product({ brand_id: await shop.brand(), category_id });
+  const selection = (...chosen: readonly { id: string }[]) => ({ selection: { ids: chosen.map(({ id }) => id) } });
+  const leftOutOf = (preview: BulkPreview) =>
+    Object.fromEntries(preview.leftOut.map(({ code, examples }) => [code, examples.map(({ label }) => label)]));
+
+  test("move in their order with what is below them; what cannot is left out with its reason", async () => {
+    const [from, below] = [await add(null, { containsMeat: true }), await add(null)];
+    const [a, b] = [await add(from.id), await add(from.id)];
+    const [along, twin] = [await add(a.id), await add(null, { name: b.name })];
+    await addProduct(a.id);
+    const target = await add(below.id);
+    const moves = { ...selection(below, twin, b, along, a, target), parentId: target.id };
+    const preview = await call(transport, manyCategories.previewMoves, moves);
+    expect(preview).toMatchObject({ matched: 6, changing: 2 });
+    // Of two of one name the first in the tree goes.
+    expect(leftOutOf(preview)).toEqual({
+      moves_along: [along.name, target.name],
+      category_cycle: [below.name],
+      duplicate_category_name: [b.name],
+    });
+    expect((await get(a.id)).parentId).toBe(from.id);
+    const apply = (fingerprint: string) => call(transport, manyCategories.applyMoves, { ...moves, fingerprint });
+    expect(await codeOf(apply("of something else"))).toBe("preview_stale");
+    expect(await apply(preview.fingerprint)).toEqual({ changed: 2, leftOut: 4 });
+    expect(await get(along.id)).toMatchObject({ parentId: a.id, depth: 4, effectiveContainsMeat: null });
+    expect(await codeOf(apply(preview.fingerprint))).toBe("preview_stale");
+  });
+
+  test("merge into one, which no merge of itself or of one above it can be", async () => {
+    const [into, other, top] = [await add(null), await add(null), await add(null)];
+    const child = await add(top.id);
+    const mine = await addProduct(other.id);
+    await addProduct(child.id);
+    const merges = { ...selection(into, other, top, child), intoId: into.id };
+    const preview = await call(transport, manyCategories.previewMerges, merges);
+    expect(preview).toMatchObject({ matched: 4, changing: 3 });
+    expect(preview.consequences).toContainEqual(
+      expect.objectContaining({ resource: "categories", verb: "movedProducts", count: 2 }),
+    );
+    expect(leftOutOf(preview)).toEqual({ merge_into_itself: [into.name] });
+    await call(transport, manyCategories.applyMerges, { ...merges, fingerprint: preview.fingerprint });
+    for (const { id } of [other, top, child])
+      expect(await get(id)).toMatchObject({ status: "archived", mergedInto: { id: into.id } });
+    const moved = await rowsOf(house.db, sql`select category_id as "into" from products where id = ${mine}`);
+    expect(moved).toEqual([{ into: into.id }]);
+  });
+
+  test("go to the archive, a whole branch from its leaves, but for what is in use", async () => {
+    const top = await add(null);
+    const middle = await add(top.id);
+    const leaf = await add(middle.id);
+    const used = await add(null);
+    await addProduct(used.id);
+    const archivings = selection(top, middle, leaf, used);
+    const preview = await call(transport, manyCategories.previewArchivings, archivings);
+    expect(preview).toMatchObject({ changing: 3, consequences: [] });
+    expect(leftOutOf(preview)).toEqual({ category_in_use: [used.name] });
+    await call(transport, manyCategories.applyArchivings, { ...archivings, fingerprint: preview.fingerprint });
+    expect((await get(top.id)).status).toBe("archived");
+    const again = await call(transport, manyCategories.previewArchivings, archivings);
+    expect(again.leftOut).toMatchObject([{ code: "already_there", count: 3 }, { code: "category_in_use" }]);
   });
 });
 

@@ -29,8 +29,8 @@ import {
   categoryLimits,
   type CategoryPatch,
   categoryRefusals,
-  type Impact,
 } from "#features/categories/contract.ts";
+import type { Impact } from "#features/categories/contract/impact.ts";
 import { emptyCategory } from "#features/categories/rules.ts";
 
 /**

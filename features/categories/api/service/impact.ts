@@ -5,7 +5,7 @@ import { recordEvents } from "#api/events.ts";
 import { shownConsequences } from "#api/impact.ts";
 import { auditResource } from "#features/categories/api/service/records.ts";
 import { type Reckoned, rowsOf } from "#features/categories/api/service/tree.ts";
-import type { Impact } from "#features/categories/contract.ts";
+import type { Impact } from "#features/categories/contract/impact.ts";
 
 /** What a change of the tree brought about. */
 export type Brought = Omit<Impact, "fingerprint" | "consequences"> & { readonly consequences: readonly Consequence[] };

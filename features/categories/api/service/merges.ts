@@ -10,7 +10,8 @@ import { freeSlug } from "#features/categories/api/service/slugs.ts";
 import { lockTree, type Reckoned, reckonHeld, rehang, rowsOf } from "#features/categories/api/service/tree.ts";
 import { moveScopes } from "#features/categories/api/service/scopes.ts";
 import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
-import { type categories, type Category, categoryRefusals, type MergePreview } from "#features/categories/contract.ts";
+import { type categories, type Category, categoryRefusals } from "#features/categories/contract.ts";
+import type { MergePreview } from "#features/categories/contract/impact.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 
 /**
@@ -44,12 +45,20 @@ type Moved = {
 };
 type MovedProduct = { readonly id: string; readonly status: string };
 
-async function mergeAll(ctx: Ctx, { id, intoId }: { readonly id: string; readonly intoId: string }) {
+type Two = { readonly id: string; readonly intoId: string };
+
+/** Merges one into another, for others to be told. Refuses as `previewMerge` does. */
+export async function mergeInto(ctx: Ctx, { id, intoId }: Two): Promise<Moved & { readonly into: CategoryRecord }> {
   await lockTree(ctx);
   await lockRights(ctx);
   const [from, into] = await lockBoth(ctx, id, intoId);
   const moved: Moved = { products: [], events: [], reckoned: [], children: 0, scopes: 0 };
   await mergeOne(ctx, from, into, moved);
+  return { ...moved, into };
+}
+
+async function mergeAll(ctx: Ctx, { id, intoId }: Two) {
+  const { into, ...moved } = await mergeInto(ctx, { id, intoId });
   const brought = told(await tellChange(ctx, moved.reckoned, moved.events));
   const counts = { movedProducts: moved.products.length, movedChildren: moved.children, movedScopes: moved.scopes };
   const facts = [id, intoId, into.version, moved.products, moved.events.length, brought, counts];

@@ -8,9 +8,10 @@ import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts
 import { fingerprintOf, undone } from "#api/impact.ts";
 import { type Brought, tellChange, told } from "#features/categories/api/service/impact.ts";
 import { auditResource, categoryRows, getCategory, lockCategory } from "#features/categories/api/service/records.ts";
-import { lockTree, reckonHeld, rehang } from "#features/categories/api/service/tree.ts";
+import { lockTree, type Reckoned, reckonHeld, rehang } from "#features/categories/api/service/tree.ts";
 import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
-import { type categories, type Category, categoryRefusals, type Impact } from "#features/categories/contract.ts";
+import { type categories, type Category, categoryRefusals } from "#features/categories/contract.ts";
+import type { Impact } from "#features/categories/contract/impact.ts";
 
 type Wanted = Omit<Input<typeof categories.previewMove>, "id">;
 
@@ -49,7 +50,15 @@ export async function previewMove(ctx: Ctx, { id, ...wanted }: Input<typeof cate
   }
 }
 
-async function move(ctx: Ctx, before: CategoryRecord, { parentId, beforeId = null }: Wanted): Promise<Brought> {
+const move = async (ctx: Ctx, before: CategoryRecord, wanted: Wanted): Promise<Brought> =>
+  tellChange(ctx, await hangElsewhere(ctx, before, wanted));
+
+/** Puts a locked category elsewhere behind `lockTree`, and answers where something else holds now, for others to be told. */
+export async function hangElsewhere(
+  ctx: Ctx,
+  before: CategoryRecord,
+  { parentId, beforeId = null }: Wanted,
+): Promise<Reckoned[]> {
   const parent = await parentFor(ctx, parentId);
   if (parent?.status === "archived" && before.status !== "archived") throw categoryRefusals.parent_archived();
   await rehang(ctx, before, { parentId, beforeId });
@@ -64,5 +73,5 @@ async function move(ctx: Ctx, before: CategoryRecord, { parentId, beforeId = nul
   await requireInside(ctx, categoryRows, [before.id]);
   const changes = changesBetween(before, { parentId });
   await recordAudit(ctx, [{ action: "move", resource: auditResource, resourceId: before.id, changes }]);
-  return tellChange(ctx, parentId === before.parentId ? [] : await reckonHeld(ctx, before.id));
+  return parentId === before.parentId ? [] : reckonHeld(ctx, before.id);
 }

@@ -6,7 +6,7 @@ import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts
 import { auditResource, getCategory, lockCategory } from "#features/categories/api/service/records.ts";
 import { releaseImage } from "#features/categories/api/service/pictures.ts";
 import { lockTree, rowsOf } from "#features/categories/api/service/tree.ts";
-import { categoriesTable } from "#features/categories/api/tables.ts";
+import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals, type InUseDetails } from "#features/categories/contract.ts";
 import { emptyCategory } from "#features/categories/rules.ts";
 
@@ -26,26 +26,38 @@ export async function changeCategoryStatus(
       await lockTree(inner);
       const before = await lockCategory(inner, { id, version });
       if (before.status === to) return getCategory(inner, { id });
-      if (to === "archived") await requireUnused(inner, id);
-      else await requireLivingParent(inner, before.parentId);
-      await inner.db
-        .update(categoriesTable)
-        .set({
-          status: to,
-          mergedIntoId: null,
-          version: before.version + 1,
-          updatedAt: inner.now,
-          updatedBy: inner.actor?.userId ?? null,
-        })
-        .where(eq(categoriesTable.id, id));
-      const action = to === "archived" ? "archive" : "restore";
-      const changes = changesBetween(before, { status: to });
-      await recordAudit(inner, [{ action, resource: auditResource, resourceId: id, changes }]);
+      if (to === "archived") await archiveUnused(inner, before);
+      else {
+        await requireLivingParent(inner, before.parentId);
+        await writeStatus(inner, before, to);
+      }
       return getCategory(inner, { id });
     });
   } catch (error) {
     throw duplicateRefusal(error) ?? error;
   }
+}
+
+/** Archives a locked category behind `lockTree`. Refuses with `category_in_use`. */
+export async function archiveUnused(ctx: Ctx, before: CategoryRecord): Promise<void> {
+  await requireUnused(ctx, before.id);
+  await writeStatus(ctx, before, "archived");
+}
+
+async function writeStatus(ctx: Ctx, before: CategoryRecord, to: Category["status"]): Promise<void> {
+  await ctx.db
+    .update(categoriesTable)
+    .set({
+      status: to,
+      mergedIntoId: null,
+      version: before.version + 1,
+      updatedAt: ctx.now,
+      updatedBy: ctx.actor?.userId ?? null,
+    })
+    .where(eq(categoriesTable.id, before.id));
+  const action = to === "archived" ? "archive" : "restore";
+  const changes = changesBetween(before, { status: to });
+  await recordAudit(ctx, [{ action, resource: auditResource, resourceId: before.id, changes }]);
 }
 
 async function requireUnused(ctx: Ctx, id: string): Promise<void> {

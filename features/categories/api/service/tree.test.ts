@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { Refusal } from "#base/refusal.ts";
 import { checkDigit } from "#base/gtin.ts";
+import type { Input } from "#base/contract.ts";
 import type { RowScope } from "#base/grants.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { type Category, categories, type HalalRelevance, halalRelevances } from "#features/categories/contract.ts";
+import { manyCategories } from "#features/categories/contract/many.ts";
 import { call, type Transport } from "#web/call.ts";
 
 let house: TestApi;
@@ -44,6 +46,10 @@ const change = async (
   fields: { halalRelevance?: HalalRelevance | null; containsMeat?: boolean | null },
 ): Promise<Category> => call(transport, categories.update, { id, version: (await get(id)).version, ...fields });
 const setRelevance = (id: string, halalRelevance: HalalRelevance | null) => change(id, { halalRelevance });
+const manyAtOnce = async (moves: Input<typeof manyCategories.previewMoves>) => {
+  const { fingerprint } = await call(transport, manyCategories.previewMoves, moves);
+  return call(transport, manyCategories.applyMoves, { ...moves, fingerprint });
+};
 const chain = async (length: number, parentId: string | null = null): Promise<Category[]> => {
   if (length === 0) return [];
   const top = await add(parentId);
@@ -156,13 +162,15 @@ describe("the tree", () => {
       const relevance = [null, ...halalRelevances][dice(4)]!;
       const containsMeat = [null, true, false][dice(3)]!;
       const work =
-        turn % 10 === 9
-          ? call(transport, categories.previewMerge, { id, intoId: any() ?? id }).then(async ({ fingerprint }) =>
-              call(transport, categories.merge, { id, intoId: any() ?? id, fingerprint }),
-            )
-          : turn % 3 === 0
-            ? change(id, turn % 2 === 0 ? { halalRelevance: relevance } : { containsMeat })
-            : move(id, any(), any());
+        turn % 10 === 8
+          ? manyAtOnce({ selection: { ids: [id, ids[1 + dice(ids.length - 1)]!] }, parentId: any() })
+          : turn % 10 === 9
+            ? call(transport, categories.previewMerge, { id, intoId: any() ?? id }).then(async ({ fingerprint }) =>
+                call(transport, categories.merge, { id, intoId: any() ?? id, fingerprint }),
+              )
+            : turn % 3 === 0
+              ? change(id, turn % 2 === 0 ? { halalRelevance: relevance } : { containsMeat })
+              : move(id, any(), any());
       outcomes.add(await codeOf(work));
     }
     await expectWhole();

@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { BulkPreview, BulkResult, bulkRefusals } from "#base/bulk.ts";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+
+/** As many as one transaction changes one after the other within the time of a call. */
+export const manyMax = 200;
+
+const selection = z.strictObject({ ids: z.array(fields.id()).check(z.minLength(1), z.maxLength(manyMax)) });
+const fingerprint = z.string().check(z.maxLength(100));
+
+/** Null: to the top. */
+const moves = { selection, parentId: z.nullable(fields.id()) };
+const merges = { selection, intoId: fields.id() };
+const archivings = { selection };
+const stale = [bulkRefusals.preview_stale];
+
+/** What is done to several categories at once. What cannot be done to one leaves it as it is, and the others change. */
+export const manyCategories = {
+  previewMoves: operation({
+    method: "POST",
+    path: "/api/v1/categories/moves/preview",
+    permission: "categories.update",
+    summary: "What putting several categories under another one would bring about",
+    input: z.strictObject(moves),
+    output: BulkPreview,
+  }),
+  applyMoves: operation({
+    method: "POST",
+    path: "/api/v1/categories/moves",
+    permission: "categories.update",
+    summary: "Put several categories under another one, as previewed: all of them or none",
+    input: z.strictObject({ ...moves, fingerprint }),
+    output: BulkResult,
+    refusals: stale,
+  }),
+  previewMerges: operation({
+    method: "POST",
+    path: "/api/v1/categories/merges/preview",
+    permission: "categories.merge",
+    summary: "What merging several categories into one would move and bring about",
+    input: z.strictObject(merges),
+    output: BulkPreview,
+  }),
+  applyMerges: operation({
+    method: "POST",
+    path: "/api/v1/categories/merges",
+    permission: "categories.merge",
+    summary: "Merge several categories into one, as previewed: all of them or none",
+    isDangerous: true,
+    input: z.strictObject({ ...merges, fingerprint }),
+    output: BulkResult,
+    refusals: stale,
+  }),
+  previewArchivings: operation({
+    method: "POST",
+    path: "/api/v1/categories/archivings/preview",
+    permission: "categories.update",
+    summary: "What archiving several categories would do",
+    input: z.strictObject(archivings),
+    output: BulkPreview,
+  }),
+  applyArchivings: operation({
+    method: "POST",
+    path: "/api/v1/categories/archivings",
+    permission: "categories.update",
+    summary: "Archive several categories, as previewed: all of them or none",
+    input: z.strictObject({ ...archivings, fingerprint }),
+    output: BulkResult,
+    refusals: stale,
+  }),
+};
