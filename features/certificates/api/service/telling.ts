@@ -23,9 +23,9 @@ export async function tellOfChange(ctx: Ctx, { before, after, verb, reason, cons
   const change = changeOf(before, after, verb);
   if (change === null) return;
   const [told] = await readSwept(ctx, sql`select id from certificates where id = ${after.id}::uuid`);
-  const brands = await readBrands(ctx, [after.id], change);
-  const facts = { ...factsOf(told!), change, reason };
   const { holderEmail } = told!;
+  const brands = await readBrands(ctx, [after.id], { change, uncounted: holderEmail });
+  const facts = { ...factsOf(told!), change, reason };
   const letters = brands.flatMap((brand) => aboutBrand(brand).map((about) => ({ ...facts, ...about })));
   if (holderEmail === null) return enqueueLetters(ctx, letterKind, letters);
   const stopped = consequences.find(({ resource }) => resource === "assignments")?.facts;
@@ -46,7 +46,7 @@ export async function tellOfEnds(ctx: Ctx, swept: readonly Swept[]): Promise<voi
   const brands = await readBrands(
     ctx,
     swept.map(({ id }) => id),
-    "expired",
+    { change: "expired", uncounted: null },
   );
   const byId = new Map(swept.map((each) => [each.id, each]));
   const letters = brands.flatMap((brand): ChangeFacts[] => {
@@ -95,11 +95,17 @@ type BrandRow = {
   readonly stopped_retailers: number;
 };
 
+type Asked = {
+  readonly change: ToldChange;
+  /** The address that is told how many by another way. */
+  readonly uncounted: string | null;
+};
+
 /**
  * The addresses of the brands that certificates list, each with its own products, and with how many of them have just been
  * paused or resumed at how many retailers.
  */
-async function readBrands(ctx: Ctx, ids: readonly string[], change: ToldChange): Promise<BrandRow[]> {
+async function readBrands(ctx: Ctx, ids: readonly string[], { change, uncounted }: Asked): Promise<BrandRow[]> {
   if (ids.length === 0) return [];
   const now = sql`${ctx.now}::timestamptz`;
   const isMeant = change === "scope_reduced" ? sql`line.removed_at = ${now}` : sql`line.status = 'listed'`;
@@ -120,7 +126,7 @@ async function readBrands(ctx: Ctx, ids: readonly string[], change: ToldChange):
              count(distinct assignment.retailer_id)::int as retailers
         from listed
         join assignments as assignment on assignment.product_id = listed.id
-       where ${isSettled}
+       where listed.email <> coalesce(lower(${uncounted}::text), '') and ${isSettled}
        group by listed.certificate_id, listed.email
     )
     select listed.certificate_id, listed.email, string_agg(distinct listed.brand, ', ') as brand,
@@ -130,7 +136,7 @@ async function readBrands(ctx: Ctx, ids: readonly string[], change: ToldChange):
            coalesce(max(settled.products), 0) as stopped_products,
            coalesce(max(settled.retailers), 0) as stopped_retailers
       from listed
-      left join settled on settled.certificate_id = listed.certificate_id and settled.email is not distinct from listed.email
+      left join settled on settled.certificate_id = listed.certificate_id and settled.email = listed.email
      group by listed.certificate_id, listed.email
      order by listed.certificate_id, listed.email`);
   return (result as { rows: BrandRow[] }).rows;
