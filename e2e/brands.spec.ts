@@ -333,9 +333,9 @@ test.describe("the life of a brand", () => {
     await page.getByLabel("Reason").fill("Closed for good");
     await page.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
     await step(page, "Archive…").click();
-    await question(page, /^Archive/)
-      .getByRole("button", { name: "Archive" })
-      .click();
+    const archiving = page.getByRole("dialog", { name: `Archive ${name}?` });
+    await expect(archiving.getByText("Nothing else changes by it.")).toBeVisible();
+    await archiving.getByRole("button", { name: "Archive" }).click();
     await expect(page.getByRole("main").getByText("Archived", { exact: true }).first()).toBeVisible();
     await expect(field(page, "Name")).toBeDisabled();
     await page.getByRole("tab", { name: "History" }).click();
