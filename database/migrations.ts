@@ -32,7 +32,7 @@ import logos from "./migrations/0030_logos.sql?raw";
 import closures from "./migrations/0031_closures.sql?raw";
 import chains from "./migrations/0032_chains.sql?raw";
 import certificateChecks from "./migrations/0033_certificate_checks.sql?raw";
-import meatRatesRecognition from "./migrations/0034_meat_rates_recognition.sql?raw";
+import meatRatesLists from "./migrations/0034_meat_rates_lists.sql?raw";
 import brandAddresses from "./migrations/0035_brand_addresses.sql?raw";
 import moreTodo from "./migrations/0036_todo_more.sql?raw";
 import retailerAddresses from "./migrations/0037_retailer_addresses.sql?raw";
@@ -76,7 +76,7 @@ export const migrations: readonly Migration[] = [
   { name: "0031_closures.sql", sql: closures },
   { name: "0032_chains.sql", sql: chains },
   { name: "0033_certificate_checks.sql", sql: certificateChecks },
-  { name: "0034_meat_rates_recognition.sql", sql: meatRatesRecognition },
+  { name: "0034_meat_rates_lists.sql", sql: meatRatesLists },
   { name: "0035_brand_addresses.sql", sql: brandAddresses },
   { name: "0036_todo_more.sql", sql: moreTodo },
   { name: "0037_retailer_addresses.sql", sql: retailerAddresses },
