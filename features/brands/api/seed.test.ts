@@ -42,6 +42,7 @@ test("a new database gets them once, the same every time", async () => {
     return list;
   };
   const first = await seeded();
+  expect(first.rows.filter(({ logoFileId }) => logoFileId !== null)).toHaveLength(8);
   expect(first.total).toEqual({ count: 40, isCapped: false });
   expect(first.rows.every(({ createdAt }) => createdAt < "2026-11-20T09:00:00.000Z")).toBe(true);
   expect(await seeded()).toEqual(first);

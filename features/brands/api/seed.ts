@@ -2,15 +2,34 @@ import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { insertBrands } from "#features/brands/api/service/changes.ts";
+import { brandLogos } from "#features/brands/api/service/logos.ts";
+import { drawLogo, sampleLogos } from "#features/brands/api/service/sampleLogos.ts";
 import { sampleBrands } from "#features/brands/api/service/samples.ts";
+import type { BrandInput } from "#features/brands/contract.ts";
+import { keepFile } from "#features/files/api/service/uploads.ts";
 
 /** The sample brands of domain 6, made one after another up to today. The same rows in every new database. */
 export async function seedBrands(ctx: Ctx): Promise<void> {
   for (const [place, sample] of sampleBrands.entries()) {
     const now = addMs(ctx.now, (place - sampleBrands.length) * 9 * dayMs);
     const id = uuidv7(Date.parse(now), bytesOf(place));
-    await insertBrands({ ...ctx, now }, [{ id, ...sample }]);
+    const then = { ...ctx, now };
+    const logo = await keepLogo(then, {
+      name: sample.values.name,
+      fileId: uuidv7(Date.parse(now), bytesOf(place + 300)),
+    });
+    await insertBrands(then, [{ id, ...sample, values: { ...sample.values, ...logo } }]);
   }
+}
+
+type Kept = Partial<Pick<BrandInput, "logoFileId" | "logoAlt" | "logoAltI18n">>;
+
+/** Nothing for a brand without a sign. */
+async function keepLogo(ctx: Ctx, { name, fileId }: { name: string; fileId: string }): Promise<Kept> {
+  const logo = sampleLogos[name];
+  if (logo === undefined) return {};
+  await keepFile(ctx, brandLogos, { id: fileId, name: "logo.png", bytes: await drawLogo(logo) });
+  return { logoFileId: fileId, logoAlt: logo.en, logoAltI18n: { ar: logo.ar } };
 }
 
 /** Spread over all 16 bytes, so that the ids look like what they are; but always the same. */

@@ -25,7 +25,7 @@ test("the samples are products that anybody could have typed in, under numbers o
   expect(new Set(sampleProducts.map(({ status }) => status))).toEqual(new Set(productStatuses));
 });
 
-test("a new database gets all of them, each in its brand and its category", async () => {
+test("a new database gets all of them, each in its brand and its category, with a drawing", async () => {
   const house = await testApi([brandsFeature, categoriesFeature, productsFeature]);
   onTestFinished(house.close);
   expect(await seedOnce(house.api.systemContext(), [brandsFeature, categoriesFeature, productsFeature])).toBe(true);
@@ -36,4 +36,13 @@ test("a new database gets all of them, each in its brand and its category", asyn
           from products`,
   );
   expect(counted).toEqual({ products: sampleProducts.length, brands: 8, uncategorised: 1 });
+  // Each with a drawing that says what it is in both languages; products of one kind and brand share theirs.
+  const [drawn] = await rowsOf<{ pictures: number; worded: number; distinctBytes: number }>(
+    house.db,
+    sql`select count(*)::int as pictures, (count(*) filter (where alt is not null and alt_i18n ? 'ar'))::int as worded,
+               (select sum(byte_count)::int from (select distinct sha256, byte_count from files) as each) as "distinctBytes"
+          from product_images join files on files.id = file_id and stored_at is not null`,
+  );
+  expect(drawn).toMatchObject({ pictures: sampleProducts.length, worded: sampleProducts.length });
+  expect(drawn!.distinctBytes).toBeLessThan(150 * 1024);
 });

@@ -2,16 +2,22 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
+import type { Pictures } from "#api/ports.ts";
+import { keepFile } from "#features/files/api/service/uploads.ts";
 import { insertProduct } from "#features/products/api/service/changes.ts";
+import { productImages } from "#features/products/api/service/images.ts";
+import { sampleDrawings } from "#features/products/api/service/sampleDrawings.ts";
 import { sampleProducts } from "#features/products/api/service/samples.ts";
 
 /**
- * The sample products of domain 6, made one after another up to today. The same rows in every new database. Without
- * pictures, which the browser's database cannot hold while it is built.
+ * The sample products of domain 6, made one after another up to today, each with a drawing. The same rows in every new
+ * database.
  */
 export async function seedProducts(ctx: Ctx): Promise<void> {
   const brands = await idsByName(ctx, "brands");
   const categories = await idsByName(ctx, "categories");
+  const drawingOf = sampleDrawings();
+  const pictures = madeOnce(ctx.pictures);
   for (const [place, { brand, category, values, ...life }] of sampleProducts.entries()) {
     const now = addMs(ctx.now, (place - sampleProducts.length) * 5 * dayMs);
     const id = uuidv7(Date.parse(now), bytesOf(place));
@@ -20,8 +26,28 @@ export async function seedProducts(ctx: Ctx): Promise<void> {
     if (brandId === undefined) continue;
     const categoryId = category === null ? null : (categories.get(category) ?? null);
     if (categoryId === null && category !== null) continue;
-    await insertProduct({ ...ctx, now }, { id, values: { ...values, brandId, categoryId }, ...life });
+    const { bytes, en, ar } = await drawingOf({ brand, category });
+    const fileId = uuidv7(Date.parse(now), bytesOf(place + 600));
+    await keepFile({ ...ctx, now, pictures }, productImages, {
+      id: fileId,
+      name: `${values.gtin ?? "product"}.png`,
+      bytes,
+    });
+    const images = [{ fileId, alt: en, altI18n: { ar } }];
+    await insertProduct({ ...ctx, now }, { id, values: { ...values, brandId, categoryId, images }, ...life });
   }
+}
+
+/** Makes each picture anew once, however many products share it. */
+function madeOnce(pictures: Pictures): Pictures {
+  const known = new Map<Uint8Array, ReturnType<Pictures["remake"]>>();
+  return {
+    remake: (picture) => {
+      const made = known.get(picture.bytes) ?? pictures.remake(picture);
+      known.set(picture.bytes, made);
+      return made;
+    },
+  };
 }
 
 async function idsByName(ctx: Ctx, table: "brands" | "categories"): Promise<ReadonlyMap<string, string>> {

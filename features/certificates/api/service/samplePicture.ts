@@ -1,3 +1,5 @@
+import { indexedPng } from "#api/png.ts";
+
 /**
  * A picture of a paper as somebody might have taken one: a frame, an eight-pointed seal, and a few lines in capitals. Four
  * colours in a PNG of some kilobytes; no library that draws is needed for it.
@@ -7,7 +9,7 @@ export async function samplePicture(lines: readonly string[]): Promise<Uint8Arra
   frame(pixels);
   seal(pixels, { x: width / 2, y: 150, radius: 62 });
   lines.forEach((text, at) => write(pixels, text, { y: 260 + at * 46, scale: at === 0 ? 4 : 3 }));
-  return png(pixels);
+  return indexedPng({ width, height, palette: colours, pixels });
 }
 
 const [width, height] = [620, 877];
@@ -99,61 +101,3 @@ const glyphs: Readonly<Record<string, string>> = {
   ".": "0 0 0 0 0 c c",
   ":": "0 c c 0 c c 0",
 };
-
-// ------------------------------------------------------------------------------------------------------- PNG
-
-/** A palette of four, four pixels a byte (PNG, third edition, 11.2). */
-async function png(pixels: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const rowBytes = Math.ceil(width / 4);
-  const rows = new Uint8Array(height * (rowBytes + 1));
-  pixels.forEach((colour, at) => {
-    const x = at % width;
-    const place = Math.floor(at / width) * (rowBytes + 1) + 1 + Math.floor(x / 4);
-    rows[place] = rows[place]! | (colour << (6 - (x % 4) * 2));
-  });
-  const header = new Uint8Array(13);
-  const view = new DataView(header.buffer);
-  view.setUint32(0, width);
-  view.setUint32(4, height);
-  // Two bits a pixel, of a palette; no interlacing.
-  header.set([2, 3, 0, 0, 0], 8);
-  return joined([
-    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk("IHDR", header),
-    chunk("PLTE", Uint8Array.from(colours)),
-    chunk("IDAT", await deflated(rows)),
-    chunk("IEND", new Uint8Array()),
-  ]);
-}
-
-function chunk(name: string, content: Uint8Array): Uint8Array {
-  const named = joined([new TextEncoder().encode(name), content]);
-  const [length, check] = [new Uint8Array(4), new Uint8Array(4)];
-  new DataView(length.buffer).setUint32(0, content.length);
-  new DataView(check.buffer).setUint32(0, crc32(named));
-  return joined([length, named, check]);
-}
-
-function crc32(bytes: Uint8Array): number {
-  let remainder = 0xffffffff;
-  for (const byte of bytes) {
-    remainder ^= byte;
-    for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder % 2 === 0 ? 0 : 0xedb88320);
-  }
-  return ~remainder >>> 0;
-}
-
-async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
