@@ -92,6 +92,8 @@ export type Importer<Values = unknown> = {
   readonly title: Wording;
   /** Where a screen lists the records. */
   readonly listPath: `/${string}`;
+  /** Its list finds what an import made, by `importId`: to look at it, and to take it back. */
+  readonly isFindable?: true;
   /** Who may call this may import. */
   readonly needs: Operation;
   readonly columns: readonly ImportColumn[];

@@ -33,9 +33,9 @@ const uuid = `(lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12,
   || '8' || substr(md5(n::text), 4, 15))::uuid`;
 
 const fillStatement = `
-  insert into brands (id, name, name_key, sort_key, name_i18n, legal_entity_name, country, website, is_muslim_owned,
+  insert into brands (id, slug, name, name_key, sort_key, name_i18n, legal_entity_name, country, website, is_muslim_owned,
                       default_currency, contact_email, status, status_reason, words, created_at, updated_at)
-  select ${uuid}, initcap(name), name, name, name_i18n, case when r1 < 0.5 then initcap(name) || ' Ltd' end,
+  select ${uuid}, 'brand-' || n, initcap(name), name, name, name_i18n, case when r1 < 0.5 then initcap(name) || ' Ltd' end,
          country, 'https://brand' || n || '.example', (array['yes', 'no', 'undeclared'])[1 + floor(r2 * 3)::int], 'AED',
          'contact' || n || '@example.com', status, case when status in ('suspended', 'rejected') then 'sample' end,
          name || coalesce(' ' || (name_i18n ->> 'ar'), ''), created_at,

@@ -176,6 +176,8 @@ const filters = {
   hasArabicName: z.optional(z.boolean()),
   /** With a product, seen by the caller and not archived, in one of these or below. */
   category: anyOf(fields.id()),
+  /** Made by this import. */
+  importId: z.optional(fields.id()),
 };
 /** Without it a list leaves archived brands out. */
 const status = anyOf(BrandStatus);

@@ -35,6 +35,13 @@ export const emptyBrand: BrandInput = {
   logoAltI18n: {},
 };
 
+/** What people fill in, of all that a brand is. */
+export const brandInputOf = (brand: BrandInput | Brand): BrandInput =>
+  Object.fromEntries(Object.keys(emptyBrand).map((name) => [name, brand[name as keyof BrandInput]])) as BrandInput;
+
+/** What a brand is not before it is made, nor after it is deleted: its audit entries tell what was filled in, or lost. */
+export const noBrand = { ...emptyBrand, name: null };
+
 /** What may follow each status (domain 1.4). An archived brand stays archived; its name is free for a new one. */
 const followers: Readonly<Record<BrandStatus, readonly BrandStatus[]>> = {
   draft: ["submitted"],

@@ -74,6 +74,8 @@ export const ImportTarget = z.object({
   resource: z.string(),
   title: z.string(),
   listPath: z.string(),
+  /** The list takes the `importId` of an import, and shows what it made. */
+  isFindable: z.boolean(),
   fields: z.array(ImportField),
   choices: z.array(ImportChoice),
 });

@@ -72,7 +72,13 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
           <Button variant="default" onClick={onClose}>
             {shellWords("buttons.cancel")}
           </Button>
-          <Button disabled={!isReady} loading={apply.isPending} onClick={handleApply} data-bulk-apply>
+          <Button
+            {...(action.isDangerous ? { color: "red" } : {})}
+            disabled={!isReady}
+            loading={apply.isPending}
+            onClick={handleApply}
+            data-bulk-apply
+          >
             {t(`bulk.${action.id}.confirm`, { count: changing, figure: formatNumber(language, changing) })}
           </Button>
         </>

@@ -3,6 +3,7 @@ import { type RefObject, useState } from "react";
 import type { CellContext, ListDefinition } from "#web/list/defineList.ts";
 import { FilterChip } from "#web/list/FilterChip.tsx";
 import classes from "#web/list/ListTools.module.css";
+import { isLinkedOnly } from "#web/list/filters.ts";
 import { useFilters } from "#web/list/useFilters.ts";
 import type { ListState } from "#web/list/listUrl.ts";
 import { LookMenu } from "#web/list/LookMenu.tsx";
@@ -69,7 +70,7 @@ type AddFilterProps = Pick<ListToolsProps, "list" | "context"> & {
 
 function AddFilter({ list, taken, onAdd, context }: AddFilterProps) {
   const words = useWords("list");
-  const free = useFilters(list).filter(({ name }) => !taken.includes(name));
+  const free = useFilters(list).filter((filter) => !taken.includes(filter.name) && !isLinkedOnly(filter));
   if (free.length === 0) return null;
   return (
     <Menu position="bottom-start" returnFocus={false}>

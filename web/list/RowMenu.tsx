@@ -39,6 +39,7 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
   }, [button]);
   const go = (to: string, search: Readonly<Record<string, string>> = {}) => void router.navigate({ to, search });
   const copyLink = () => copy(new URL(addressOf(list, row.id), location.href).href, words("linkCopied"));
+  const ownActions = actions.filter(({ isForMany }) => !isForMany);
   const links = (list.rowLinks ?? []).filter(({ operation }) => operation === undefined || can(operation));
   return (
     <Menu opened onChange={onClose} position="bottom-end" withinPortal>
@@ -77,8 +78,8 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
         <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyLink()}>
           {words("copyLink")}
         </Menu.Item>
-        {actions.length > 0 && <Menu.Divider />}
-        {actions.map((action) => (
+        {ownActions.length > 0 && <Menu.Divider />}
+        {ownActions.map((action) => (
           <Menu.Item key={action.id} leftSection={<action.icon size={16} />} onClick={() => onAction(action, row.id)}>
             {context.t(`bulk.${action.id}.button`)}
           </Menu.Item>

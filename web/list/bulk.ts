@@ -19,6 +19,10 @@ export type BulkAction = {
   readonly icon: ComponentType<{ size?: number }>;
   /** The part of the input that tells this action from the others. */
   readonly input: Readonly<Record<string, unknown>>;
+  /** Offered for what is ticked alone, as a row's own menu has the same for one. */
+  readonly isForMany?: true;
+  /** What it takes away does not come back. */
+  readonly isDangerous?: true;
   /** People are asked why, and must say it. */
   readonly needsReason?: true;
   /** Its own two calls, where they are not those of the others: each with its own permission. */

@@ -1,6 +1,6 @@
+import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
 import { dayOf } from "#base/days.ts";
-import type { CellContext } from "#web/list/defineList.ts";
 import type { Pickable } from "#web/list/pickable.ts";
 import type { Language } from "#web/screens.ts";
 
@@ -46,10 +46,12 @@ export type WordFilter<Field extends string = string> = {
   readonly name: Field;
   /** Whether the operation takes it. What is wrong stands under `issues.<name>` of the feature's words. */
   readonly isRight?: (word: string) => boolean;
+  /** Nobody types it: links bring it, and it is not offered. */
+  readonly isLinkedOnly?: true;
   /** In place of a field to type it in. */
   readonly Editor?: ComponentType<WordEditing>;
   /** What the word says to people; the word itself unless told. */
-  readonly textOf?: (word: string, context: CellContext) => string;
+  readonly textOf?: (word: string, context: { readonly language: Language; readonly t: TFunction }) => string;
 };
 
 /** The value of a filter in an address: `AE.SA`, `2026-01-01..2026-06-30`, `yes`. A full stop survives in a link as it is. */
@@ -82,6 +84,8 @@ export function filterInput(filter: Filter, value: FilterValue): Readonly<Record
   const { from, to } = value as Days;
   return { ...(from === null ? {} : { [filter.from]: from }), ...(to === null ? {} : { [filter.to]: to }) };
 }
+
+export const isLinkedOnly = (filter: Filter): boolean => filter.kind === "word" && filter.isLinkedOnly === true;
 
 export const isDays = (value: FilterValue): value is Days => typeof value === "object" && "from" in value;
 

@@ -8,6 +8,7 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { brandExportColumns, brands } from "#features/brands/contract.ts";
+import { brandDrafts } from "#features/brands/contract/drafts.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { delimiterOf, readCsv } from "#features/imports/api/service/readCsv.ts";
@@ -111,6 +112,48 @@ test("takes addresses, makes those that are missing, and refuses what is another
     { name: "Nuur", slug: expect.stringMatching(/^nuur-\d+$/), social: { instagram: "https://instagram.com/nuur" } },
     { name: "Salam", slug: "nuur", social: {} },
   ]);
+});
+
+test("what a wrong file added is found, and taken back as long as nothing rests on it", async () => {
+  const { huda, api } = await open();
+  await create(huda, "Noor");
+  const files = ["code,name\nBR-00001,Nour\n,Salam\n,Zahra\n,Rawda\n", "name\nMarwa\n"];
+  const [wrong, right] = [await upload(huda, files[0]!), await upload(huda, files[1]!)];
+  for (const file of [wrong, right]) await write(api, huda, await check(api, huda, file));
+  const names = async (importId: string) => {
+    const page = await call(huda, brands.list, { count: "exact", limit: 25, sort: "name", importId });
+    return page.rows.map(({ name }) => name);
+  };
+  expect(await names(wrong.id)).toEqual(["Rawda", "Salam", "Zahra"]);
+  expect(await names(right.id)).toEqual(["Marwa"]);
+  expect(await names(newId())).toEqual([]);
+
+  const { transport: cleaner } = await api.signIn("Cleaner", ["brands.read", "brands.update", "brands.delete"]);
+  const [salam] = (await call(huda, brands.list, { count: "none", limit: 25, sort: "name", search: "salam" })).rows;
+  await call(cleaner, brands.update, { id: salam!.id, version: 1, country: "AE", contactEmail: "a@noor.example" });
+  await call(cleaner, brands.changeStatus, { id: salam!.id, version: 2, to: "submitted" });
+  const [zahra] = (await call(huda, brands.list, { count: "none", limit: 25, sort: "name", search: "zahra" })).rows;
+  await api.db.execute(sql`
+    insert into products (id, brand_id, name, sort_key, words, status, created_at, updated_at)
+    values (${newId()}, ${zahra!.id}, 'Dates', 'dates', 'dates', 'draft', now(), now())`);
+  const selection = { filter: { importId: wrong.id } };
+  const { fingerprint, ...preview } = await call(cleaner, brandDrafts.previewRemoval, { selection });
+  expect(preview).toMatchObject({ matched: 3, changing: 1, examples: [{ label: "BR-00004 Rawda" }] });
+  expect(preview.leftOut.map(({ code, examples }) => [code, examples[0]!.label]).toSorted()).toEqual([
+    ["brand_in_use", "BR-00003 Zahra"],
+    ["only_drafts_can_be_deleted", "BR-00002 Salam"],
+  ]);
+  const apply = (who: Transport, mark: string) =>
+    call(who, brandDrafts.applyRemoval, { selection, fingerprint: mark }).catch(({ code }: { code: string }) => code);
+  expect(await apply(huda, fingerprint)).toBe("permission_denied");
+  expect(await apply(cleaner, "of another preview")).toBe("preview_stale");
+  expect(await apply(cleaner, fingerprint)).toEqual({ changed: 1, leftOut: 2 });
+  expect((await brandRows(api)).map(({ name }) => name)).toEqual(["Nour", "Salam", "Zahra", "Marwa"]);
+  const trace = await rowsOf(
+    api.db,
+    sql`select actor_name, changes -> 'name' ->> 'before' as name from audit_log where action = 'delete'`,
+  );
+  expect(trace).toEqual([{ actor_name: "Cleaner", name: "Rawda" }]);
 });
 
 test("takes its own export back and finds nothing changed", async () => {

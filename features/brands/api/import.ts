@@ -9,6 +9,7 @@ export const brandsImporter: Importer<ImportedBrand> = {
   resource: "brands",
   title: { en: "Brands", ar: "العلامات التجارية" },
   listPath: "/apps/brand/brands",
+  isFindable: true,
   needs: brands.importTemplate,
   columns: brandColumns,
   wordings: {

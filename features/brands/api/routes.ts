@@ -14,26 +14,31 @@ import {
   previewStatus,
   previewStatusChange,
 } from "#features/brands/api/service/statuses.ts";
+import { applyRemoval, previewRemoval } from "#features/brands/api/service/removals.ts";
 import { brands, brandsMenu } from "#features/brands/contract.ts";
+import { brandDrafts } from "#features/brands/contract/drafts.ts";
 
 export const brandsFeature: Feature = {
-  routes: serve(brands, {
-    list: listBrands,
-    countByStatus: countBrandsByStatus,
-    figures: readBrandFigures,
-    findSimilar: findSimilarBrands,
-    exportCsv: exportBrands,
-    importTemplate: async () => importTemplate(brandsImporter),
-    get: getBrand,
-    activity: readBrandActivity,
-    create: createBrand,
-    update: updateBrand,
-    changeStatus: changeBrandStatus,
-    remove: removeBrand,
-    previewStatus,
-    previewStatusChange,
-    applyStatusChange,
-  }),
+  routes: [
+    ...serve(brandDrafts, { previewRemoval, applyRemoval }),
+    ...serve(brands, {
+      list: listBrands,
+      countByStatus: countBrandsByStatus,
+      figures: readBrandFigures,
+      findSimilar: findSimilarBrands,
+      exportCsv: exportBrands,
+      importTemplate: async () => importTemplate(brandsImporter),
+      get: getBrand,
+      activity: readBrandActivity,
+      create: createBrand,
+      update: updateBrand,
+      changeStatus: changeBrandStatus,
+      remove: removeBrand,
+      previewStatus,
+      previewStatusChange,
+      applyStatusChange,
+    }),
+  ],
   menu: [brandsMenu],
   scopedRows: [brandRows],
   importers: [brandsImporter],

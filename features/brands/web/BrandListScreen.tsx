@@ -2,6 +2,7 @@ import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
 import { type BrandRow, brandSorts, brands, muslimOwnedAnswers } from "#features/brands/contract.ts";
 import { brandStatuses } from "#features/brands/contract/statuses.ts";
+import { brandDrafts } from "#features/brands/contract/drafts.ts";
 import { CertifiedCell, ProductsCell } from "#features/brands/web/BrandFigureCells.tsx";
 import { BrandStatusBadge } from "#features/brands/web/BrandStatusBadge.tsx";
 import { pickCategory } from "#features/brands/web/usePickables.ts";
@@ -12,7 +13,7 @@ import { statusTotals } from "#web/list/statusTotals.ts";
 import type { Language } from "#web/screens.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { useCan } from "#web/session.tsx";
-import { IconArchive, IconPlayerPause, IconPlayerPlay, IconSend, IconUpload } from "#web/ui/icons.ts";
+import { IconArchive, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash, IconUpload } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -103,6 +104,7 @@ const brandList = defineList({
     { kind: "choice", name: "isMuslimOwned", codes: muslimOwnedAnswers },
     { kind: "days", name: "created", from: "createdFrom", to: "createdTo" },
     { kind: "flag", name: "hasArabicName" },
+    { kind: "word", name: "importId", isLinkedOnly: true, textOf: (_id, { t }) => t("oneFile") },
   ],
   views: brandStatuses
     .filter((status) => status !== "rejected")
@@ -127,6 +129,14 @@ const brandList = defineList({
       { id: "activate", icon: IconPlayerPlay, input: { to: "active" } },
       { id: "suspend", icon: IconPlayerPause, input: { to: "suspended" }, needsReason: true },
       { id: "archive", icon: IconArchive, input: { to: "archived" } },
+      {
+        id: "delete",
+        icon: IconTrash,
+        input: {},
+        operations: { preview: brandDrafts.previewRemoval, apply: brandDrafts.applyRemoval },
+        isForMany: true,
+        isDangerous: true,
+      },
     ],
     refreshes: [brands.list, brands.countByStatus, brands.get, brands.activity],
   },

@@ -1,14 +1,10 @@
 import { useMemo } from "react";
 import { type Brand, BrandInput, brands } from "#features/brands/contract.ts";
-import { brandErrors, emptyBrand } from "#features/brands/rules.ts";
+import { brandErrors, brandInputOf } from "#features/brands/rules.ts";
 import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useReach } from "#web/useReach.ts";
-
-/** What a person wrote of a brand, without what the server knows of it. */
-export const brandInputOf = (brand: Brand): BrandInput =>
-  Object.fromEntries(Object.keys(emptyBrand).map((name) => [name, brand[name as keyof BrandInput]])) as BrandInput;
 
 /** How brands are written. `newId` is the id of the one to be made. */
 export function useBrandSource(newId: string): RecordSource<BrandInput, Brand> {

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { type Import, importPath, type ImportTarget, imports } from "#features/imports/contract.ts";
 import { ImportPage } from "#features/imports/web/ImportPage.tsx";
 import { NoteList } from "#features/imports/web/NoteList.tsx";
@@ -61,6 +62,14 @@ export function ResultStep({ target, record }: ResultStepProps) {
           </LinkButton>
           <LinkButton to={target.listPath}>{t("result.open", { area: target.title })}</LinkButton>
         </div>
+        {target.isFindable && report.newCount > 0 && (
+          <p className={classes.back}>
+            {t("result.wrongFile")}{" "}
+            <Link to={target.listPath} search={{ importId: record.id } as never}>
+              {t("result.seeAdded")}
+            </Link>
+          </p>
+        )}
         <NoteList notes={report.notes} />
       </div>
     </ImportPage>

@@ -21,7 +21,7 @@ import {
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { type Brand, type BrandInput, type BrandPatch, brandRefusals, type brands } from "#features/brands/contract.ts";
 import { type BrandStatus } from "#features/brands/contract/statuses.ts";
-import { brandErrors, emptyBrand, isDeletable } from "#features/brands/rules.ts";
+import { brandErrors, brandInputOf, emptyBrand, isDeletable, noBrand } from "#features/brands/rules.ts";
 
 /**
  * Makes a draft.
@@ -91,7 +91,7 @@ export async function removeBrand(ctx: Ctx, { id, version }: Input<typeof brands
       if (!isDeletable(before)) throw brandRefusals.only_drafts_can_be_deleted({ status: before.status });
       await inner.db.delete(brandsTable).where(eq(brandsTable.id, id));
       await releaseLogo(inner, id);
-      const changes = changesBetween(inputOf(before), nothing);
+      const changes = changesBetween(brandInputOf(before), noBrand);
       await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);
     });
   } catch (error) {
@@ -139,7 +139,11 @@ export async function insertBrands(ctx: Ctx, added: readonly NewBrand[]): Promis
       resource: auditResource,
       resourceId: record.id,
       // What the house made of the name is nobody's entry.
-      changes: changesBetween(nothing, { ...inputOf(record), slug: added[place]!.values.slug, status: record.status }),
+      changes: changesBetween(noBrand, {
+        ...brandInputOf(record),
+        slug: added[place]!.values.slug,
+        status: record.status,
+      }),
     })),
   );
   return records;
@@ -153,7 +157,7 @@ export async function rewriteBrand(ctx: Ctx, before: BrandRecord, patch: BrandPa
   const changes = changesBetween(before, given(patch));
   if (Object.keys(changes).length === 0) return before;
   const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, patch[name as keyof BrandPatch]]));
-  const after = { ...inputOf(before), ...given(patch) };
+  const after = { ...brandInputOf(before), ...given(patch) };
   if (changes.logoFileId) await attachLogo(ctx, before.id, after);
   const [record] = await ctx.db
     .update(brandsTable)
@@ -177,11 +181,5 @@ function refuseErrors(values: BrandInput, status: BrandStatus) {
   const errors = brandErrors(values, status);
   if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
 }
-
-/** The audit log tells of a new brand what was filled in, and of a deleted one what was lost. */
-const nothing = { ...emptyBrand, name: null };
-
-const inputOf = (record: BrandRecord): BrandInput =>
-  Object.fromEntries(Object.keys(emptyBrand).map((name) => [name, record[name as keyof BrandInput]])) as BrandInput;
 
 const filled = (patch: BrandPatch & { name: string }): BrandInput => ({ ...emptyBrand, ...given(patch) });

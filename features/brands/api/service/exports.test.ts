@@ -120,8 +120,8 @@ test("a file has the rows that the list has, in the list's order", async () => {
 
 test("a file is not bound to a page, and each row is in it once", async () => {
   await house.db.execute(sql`
-    insert into brands (id, name, name_key, sort_key, words, country, status, created_at, updated_at)
-    select md5('bulk' || n)::uuid, 'Bulk ' || n % 10 || ' ' || n, 'bulk ' || n, 'bulk ' || n % 10, 'bulk ' || n, 'MY', 'draft', now(), now()
+    insert into brands (id, slug, name, name_key, sort_key, words, country, status, created_at, updated_at)
+    select md5('bulk' || n)::uuid, 'bulk-' || n, 'Bulk ' || n % 10 || ' ' || n, 'bulk ' || n, 'bulk ' || n % 10, 'bulk ' || n, 'MY', 'draft', now(), now()
       from generate_series(1, 3210) as n`);
   const rows = await rowsOf({ country: ["MY"], columns: ["code"], limit: 25 });
   expect(rows).toHaveLength(3210);

@@ -15,7 +15,7 @@ import { BrandInput, brands } from "#features/brands/contract.ts";
 import { brandColumns, type BrandDraft } from "#features/brands/api/service/importColumns.ts";
 import { brandScope } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
-import { brandErrors, emptyBrand } from "#features/brands/rules.ts";
+import { brandErrors, brandInputOf, emptyBrand } from "#features/brands/rules.ts";
 
 /** A brand as a row wants it. `before` is null where the row makes a new one. */
 export type ImportedBrand = { readonly input: BrandInput; readonly before: BrandRecord | null };
@@ -59,7 +59,7 @@ async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<Readonl
 function draftOf(row: ImportRow, brandsByCode: ReadonlyMap<string, BrandRecord>): Draft {
   const code = row.cells.code ?? "";
   const before = brandsByCode.get(code) ?? null;
-  const values: BrandDraft = { ...(before ? inputOf(before) : emptyBrand) };
+  const values: BrandDraft = { ...(before ? brandInputOf(before) : emptyBrand) };
   const problems = [...row.faults];
   const notes: CellRemark[] = [];
   const isFaulty = (field: string) => problems.some((problem) => problem.field === field);
@@ -78,12 +78,6 @@ function codeProblem(code: string): Omit<CellProblem, "field"> {
   const digits = /^(?:BR)?[-\s]?0*(\d{1,5})$/i.exec(code)?.[1];
   return { code: "brand_code", ...(digits ? { suggestion: `BR-${digits.padStart(5, "0")}` } : {}) };
 }
-
-const inputFields = Object.keys(emptyBrand) as (keyof BrandInput)[];
-
-/** What people fill in, of all that a brand is. */
-const inputOf = (brand: BrandInput): BrandInput =>
-  Object.fromEntries(inputFields.map((field) => [field, brand[field]])) as BrandInput;
 
 // ------------------------------------------------------------------------------------------------ what is unique
 

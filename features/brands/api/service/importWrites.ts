@@ -7,7 +7,7 @@ import type { ImportedBrand } from "#features/brands/api/service/importRows.ts";
 import { auditResource, keysOf } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import type { BrandInput } from "#features/brands/contract.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { noBrand } from "#features/brands/rules.ts";
 
 /**
  * Writes rows that were judged good in this transaction, with their audit entries, as `createBrand` and `updateBrand`
@@ -56,7 +56,7 @@ async function addBrands(ctx: Ctx, added: readonly Added[]): Promise<void> {
       resource: auditResource,
       resourceId: id,
       reason,
-      changes: changesBetween({ ...emptyBrand, name: null }, { ...input, status: "draft" }),
+      changes: changesBetween(noBrand, { ...input, status: "draft" }),
     })),
   );
 }

@@ -133,8 +133,8 @@ test("each status is counted under the other filters", async () => {
 
 test("counts by status stop at the cap", async () => {
   await house.db.execute(sql`
-    insert into brands (id, name, name_key, sort_key, words, status, created_at, updated_at)
-    select md5('bulk' || n)::uuid, 'Bulk ' || n, 'bulk ' || n, 'bulk ' || n, 'bulk ' || n, 'draft', now(), now()
+    insert into brands (id, slug, name, name_key, sort_key, words, status, created_at, updated_at)
+    select md5('bulk' || n)::uuid, 'bulk-' || n, 'Bulk ' || n, 'bulk ' || n, 'bulk ' || n, 'bulk ' || n, 'draft', now(), now()
       from generate_series(1, 10000) as n`);
   const { byStatus } = await call(transport, brands.countByStatus, { search: "bulk" });
   expect(byStatus.draft).toEqual({ count: 10_000, isCapped: false });

@@ -5,7 +5,7 @@ import { addMs, dayMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
 import { isUnderCategories, underCategories } from "#features/brands/api/service/categoryFilter.ts";
-import { brandScope } from "#features/brands/api/service/records.ts";
+import { auditResource, brandScope } from "#features/brands/api/service/records.ts";
 import { brandsTable as table } from "#features/brands/api/tables.ts";
 import { brandLimits, BrandRow, type brands } from "#features/brands/contract.ts";
 import { brandStatuses } from "#features/brands/contract/statuses.ts";
@@ -38,6 +38,7 @@ export const brandList: ListDefinition<RowColumns, Input<typeof brands.list>> = 
     createdFrom: (day) => gte(table.createdAt, startOf(day)),
     createdTo: (day) => lt(table.createdAt, addMs(startOf(day), dayMs)),
     category: isUnderCategories,
+    importId: isImportedBy,
     hasArabicName: (has) => sql`${table.nameI18n} ->> 'ar' is ${sql.raw(has ? "not null" : "null")}`,
   },
   unless: ({ status, ids }) => (status || ids ? undefined : isNotArchived),
@@ -57,6 +58,14 @@ export async function listFor(ctx: Ctx, { category }: Narrowed): Promise<typeof 
   if (category === undefined) return brandList;
   const condition = await underCategories(ctx, category);
   return { ...brandList, filters: { ...brandList.filters, category: () => condition } };
+}
+
+/** The audit entries of an import's run are those of the request that began it. */
+function isImportedBy(importId: string): SQL {
+  return sql`${table.id} in (
+  select resource_id::uuid from audit_log
+   where resource = ${auditResource} and action = 'import'
+     and request_id = (select caller ->> 'requestId' from imports where id = ${importId}))`;
 }
 
 /** Refuses with `invalid_cursor`. */

@@ -57,7 +57,14 @@ export function describeImporter(importer: Importer, language: ImportLanguage): 
     hint: hint ? say(hint) : null,
     answers: answers?.map(({ value, title: answer }) => ({ value, title: say(answer) })) ?? null,
   }));
-  return { resource: importer.resource, title: say(importer.title), listPath: importer.listPath, fields, choices };
+  return {
+    resource: importer.resource,
+    title: say(importer.title),
+    listPath: importer.listPath,
+    isFindable: importer.isFindable === true,
+    fields,
+    choices,
+  };
 }
 
 /** As its owner sees it. */

@@ -1,0 +1,68 @@
+import { inArray, type SQL } from "drizzle-orm";
+import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
+import type { Input } from "#base/contract.ts";
+import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
+import type { Ctx } from "#api/context.ts";
+import { isReferenced } from "#api/references.ts";
+import { violationOf } from "#api/violations.ts";
+import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { brandList } from "#features/brands/api/service/lists.ts";
+import { releaseLogo } from "#features/brands/api/service/logos.ts";
+import { auditResource } from "#features/brands/api/service/records.ts";
+import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
+import type { brandDrafts } from "#features/brands/contract/drafts.ts";
+import { brandInputOf, isDeletable, noBrand } from "#features/brands/rules.ts";
+
+type Removal = Input<typeof brandDrafts.previewRemoval>;
+
+/** Refuses with `too_many_rows`. */
+export const previewRemoval = async (ctx: Ctx, input: Removal): Promise<BulkPreview> =>
+  previewBulk(ctx, removalOf(ctx, input, await isReferenced(ctx, brandsTable)));
+
+/** Refuses as the preview does, and with `preview_stale`, also when somebody refers to one of them meanwhile. */
+export async function applyRemoval(
+  ctx: Ctx,
+  { fingerprint, ...input }: Input<typeof brandDrafts.applyRemoval>,
+): Promise<BulkResult> {
+  const isKept = await isReferenced(ctx, brandsTable);
+  try {
+    return await applyBulk(ctx, removalOf(ctx, input, isKept), fingerprint);
+  } catch (error) {
+    throw violationOf(error)?.kind === "foreign_key" ? bulkRefusals.preview_stale() : error;
+  }
+}
+
+type Judged = Pick<BrandRecord, "id" | "version" | "code" | "name" | "status"> & { readonly isKept: boolean };
+
+function removalOf(ctx: Ctx, { selection }: Removal, isKept: SQL<boolean>): BulkAction<Judged> {
+  const { id, version, code, name, status } = brandsTable;
+  return {
+    list: brandList,
+    selected: selectedFrom(ctx, brandList, selection),
+    columns: { id, version, code, name, status, isKept },
+    label: (brand) => `${brand.code} ${brand.name}`,
+    judge: (brand) => (isDeletable(brand) ? (brand.isKept ? "brand_in_use" : null) : "only_drafts_can_be_deleted"),
+    intent: "delete",
+    change: removeDrafts,
+  };
+}
+
+/** A statement is cancelled after 3.5 s; each row is looked for in every table that may refer to it. */
+const removedAtOnce = 500;
+
+async function removeDrafts(ctx: Ctx, drafts: readonly Judged[]): Promise<void> {
+  for (let start = 0; start < drafts.length; start += removedAtOnce) {
+    const ids = drafts.slice(start, start + removedAtOnce).map(({ id }) => id);
+    const removed = await ctx.db.delete(brandsTable).where(inArray(brandsTable.id, ids)).returning();
+    for (const { id, logoFileId } of removed) if (logoFileId !== null) await releaseLogo(ctx, id);
+    await recordAudit(
+      ctx,
+      removed.map((brand) => ({
+        action: "delete",
+        resource: auditResource,
+        resourceId: brand.id,
+        changes: changesBetween(brandInputOf(brand), noBrand),
+      })),
+    );
+  }
+}
