@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { type Shortcut, usePerson, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
@@ -9,19 +10,54 @@ const defaultShortcuts: readonly Shortcut[] = [{ path: "/apps/events", title: "E
 export function useShortcuts() {
   const { keepShortcuts } = useSession();
   const toast = useToast();
-  const shortcuts = usePerson()?.shortcuts ?? defaultShortcuts;
+  const person = usePerson();
+  const shortcuts = person?.shortcuts ?? defaultShortcuts;
   // They are one's own, and through other eyes nothing is changed.
-  const canChange = usePerson()?.viewedAs === null;
+  const canChange = person?.viewedAs === null;
   const isStarred = (path: string) => shortcuts.some((shortcut) => shortcut.path === path);
+  const keep = (wanted: readonly Shortcut[]) => {
+    if (person === null) return;
+    unkept.write({ userId: person.userId, shortcuts: wanted });
+    keepShortcuts(wanted)
+      .catch((error: unknown) => toast({ text: textOf(error), variant: "error" }))
+      // To a page that is being left its calls fail, too: what is settled is so when the page is still there afterwards.
+      .finally(() => setTimeout(() => unkept.settle(wanted), leavingMs));
+  };
   return {
     shortcuts,
     isStarred,
     canChange,
+    keep,
     toggle: ({ path, title }: Shortcut) => {
       const others = shortcuts.filter((one) => one.path !== path);
-      keepShortcuts(isStarred(path) ? others : [...others, { path, title }]).catch((error: unknown) =>
-        toast({ text: textOf(error), variant: "error" }),
-      );
+      keep(isStarred(path) ? others : [...others, { path, title }]);
     },
   };
 }
+
+/** Sends what a page was left with, before the server had answered. Called once on a screen. */
+export function useUnkeptShortcuts(): void {
+  const { canChange, keep } = useShortcuts();
+  const userId = usePerson()?.userId;
+  useEffect(() => {
+    const left = unkept.read();
+    if (canChange && left !== null && left.userId === userId) keep(left.shortcuts);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each person, and not after each star
+  }, [userId, canChange]);
+}
+
+const leavingMs = 1000;
+
+type Unkept = { readonly userId: string; readonly shortcuts: readonly Shortcut[] };
+
+const unkeptKey = "mizan.unkeptShortcuts";
+
+/** The stars that the server has not answered for yet. In the browser's storage, which outlives the page. */
+const unkept = {
+  write: (left: Unkept) => localStorage.setItem(unkeptKey, JSON.stringify(left)),
+  read: (): Unkept | null => JSON.parse(localStorage.getItem(unkeptKey) ?? "null") as Unkept | null,
+  /** Unless another star has been set meanwhile. */
+  settle: (shortcuts: readonly Shortcut[]) => {
+    if (JSON.stringify(unkept.read()?.shortcuts) === JSON.stringify(shortcuts)) localStorage.removeItem(unkeptKey);
+  },
+};

@@ -6,6 +6,7 @@ import { UserMenu } from "#web/layout/UserMenu.tsx";
 import { usePerson } from "#web/session.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconMenu2, IconSearch } from "#web/ui/icons.ts";
+import { useUnkeptShortcuts } from "#web/shortcuts.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useWords } from "#web/useWords.ts";
@@ -16,6 +17,7 @@ type ToolbarProps = { readonly onMenu: () => void; readonly onSearch: () => void
 export function Toolbar({ onMenu, onSearch }: ToolbarProps) {
   const isPhone = useIsPhone();
   const isSignedIn = usePerson() !== null;
+  useUnkeptShortcuts();
   return (
     <header className={styles.bar}>
       {isPhone && isSignedIn && <MenuButton onMenu={onMenu} />}
