@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { Input, Operation } from "#base/contract.ts";
+import type { Operation } from "#base/contract.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { NoteThread, type ThreadNote } from "#web/record/NoteThread.tsx";
 import { useCan } from "#web/session.tsx";
@@ -21,12 +21,12 @@ type NotesPanelProps = {
 /** What colleagues tell each other about a record, and a field for those who may. */
 export function NotesPanel({ operations: { list, add }, id, activity, textMax, t }: NotesPanelProps) {
   const can = useCan();
-  const { data, error, refetch, isFetching } = useRead(list, { id } as Input<Operation>);
+  const { data, error, refetch, isFetching } = useRead(list, { id });
   const saying = useWrite(add, { refreshes: [list, activity] });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={3} rowPx={64} />;
   const say = ({ id: noteId, text }: Pick<ThreadNote, "id" | "text">) =>
-    saying.mutateAsync({ id, noteId, text } as Input<Operation>);
+    saying.mutateAsync({ id, noteId, text });
   return (
     <CardSection title={t("tabs.notes")} lead={t("notes.lead")}>
       <NoteThread
