@@ -97,7 +97,7 @@ function useListChange(edited: Edited, onClose: () => void) {
       else lists.addFolder(title);
     } else if (edited.label) {
       // A title told in another language is not a new one.
-      lists.changeLabel({ ...edited.label, color, ...(isRenamed ? { title } : {}) });
+      lists.changeLabel(edited.label, { color, ...(isRenamed ? { title } : {}) });
     } else lists.addLabel(title, color);
     onClose();
   };

@@ -39,8 +39,8 @@ export function ReminderCard({ reminder, clock, onAnswer, onOpen }: ReminderCard
           <IconX size={16} aria-hidden="true" />
         </button>
       </header>
-      <p className={styles.title} dir="auto">
-        {title || words("row.untitled")}
+      <p className={styles.title}>
+        <bdi>{title || words("row.untitled")}</bdi>
       </p>
       {dueDate !== null && (
         <p className={styles.due} data-late={text.isLate(dueDate) || undefined}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { TodoRecord } from "#demos/todo/contract.ts";
 import { everyMax, type Repeat, repeatUnits, type Rhythm } from "#demos/todo/contract/repeat.ts";
 import { type Clock, momentDay } from "#demos/todo/rules.ts";
@@ -79,16 +79,20 @@ export function RepeatPanel({ todo, clock, onChange, onDone }: RepeatPanelProps)
 
 type OwnProps = { readonly repeat: Repeat | null; readonly onChange: (rhythm: Rhythm) => void };
 
-/** Any number of any unit. Nothing is chosen while the number is none. */
+/** Any number of any unit. */
 function Own({ repeat, onChange }: OwnProps) {
   const words = useWords("todo");
   const [typed, setTyped] = useState(String(repeat?.every ?? 2));
-  const unit = repeat?.unit ?? "week";
+  const [unit, setUnit] = useState(repeat?.unit ?? "week");
   const every = Number(typed);
   const isNumber = Number.isInteger(every) && every >= 1 && every <= everyMax;
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isNumber) onChange({ every, unit });
+  };
   return (
-    <fieldset className={styles.own}>
-      <legend>{words("repeat.own")}</legend>
+    <form className={styles.own} onSubmit={handleSubmit}>
+      <span>{words("repeat.own")}</span>
       <input
         type="number"
         min={1}
@@ -96,16 +100,12 @@ function Own({ repeat, onChange }: OwnProps) {
         value={typed}
         aria-label={words("repeat.number")}
         aria-invalid={!isNumber || undefined}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          const next = Number(target.value);
-          if (Number.isInteger(next) && next >= 1 && next <= everyMax) onChange({ every: next, unit });
-        }}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <select
         value={unit}
         aria-label={words("repeat.unit")}
-        onChange={({ target }) => isNumber && onChange({ every, unit: target.value as Rhythm["unit"] })}
+        onChange={({ target }) => setUnit(target.value as Rhythm["unit"])}
       >
         {repeatUnits.map((name) => (
           <option key={name} value={name}>
@@ -113,7 +113,10 @@ function Own({ repeat, onChange }: OwnProps) {
           </option>
         ))}
       </select>
-    </fieldset>
+      <button type="submit" disabled={!isNumber}>
+        {words("repeat.set")}
+      </button>
+    </form>
   );
 }
 

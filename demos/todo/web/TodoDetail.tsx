@@ -1,13 +1,13 @@
 import { Menu } from "@mantine/core";
 import type { KeyboardEvent, RefObject } from "react";
-import { allFolder, notesMax, titleMax, type TodoRecord } from "#demos/todo/contract.ts";
+import { notesMax, titleMax, type TodoRecord } from "#demos/todo/contract.ts";
 import type { Clock } from "#demos/todo/rules.ts";
 import { DetailFields } from "#demos/todo/web/DetailFields.tsx";
 import { GrowingField } from "#demos/todo/web/GrowingField.tsx";
 import { MarkButtons } from "#demos/todo/web/MarkButtons.tsx";
 import { Subtasks } from "#demos/todo/web/Subtasks.tsx";
 import styles from "#demos/todo/web/TodoDetail.module.css";
-import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
+import { copyOf, type TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import type { Overview } from "#demos/todo/web/useTodos.ts";
 import { formatDateTime, formatRelative } from "#web/formats.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -130,10 +130,7 @@ function MoreMenu({ todo, actions }: Pick<TodoDetailProps, "todo" | "actions">) 
   const handleLink = () =>
     void navigator.clipboard.writeText(location.href).then(() => toast({ text: words("told.linkCopied") }));
   const handleCopy = () => {
-    const { title, notes, startDate, dueDate, starred, important, labels, subtasks } = todo;
-    const folder = todo.folder ?? allFolder.id;
-    const set = { title, notes, startDate, dueDate, starred, important, labels, subtasks, folder };
-    actions.add({ set, newLabels: [], newFolder: null });
+    actions.add({ set: copyOf(todo), newLabels: [], newFolder: null });
   };
   return (
     <Menu position="bottom-end">

@@ -1,36 +1,44 @@
 import { useMemo } from "react";
 import { type Folder, type Label, todoExtras } from "#demos/todo/contract.ts";
-import { type TodoStep, useTodoStep } from "#demos/todo/web/useTodos.ts";
+import { useTeller } from "#demos/todo/web/useTeller.ts";
+import type { TodoStep } from "#demos/todo/web/useTodos.ts";
 import { call } from "#web/call.ts";
-import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
 
-/** What can be done with one's own folders and labels. Removing one asks first, so nothing here is taken back. */
+/**
+ * What can be done with one's own folders and labels, each taken back while its toast stands. Removing one waits as long:
+ * its number and its to-dos would be others if it were made anew.
+ */
 export function useListActions() {
-  const words = useWords("todo");
-  const run = useTodoStep();
-  const toast = useToast();
+  const teller = useTeller();
   return useMemo(() => {
-    const tell = (key: string, title: string, step: TodoStep) => {
+    const { run, tell, told, untilToastLeaves } = teller;
+    const change = (key: string, title: string, step: TodoStep, undo: TodoStep) => {
       run(step);
-      toast({ text: words(`told.${key}`, { title }) });
+      tell(told(key, { title }), undo);
     };
+    const remove = (key: string, title: string, step: TodoStep) =>
+      run({ ...step, isWanted: untilToastLeaves(told(key, { title })) });
     return {
-      addFolder: (title: string) => run(addFolderStep(title)),
-      renameFolder: (folder: Folder, title: string) => run(renameFolderStep({ ...folder, title })),
-      removeFolder: (folder: Folder) => tell("folderRemoved", folder.title, removeFolderStep(folder.id)),
-      addLabel: (title: string, color: string) => run(addLabelStep(title, color)),
-      changeLabel: (label: Label) => run(changeLabelStep(label)),
-      removeLabel: (label: Label) => tell("labelRemoved", label.title, removeLabelStep(label.id)),
+      addFolder: (title: string) =>
+        run(addFolderStep(title, ({ id }) => tell(told("folderAdded", { title }), removeFolderStep(id)))),
+      renameFolder: (folder: Folder, title: string) =>
+        change("folderRenamed", title, renameFolderStep({ ...folder, title }), renameFolderStep(folder)),
+      removeFolder: (folder: Folder) => remove("folderRemoved", folder.title, removeFolderStep(folder.id)),
+      addLabel: (title: string, color: string) =>
+        run(addLabelStep(title, color, ({ id }) => tell(told("labelAdded", { title }), removeLabelStep(id)))),
+      changeLabel: (label: Label, set: Partial<Pick<Label, "title" | "color">>) =>
+        change("labelChanged", set.title ?? label.title, changeLabelStep({ ...label, ...set }), changeLabelStep(label)),
+      removeLabel: (label: Label) => remove("labelRemoved", label.title, removeLabelStep(label.id)),
     };
-  }, [words, run, toast]);
+  }, [teller]);
 }
 
 /** Numbers are the server's; until it has given one, nothing can be put into the new folder. */
-const addFolderStep = (title: string): TodoStep => ({
+const addFolderStep = (title: string, onAdded: (folder: Folder) => void): TodoStep => ({
   apply: (overview) => overview,
   send: async (transport) => {
     const folder = await call(transport, todoExtras.addFolder, { title });
+    onAdded(folder);
     return (overview) => ({ ...overview, folders: [...overview.folders, folder] });
   },
 });
@@ -58,10 +66,11 @@ const removeFolderStep = (id: number): TodoStep => ({
   },
 });
 
-const addLabelStep = (title: string, color: string): TodoStep => ({
+const addLabelStep = (title: string, color: string, onAdded: (label: Label) => void): TodoStep => ({
   apply: (overview) => overview,
   send: async (transport) => {
     const label = await call(transport, todoExtras.addLabel, { title, color });
+    onAdded(label);
     return (overview) => ({ ...overview, labels: [...overview.labels, label] });
   },
 });

@@ -3,7 +3,7 @@ import { noonOf } from "#demos/todo/web/useMomentText.ts";
 import { formatDayMonth, formatHijriDate, formatLongDate } from "#web/formats.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-/** `Every 2 weeks on Friday`, `Every Hijri year on 1 Ramadan`, `Every month, after it is done`. */
+/** `Every 2 weeks on Friday`, `Every month on day 21`, `Every Hijri year on 1 Ramadan`, `Every month, after it is done`. */
 export function useRepeatText(): (repeat: Repeat) => string {
   const words = useWords("todo");
   const language = useLanguage();
@@ -11,7 +11,9 @@ export function useRepeatText(): (repeat: Repeat) => string {
     const rhythm = words(`repeat.${repeat.unit}`, { count: repeat.every });
     if (repeat.from === "done") return words("repeat.afterDone", { rhythm });
     const on = dayTexts[repeat.unit]?.(language, noonOf(repeat.begin));
-    return on === undefined ? rhythm : words("repeat.onDay", { rhythm, day: on });
+    if (on === undefined) return rhythm;
+    const isNumber = repeat.unit === "month" || repeat.unit === "hijriMonth";
+    return words("repeat.onDay", { rhythm, day: isNumber ? words("repeat.dayNumber", { day: on }) : on });
   };
 }
 

@@ -3,6 +3,7 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TodoRecord } from "#demos/todo/contract.ts";
+import { useListActions } from "#demos/todo/web/useListActions.ts";
 import { type TodoActions, useTodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { type Overview, useTodos } from "#demos/todo/web/useTodos.ts";
 import { todoScreens } from "#demos/todo/web/routes.tsx";
@@ -48,7 +49,7 @@ function heldServer(todos: readonly TodoRecord[]) {
   const transport: Transport = async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method === "GET") return Response.json({ todos, folders: [], labels: [] });
-    const body: unknown = await request.json();
+    const body: unknown = await request.json().catch(() => null);
     return new Promise((answer) => waiting.push({ method: request.method, path: pathname, body, answer }));
   };
   return { transport, waiting };
@@ -60,10 +61,12 @@ afterEach(() => act(() => unmounts.splice(0).forEach((unmount) => unmount())));
 async function show(todos: readonly TodoRecord[]) {
   const server = heldServer(todos);
   const toasts = createToasts();
-  const seen = { overview: undefined as Overview | undefined, actions: undefined as TodoActions | undefined };
+  const seen: { overview?: Overview | undefined; actions?: TodoActions; lists?: ReturnType<typeof useListActions> } =
+    {};
   const Probe = () => {
     seen.overview = useTodos().overview;
     seen.actions = useTodoActions();
+    seen.lists = useListActions();
     return null;
   };
   const root = createRoot(document.createElement("div"));
@@ -81,7 +84,14 @@ async function show(todos: readonly TodoRecord[]) {
   });
   await settled();
   const shown = (id: string) => seen.overview?.todos.find((each) => each.id === id);
-  return { ...server, toasts, shown, actions: seen.actions!, ids: () => seen.overview?.todos.map(({ id }) => id) };
+  return {
+    ...server,
+    toasts,
+    shown,
+    actions: seen.actions!,
+    lists: seen.lists!,
+    ids: () => seen.overview?.todos.map(({ id }) => id),
+  };
 }
 
 /** All that is not held by the server has happened, and is drawn. */
@@ -145,6 +155,9 @@ describe("a change", () => {
     await settled();
     expect(page.ids()).toEqual(["b"]);
     expect(page.toasts.read().at(-1)).toMatchObject({ variant: "info" });
+    await act(async () => page.toasts.read().at(-1)?.action?.onAction());
+    await settled();
+    expect(page.waiting[1]?.body).toMatchObject({ set: { title: "a", starred: true } });
   });
 });
 
@@ -256,6 +269,36 @@ describe("deleting for ever", () => {
     await act(async () => page.actions.undo());
     await settled();
     expect([page.ids(), page.waiting.length]).toEqual([["a"], 0]);
+  });
+});
+
+describe("folders and labels", () => {
+  it("come back as they were when their removal is undone, because it has not been sent", async () => {
+    const page = await show([todo("a", { folder: 7 })]);
+    await act(async () => page.lists.removeFolder({ id: 7, handle: "ramadan", title: "Ramadan", icon: "folder" }));
+    expect(page.shown("a")?.folder).toBeNull();
+    await act(async () => page.actions.undo());
+    await settled();
+    expect([page.shown("a")?.folder, page.waiting.length]).toEqual([7, 0]);
+  });
+
+  it("take back a new one and a new name", async () => {
+    const page = await show([]);
+    await act(async () => page.lists.addFolder("Eid"));
+    await settled();
+    const eid = { id: 100, handle: "eid", title: "Eid", icon: "folder" };
+    page.waiting[0]?.answer(Response.json(eid));
+    await settled();
+    await act(async () => page.actions.undo());
+    await settled();
+    expect(page.waiting[1]).toMatchObject({ method: "DELETE", path: "/api/todo-app/x/folders/100" });
+    page.waiting[1]?.answer(new Response(null));
+    await act(async () => page.lists.renameFolder(eid, "Eid 1448"));
+    await act(async () => page.actions.undo());
+    await settled();
+    page.waiting[2]?.answer(Response.json(eid));
+    await settled();
+    expect(page.waiting.slice(2).map(({ body }) => body)).toEqual([{ title: "Eid 1448" }, { title: "Eid" }]);
   });
 });
 

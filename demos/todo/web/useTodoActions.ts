@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
 import type { Output } from "#base/contract.ts";
 import type { Instant } from "#base/time.ts";
-import { use, useMemo } from "react";
+import { useMemo } from "react";
 import { newId } from "#web/newId.ts";
 import {
+  allFolder,
   type Label,
   type Subtask,
   todoExtras,
@@ -17,43 +17,35 @@ import type { Reminder } from "#demos/todo/contract/reminder.ts";
 import type { Repeat } from "#demos/todo/contract/repeat.ts";
 import { movedReminder } from "#demos/todo/rules/reminders.ts";
 import { timeZone } from "#demos/todo/web/useClock.ts";
-import { type Overview, shownNow, type TodoStep, useTodoStep } from "#demos/todo/web/useTodos.ts";
+import { type Teller, useTeller } from "#demos/todo/web/useTeller.ts";
+import { type Overview, shownNow, type TodoStep } from "#demos/todo/web/useTodos.ts";
 import { call, type Transport } from "#web/call.ts";
-import { type Toasts, ToastsContext } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
 
 /** A bulk call may take longer than one of a single record. */
 const bulkTimeoutMs = 15_000;
-
-/** Who did it last can take it back, with the toast or a key, also on another view of the same screen. */
-const undoKey = ["todo", "undo"];
 
 export type TodoActions = ReturnType<typeof actionsOf>;
 
 /** What can be done with to-dos. Each shows at once, tells what it did, and can be taken back while that stands. */
 export function useTodoActions(): TodoActions {
-  const words = useWords("todo");
-  const shell = useWords();
-  const run = useTodoStep();
-  const toasts = use(ToastsContext);
-  if (toasts === null) throw new Error("no toasts: render inside startWeb");
+  const teller = useTeller();
   const queryClient = useQueryClient();
   // The same until the language changes: rows are drawn again only when their to-do does.
-  return useMemo(() => actionsOf({ words, shell, run, toasts, queryClient }), [words, shell, run, toasts, queryClient]);
+  return useMemo(() => actionsOf(teller, queryClient), [teller, queryClient]);
 }
 
-type Around = {
-  readonly words: TFunction;
-  readonly shell: TFunction;
-  readonly run: (step: TodoStep) => void;
-  readonly toasts: Toasts;
-  readonly queryClient: QueryClient;
-};
 type Todos = readonly TodoRecord[];
 
-function actionsOf(around: Around) {
-  const { tell, told, tellMissing, untilToastLeaves, undoLast } = tellersOf(around);
-  const run = (step: TodoStep) => around.run(step);
+function actionsOf(teller: Teller, queryClient: QueryClient) {
+  const { run, tell, told, untilToastLeaves, undoLast } = teller;
+  /** What is gone elsewhere is still here in full, and can be kept as a new one (demo-apps D-2). */
+  const tellMissing = (ids: readonly string[]) => {
+    const lost = shownNow(queryClient)?.todos.filter(({ id }) => ids.includes(id)) ?? [];
+    const saveAsNew = () => {
+      for (const todo of lost) run(addStep(newId(), { set: copyOf(todo), newLabels: [], newFolder: null }));
+    };
+    teller.offer("missing", { count: ids.length }, { label: told("saveAsNew"), onAction: saveAsNew });
+  };
   /** Changes each as `patchOf` says, and remembers how each was. */
   const change = (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, text: string | null) => {
     if (todos.length === 0) return;
@@ -73,19 +65,7 @@ function actionsOf(around: Around) {
     flag: (todos: Todos, important: boolean) => all(important ? "flagged" : "unflagged", todos, { important }),
     remove: (todos: Todos) => all("removed", todos, { deleted: true }),
     restore: (todos: Todos) => all("restored", todos, { deleted: false }),
-    schedule: (todos: Todos, set: Pick<TodoPatch, "dueDate" | "startDate">) =>
-      change(
-        todos,
-        (todo) => ({ ...set, ...followingReminder(todo, set) }),
-        told("rescheduled", { count: todos.length }),
-      ),
-    remind: (todo: TodoRecord, remindAt: Instant | null) =>
-      all(remindAt === null ? "unreminded" : "reminded", [todo], { remindAt }),
-    /** Begins on a day, so it is due then. */
-    repeat: (todo: TodoRecord, repeat: Repeat | null) => {
-      const begun = repeat && todo.dueDate === null ? { dueDate: repeat.begin } : {};
-      all(repeat === null ? "unrepeated" : "repeated", [todo], { repeat, ...begun });
-    },
+    ...plansOf({ change, told }),
     /** Of what rings. Taken back, it rings again. */
     answer: ({ id, title, remindAt }: Reminder, set: Pick<TodoPatch, "completed" | "remindAt">) => {
       run(changeStep([{ id, set }], tellMissing));
@@ -109,7 +89,7 @@ function actionsOf(around: Around) {
     },
     /** They are kept as one list, so each change begins with what the one before it left. */
     changeSteps: (todoId: string, next: (steps: readonly Subtask[]) => Subtask[]) => {
-      const todo = shownNow(around.queryClient)?.todos.find(({ id }) => id === todoId);
+      const todo = shownNow(queryClient)?.todos.find(({ id }) => id === todoId);
       if (todo) change([todo], () => ({ subtasks: next(todo.subtasks) }), null);
     },
     removeStep: (todo: TodoRecord, step: Subtask) => {
@@ -129,50 +109,42 @@ function actionsOf(around: Around) {
   };
 }
 
-/** Toasts with Undo, and the last of them under a key. */
-function tellersOf(around: Around) {
-  const told = (key: string, values: object = {}) => around.words(`told.${key}`, { ...values });
-  const remember = (undo: (() => void) | null) => around.queryClient.setQueryData(undoKey, { undo });
-  const show = (text: string, onAction: () => void) =>
-    around.toasts.show({ text, action: { label: around.shell("buttons.undo"), onAction } });
-  return {
-    told,
-    tellMissing: (count: number) => void around.toasts.show({ variant: "info", text: told("missing", { count }) }),
-    tell: (text: string, undo: TodoStep) => {
-      const handleUndo = () => around.run(undo);
-      const id = show(text, handleUndo);
-      remember(() => {
-        handleUndo();
-        around.toasts.hide(id);
-      });
-    },
-    untilToastLeaves: (text: string): Promise<boolean> => {
-      const { toasts } = around;
-      let isUndone = false;
-      const handleUndo = () => {
-        isUndone = true;
-      };
-      const id = show(text, handleUndo);
-      remember(() => {
-        handleUndo();
-        toasts.hide(id);
-      });
-      return new Promise((resolve) => {
-        const leave = toasts.subscribe(() => {
-          if (toasts.read().some((toast) => toast.id === id)) return;
-          leave();
-          resolve(!isUndone);
-        });
-      });
-    },
-    undoLast: () => {
-      const { queryClient, toasts } = around;
-      const last = queryClient.getQueryData<{ undo: (() => void) | null }>(undoKey);
-      remember(null);
-      if (last?.undo) last.undo();
-      else toasts.show({ variant: "info", text: told("nothingToUndo") });
-    },
-  };
+type Plans = {
+  readonly change: (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, text: string) => void;
+  readonly told: (key: string, values?: object) => string;
+};
+
+/** When something is due and starts, when it rings, and how often it comes again. */
+const plansOf = ({ change, told }: Plans) => ({
+  schedule: (todos: Todos, set: Pick<TodoPatch, "dueDate" | "startDate">) =>
+    change(
+      todos,
+      (todo) => ({ ...set, ...followingReminder(todo, set) }),
+      told("rescheduled", { count: todos.length }),
+    ),
+  remind: (todo: TodoRecord, remindAt: Instant | null) =>
+    change([todo], () => ({ remindAt }), told(remindAt === null ? "unreminded" : "reminded")),
+  /** Begins on a day, so it is due then. */
+  repeat: (todo: TodoRecord, repeat: Repeat | null) => {
+    const begun = repeat && todo.dueDate === null ? { dueDate: repeat.begin } : {};
+    change([todo], () => ({ repeat, ...begun }), told(repeat === null ? "unrepeated" : "repeated"));
+  },
+});
+
+/** All that a new one of the same kind begins with: neither done nor deleted, and nobody reminded. */
+export function copyOf({
+  title,
+  notes,
+  startDate,
+  dueDate,
+  starred,
+  important,
+  labels,
+  subtasks,
+  ...todo
+}: TodoRecord) {
+  const folder = todo.folder ?? allFolder.id;
+  return { title, notes, startDate, dueDate, starred, important, labels, subtasks, folder, repeat: todo.repeat };
 }
 
 /** A to-do to be; the labels and the folder that do not exist yet are made first. */
@@ -187,7 +159,7 @@ const withTodos = (overview: Overview, change: (todos: TodoRecord[]) => TodoReco
   todos: change(overview.todos),
 });
 
-function changeStep(changes: readonly TodoChange[], tellMissing: (count: number) => void): TodoStep {
+function changeStep(changes: readonly TodoChange[], tellMissing: (ids: readonly string[]) => void): TodoStep {
   const setById = new Map(changes.map(({ id, set }) => [id, set]));
   const now = new Date().toISOString();
   return {
@@ -195,7 +167,7 @@ function changeStep(changes: readonly TodoChange[], tellMissing: (count: number)
     apply: (overview) => withTodos(overview, (todos) => todos.map((todo) => patched(todo, setById.get(todo.id), now))),
     send: async (transport) => {
       const reply = await call(transport, todoExtras.change, { changes: [...changes] }, { timeoutMs: bulkTimeoutMs });
-      if (reply.missing.length > 0) tellMissing(reply.missing.length);
+      if (reply.missing.length > 0) tellMissing(reply.missing);
       return (overview) => withTodos(overview, (todos) => replaced(todos, reply));
     },
   };

@@ -1,0 +1,80 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { use, useMemo } from "react";
+import { type TodoStep, useTodoStep } from "#demos/todo/web/useTodos.ts";
+import { type ToastInput, type Toasts, ToastsContext } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Who did it last can take it back, with the toast or a key, also on another view of the same screen. */
+const undoKey = ["todo", "undo"];
+
+export type Teller = ReturnType<typeof tellerOf>;
+
+/** Does what is done here, tells it, and takes it back. */
+export function useTeller(): Teller {
+  const words = useWords("todo");
+  const shell = useWords();
+  const run = useTodoStep();
+  const toasts = use(ToastsContext);
+  if (toasts === null) throw new Error("no toasts: render inside startWeb");
+  const queryClient = useQueryClient();
+  return useMemo(() => tellerOf({ words, shell, run, toasts, queryClient }), [words, shell, run, toasts, queryClient]);
+}
+
+type Around = {
+  readonly words: TFunction;
+  readonly shell: TFunction;
+  readonly run: (step: TodoStep) => void;
+  readonly toasts: Toasts;
+  readonly queryClient: QueryClient;
+};
+
+/** Toasts with Undo, and the last of them under a key. */
+function tellerOf(around: Around) {
+  const told = (key: string, values: object = {}) => around.words(`told.${key}`, { ...values });
+  const remember = (undo: (() => void) | null) => around.queryClient.setQueryData(undoKey, { undo });
+  const show = (text: string, onAction: () => void) =>
+    around.toasts.show({ text, action: { label: around.shell("buttons.undo"), onAction } });
+  return {
+    run: around.run,
+    told,
+    /** Something else than Undo. */
+    offer: (key: string, values: object, action: ToastInput["action"] & object) =>
+      void around.toasts.show({ variant: "info", text: told(key, values), action }),
+    tell: (text: string, undo: TodoStep) => {
+      const handleUndo = () => around.run(undo);
+      const id = show(text, handleUndo);
+      remember(() => {
+        handleUndo();
+        around.toasts.hide(id);
+      });
+    },
+    /** Whether it is still wanted when its toast leaves, for what the server cannot bring back. */
+    untilToastLeaves: (text: string): Promise<boolean> => {
+      const { toasts } = around;
+      let isUndone = false;
+      const handleUndo = () => {
+        isUndone = true;
+      };
+      const id = show(text, handleUndo);
+      remember(() => {
+        handleUndo();
+        toasts.hide(id);
+      });
+      return new Promise((resolve) => {
+        const leave = toasts.subscribe(() => {
+          if (toasts.read().some((toast) => toast.id === id)) return;
+          leave();
+          resolve(!isUndone);
+        });
+      });
+    },
+    undoLast: () => {
+      const { queryClient, toasts } = around;
+      const last = queryClient.getQueryData<{ undo: (() => void) | null }>(undoKey);
+      remember(null);
+      if (last?.undo) last.undo();
+      else toasts.show({ variant: "info", text: told("nothingToUndo") });
+    },
+  };
+}
