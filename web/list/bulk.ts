@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import type { Operation } from "#base/contract.ts";
-import type { Transport } from "#web/call.ts";
 
 /** What can be done to many records at once. Always previewed first, and applied only as previewed (`base/bulk.ts`). */
 export type BulkActions = {
@@ -27,11 +26,14 @@ export type BulkAction = {
   readonly needsReason?: true;
   /** Its own two calls, where they are not those of the others: each with its own permission. */
   readonly operations?: { readonly preview: Operation; readonly apply: Operation };
-  /** In place of the preview: a screen of its own, for what is ticked. May refuse. */
-  readonly leadsTo?: (
-    target: Readonly<Record<string, unknown>>,
-    transport: Transport,
-  ) => Promise<{ readonly to: string; readonly search?: Readonly<Record<string, string>> }>;
+  /** In place of the preview: a screen of its own for those that are ticked, so many at most. */
+  readonly leadsTo?: {
+    readonly max: number;
+    readonly addressOf: (ids: readonly string[]) => {
+      readonly to: string;
+      readonly search?: Readonly<Record<string, string>>;
+    };
+  };
   /** What people choose first, such as a role. Hands up the part of the input that was chosen; null while nothing is. */
   readonly Choice?: ComponentType<{ readonly onChange: (input: Readonly<Record<string, unknown>> | null) => void }>;
 };

@@ -1,25 +1,46 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { bulkRefusals } from "#base/bulk.ts";
+import type { Input, Operation } from "#base/contract.ts";
+import type { Page } from "#base/list.ts";
+import { call, type Transport } from "#web/call.ts";
 import type { BulkAction } from "#web/list/bulk.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useReach } from "#web/useReach.ts";
 
-type Lead = {
-  readonly leadsTo: NonNullable<BulkAction["leadsTo"]>;
-  readonly target: Readonly<Record<string, unknown>>;
-};
+type Target = { readonly ids?: readonly string[]; readonly filter?: object };
+type Lead = { readonly leadsTo: NonNullable<BulkAction["leadsTo"]>; readonly target: Target };
 
-/** Carries what is ticked to the screen that an action leads to, or says why it does not. */
-export function useBulkLead() {
+/** Carries what is ticked in a list to the screen that an action leads to, or says why it does not. */
+export function useBulkLead(operation: Operation) {
   const { transport, queryClient } = useReach();
   const navigate = useNavigate();
   const toast = useToast();
   return useMutation(
     {
-      mutationFn: async ({ leadsTo, target }: Lead) => navigate(await leadsTo(target, transport)),
+      mutationFn: async ({ leadsTo, target }: Lead) => {
+        const ids = target.ids ?? (await idsOf(transport, operation, { filter: target.filter!, max: leadsTo.max }));
+        if (ids.length > leadsTo.max) throw bulkRefusals.too_many_rows({ limit: leadsTo.max });
+        await navigate(leadsTo.addressOf(ids));
+      },
       onError: (error: Error) => void toast({ variant: "error", text: textOf(error) }),
     },
     queryClient,
   );
+}
+
+type Wanted = { readonly filter: object; readonly max: number };
+
+/** Page after page, until there are more than may be named. */
+async function idsOf(transport: Transport, operation: Operation, { filter, max }: Wanted): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const asked = { ...filter, limit: 100, count: "none", ...(cursor === null ? {} : { cursor }) };
+    const page = (await call(transport, operation, asked as Input<Operation>)) as Page<{ id: string }>;
+    ids.push(...page.rows.map(({ id }) => id));
+    cursor = page.next;
+  } while (cursor !== null && ids.length <= max);
+  return ids;
 }

@@ -75,21 +75,26 @@ export function CandidateRow({ row, retailerId, isPlain, isChosen, onToggle }: C
           </span>
         </>
       )}
-      {findings.length > 0 && (
-        <div className={classes.findings}>
-          {findings.map((finding) => (
-            <FindingLine
-              key={finding.reason}
-              finding={finding}
-              product={{ id: product.id, brandId: product.brand.id }}
-              retailerId={retailerId}
-            />
-          ))}
-        </div>
-      )}
+      <Findings findings={findings} product={product} retailerId={retailerId} />
     </div>
   );
 }
+
+type FindingsProps = Pick<Candidate, "findings" | "product"> & { readonly retailerId: string };
+
+const Findings = ({ findings, product: { id, brand }, retailerId }: FindingsProps) =>
+  findings.length > 0 && (
+    <div className={classes.findings}>
+      {findings.map((finding) => (
+        <FindingLine
+          key={finding.reason}
+          finding={finding}
+          product={{ id, brandId: brand.id }}
+          retailerId={retailerId}
+        />
+      ))}
+    </div>
+  );
 
 /** Where else at this retailer it is assigned. */
 function Elsewhere({ elsewhere: { isAtAll, placesCount } }: Pick<Candidate, "elsewhere">) {

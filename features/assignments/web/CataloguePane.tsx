@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { assignments } from "#features/assignments/contract.ts";
 import type { Candidate } from "#features/assignments/contract/rows.ts";
 import { CandidateRow } from "#features/assignments/web/CandidateRow.tsx";
@@ -57,41 +57,18 @@ export function CataloguePane({ target }: { readonly target: AssignTarget }) {
           names={isPlain ? ["halal", "brand", "category"] : ["halal", "brand", "category", "isBlocked", "isAssigned"]}
         />
         <CatalogueHead rows={rows} total={total} chosen={chosen} isPlain={isPlain} onToggle={toggle} />
-        <div className={classes.rows} role="list">
-          {query.error ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-          ) : query.isPending ? (
-            <SkeletonRows rows={8} rowPx={56} />
-          ) : rows.length === 0 ? (
-            <EmptyState
-              icon={<IconPackage size={24} aria-hidden />}
-              title={t("noProducts")}
-              text={t("noProductsText")}
+        <Candidates query={query} rows={rows}>
+          {(row) => (
+            <CandidateRow
+              key={row.product.id}
+              row={row}
+              retailerId={lead}
+              isPlain={isPlain}
+              isChosen={chosen.has(row.product.id)}
+              onToggle={(isIn) => toggle([row.product.id], isIn)}
             />
-          ) : (
-            rows.map((row) => (
-              <CandidateRow
-                key={row.product.id}
-                row={row}
-                retailerId={lead}
-                isPlain={isPlain}
-                isChosen={chosen.has(row.product.id)}
-                onToggle={(isIn) => toggle([row.product.id], isIn)}
-              />
-            ))
           )}
-          {query.hasNextPage && (
-            <Button
-              variant="subtle"
-              fullWidth
-              className={classes.more}
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {t("more")}
-            </Button>
-          )}
-        </div>
+        </Candidates>
       </section>
       <SelectionPane
         retailerIds={retailerIds}
@@ -100,6 +77,38 @@ export function CataloguePane({ target }: { readonly target: AssignTarget }) {
         onRemove={(id) => toggle([id], false)}
         onClear={() => setChosen(new Set())}
       />
+    </div>
+  );
+}
+
+type CandidatesProps = Pick<ReturnType<typeof useCandidates>, "query" | "rows"> & {
+  readonly children: (row: Candidate) => ReactNode;
+};
+
+function Candidates({ query, rows, children }: CandidatesProps) {
+  const t = useWords("assignments");
+  return (
+    <div className={classes.rows} role="list">
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : query.isPending ? (
+        <SkeletonRows rows={8} rowPx={56} />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={<IconPackage size={24} aria-hidden />} title={t("noProducts")} text={t("noProductsText")} />
+      ) : (
+        rows.map(children)
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="subtle"
+          fullWidth
+          className={classes.more}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,15 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Shop } from "#features/assignments/contract/rows.ts";
 import { MatrixHead } from "#features/assignments/web/MatrixHead.tsx";
 import { columnPx, headPx, MatrixLine, namePx, rowPx } from "#features/assignments/web/MatrixLine.tsx";
@@ -46,21 +36,20 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   const drawn = useSteady(shownColumns.map(({ index }) => index));
   const handleClick = ({ target }: MouseEvent) => {
     const place = placeAt(target);
-    if (place === null) return;
-    setActive(place);
-    onToggle(place);
+    if (place) setActive(place);
+    if (place) onToggle(place);
   };
-  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key === " " || event.key === "Enter") {
-      event.preventDefault();
-      return onToggle(active);
+  const walk = (key: string): boolean => {
+    if (key === " " || key === "Enter") {
+      onToggle(active);
+      return true;
     }
-    const next = moved(active, event.key, { rows: matrix.total, columns: branches.length, isRtl });
-    if (next === null) return;
-    event.preventDefault();
+    const next = moved(active, key, { rows: matrix.total, columns: branches.length, isRtl });
+    if (next === null) return false;
     setActive(next);
     rows.scrollToIndex(next.row);
     columns.scrollToIndex(next.column);
+    return true;
   };
   return (
     <div
@@ -72,7 +61,7 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
       aria-rowcount={matrix.total + 1}
       aria-colcount={branches.length + 1}
       aria-activedescendant={`${id}-${active.row}-${active.column}`}
-      onKeyDown={handleKeyDown}
+      onKeyDown={(event) => walk(event.key) && event.preventDefault()}
       onClick={handleClick}
       onPointerOver={tellPointed}
     >

@@ -1,7 +1,6 @@
 import { memo } from "react";
 import type { MatrixRow, Shop } from "#features/assignments/contract/rows.ts";
 import { MatrixBox } from "#features/assignments/web/MatrixBox.tsx";
-import { nameId } from "#features/assignments/web/MatrixNames.tsx";
 import classes from "#features/assignments/web/MatrixPane.module.css";
 import type { CellTexts } from "#features/assignments/web/useCellTexts.ts";
 
@@ -9,6 +8,9 @@ export const rowPx = 40;
 export const headPx = 56;
 export const namePx = 280;
 export const columnPx = 112;
+
+/** Of the name that belongs to a row and stands apart from it. */
+export const nameId = (id: string, index: number) => `${id}-name-${index}`;
 
 type MatrixLineProps = {
   /** Of the grid: cells are named after it. */

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { MatrixRow } from "#features/assignments/contract/rows.ts";
-import { rowPx } from "#features/assignments/web/MatrixLine.tsx";
+import { nameId, rowPx } from "#features/assignments/web/MatrixLine.tsx";
 import classes from "#features/assignments/web/MatrixPane.module.css";
 import type { Language } from "#web/screens.ts";
 
@@ -28,9 +28,6 @@ export function MatrixNames({ id, widthPx, heightPx, shown, rowAt, language }: M
     </div>
   );
 }
-
-/** What the row says that the name belongs to. */
-export const nameId = (id: string, index: number) => `${id}-name-${index}`;
 
 type MatrixNameProps = { readonly id: string; readonly name: string; readonly topPx: number };
 

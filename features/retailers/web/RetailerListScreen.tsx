@@ -3,6 +3,7 @@ import { type ComponentProps, lazy, Suspense } from "react";
 import { countryCodes } from "#base/countries.ts";
 import type { Output } from "#base/contract.ts";
 import { assignments } from "#features/assignments/contract.ts";
+import { assignmentLimits } from "#features/assignments/contract/changes.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import {
   isNear,
@@ -78,6 +79,12 @@ function nearText(word: string, { language, t }: CellContext): string {
   return t("near.text", { figure: formatNumber(language, km), point });
 }
 
+/** Where products are assigned to one retailer, or to several. */
+const productsAddress = (ids: readonly string[]) =>
+  ids.length === 1
+    ? { to: `/apps/retailer/assign-products/${ids[0]}` }
+    : { to: "/apps/retailer/assign-products", search: { for: ids.join(",") } };
+
 const retailerList = defineList({
   name: "retailers",
   operation: retailers.list,
@@ -87,10 +94,10 @@ const retailerList = defineList({
     <LogoMark id={row.id} name={row.tradingName} logoFileId={row.logoFileId} sizePx={size === "small" ? 24 : 40} />
   ),
   columns: [
-    { id: "tradingName", width: 172, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
+    { id: "tradingName", width: 168, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
     { id: "code", width: 104, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
     { id: "type", width: 92, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
-    { id: "city", width: 128, sort: "city", cell: placeText },
+    { id: "city", width: 118, sort: "city", cell: placeText },
     { id: "parent", width: 88, cell: ({ parent }) => parent && <bdi>{parent.name}</bdi> },
     { id: "status", width: 152, cell: badge },
     {
@@ -119,7 +126,7 @@ const retailerList = defineList({
     },
     {
       id: "lastActivityAt",
-      width: 96,
+      width: 106,
       cell: ({ lastActivityAt }, { language }) => formatDate(language, lastActivityAt),
     },
     { id: "gln", width: 130, isHidden: true, cell: ({ gln }) => gln && <bdi>{gln}</bdi> },
@@ -196,8 +203,7 @@ const retailerList = defineList({
         icon: IconPackage,
         input: {},
         operations: { preview: assignments.preview, apply: assignments.apply },
-        leadsTo: async (target, transport) =>
-          (await import("#features/retailers/web/assignTo.ts")).assignTo(target, transport),
+        leadsTo: { max: assignmentLimits.retailersMax, addressOf: productsAddress },
       },
     ],
     refreshes: [retailers.list, retailers.countByStatus, retailers.get, retailers.activity],

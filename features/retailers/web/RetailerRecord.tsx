@@ -56,15 +56,7 @@ export function RetailerRecord({ retailer }: { readonly retailer: Retailer }) {
       id={retailer.id}
       title={tradingNameI18n[language] ?? tradingName}
       crumb={retailer.code}
-      picture={
-        <LogoMark
-          id={retailer.id}
-          name={tradingName}
-          logoFileId={retailer.logoFileId}
-          alt={retailer.logoAltI18n[language] ?? retailer.logoAlt ?? ""}
-          sizePx={48}
-        />
-      }
+      picture={<Logo retailer={retailer} />}
       badge={<RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>}
       facts={
         <>
@@ -113,6 +105,11 @@ export function RetailerRecord({ retailer }: { readonly retailer: Retailer }) {
       )}
     </RecordPage>
   );
+}
+
+function Logo({ retailer: { id, tradingName, logoFileId, logoAlt, logoAltI18n } }: { readonly retailer: Retailer }) {
+  const alt = logoAltI18n[useLanguage()] ?? logoAlt ?? "";
+  return <LogoMark id={id} name={tradingName} logoFileId={logoFileId} alt={alt} sizePx={48} />;
 }
 
 const detailsPath = "/apps/retailer/retailer-details";
