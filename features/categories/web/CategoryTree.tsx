@@ -1,16 +1,24 @@
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
-import { HalalRelevance, type TreeRow } from "#features/categories/contract.ts";
-import { decidingFor, narrowed, type Place } from "#features/categories/rules.ts";
+import { lazy, Suspense, useRef, useState } from "react";
+import type { TreeRow } from "#features/categories/contract.ts";
+import { decidingFor } from "#features/categories/rules.ts";
 import classes from "#features/categories/web/CategoryTree.module.css";
 import { TreeLine } from "#features/categories/web/TreeLine.tsx";
-import { useOpenRows } from "#features/categories/web/useOpenRows.ts";
-import { useTreeDrag } from "#features/categories/web/useTreeDrag.ts";
-import { useTreeKeys } from "#features/categories/web/useTreeKeys.ts";
-import { useTreeMoves } from "#features/categories/web/useTreeMoves.ts";
+import { useTree } from "#features/categories/web/useTree.ts";
+import { loadWords } from "#web/i18n.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconSearch } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
+const TreeBulk = lazy(async () => {
+  const [{ TreeBulk: component }] = await Promise.all([
+    import("#features/categories/web/TreeBulk.tsx"),
+    loadWords({
+      name: "list",
+      words: { en: () => import("#web/list/words.en.json"), ar: () => import("#web/list/words.ar.json") },
+    }),
+  ]);
+  return { default: component };
+});
 const MoveDialog = lazy(() =>
   import("#features/categories/web/MoveDialog.tsx").then((module) => ({ default: module.MoveDialog })),
 );
@@ -23,73 +31,64 @@ type CategoryTreeProps = {
   readonly withArchived: boolean;
 };
 
-/** The tree of categories: read and moved by pointer and by keys. */
-export function CategoryTree({ rows, search, relevance, withArchived }: CategoryTreeProps) {
+/** The tree of categories: read, moved and ticked by pointer and by keys. */
+export function CategoryTree(props: CategoryTreeProps) {
   const t = useWords("categories");
   const region = useRef<HTMLDivElement>(null);
-  const [activeId, setActiveId] = useState<string | null>(null);
   const [movedId, setMovedId] = useState<string | null>(null);
-  const isNarrowed = search.trim() !== "" || relevance !== "";
-  const found = useMemo(
-    () => narrowed(rows, { search, relevances: HalalRelevance.options.filter((each) => each === relevance) }),
-    [rows, search, relevance],
-  );
-  const open = useOpenRows(found, isNarrowed);
-  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
-  const moves = useTreeMoves(rows, withArchived);
-  const handleDrop = (id: string, place: Place) => void moves.moveTo(id, place);
-  const drag = useTreeDrag({ rows, region, isOpen: open.isOpen, onOpen: open.open, onDrop: handleDrop });
-  const active = open.shown.some(({ row }) => row.id === activeId) ? activeId : (open.shown[0]?.row.id ?? null);
-  const handleKeyDown = useTreeKeys({
-    rows,
-    region,
-    shown: open.shown,
-    activeId: active,
-    onActivate: setActiveId,
-    toggle: open,
-    onMove: moves.mayMove ? moves.moveTo : null,
-    onAskMove: setMovedId,
-  });
-  if (found.length === 0)
+  const tree = useTree({ ...props, region, onAskMove: setMovedId });
+  const { open, byId, moves, ticks, drag, active } = tree;
+  if (open.shown.length === 0)
     return <EmptyState icon={<IconSearch size={32} stroke={1.5} aria-hidden />} title={t("nothingFound")} />;
   return (
-    <div className={classes.region} ref={region} data-dragging={drag.draggedId !== null || undefined}>
-      <TreeHead />
-      <div role="tree" aria-label={t("title")} className={classes.tree} onKeyDown={handleKeyDown}>
-        {open.shown.map(({ row, isMatch, hasChildren, place, siblings }) => (
-          <TreeLine
-            key={row.id}
-            row={row}
-            deciding={decidingFor(byId, row)}
-            meatDeciding={decidingFor(byId, row, "containsMeat")}
-            isLead={!isMatch}
-            openness={hasChildren ? (open.isOpen(row.id) ? "open" : "closed") : null}
-            place={place}
-            siblings={siblings}
-            isActive={row.id === active}
-            isDragged={row.id === drag.draggedId}
-            drop={drag.over?.id === row.id ? drag.over.zone : null}
-            onActivate={setActiveId}
-            onToggle={open.toggle}
-            onGrip={moves.mayMove ? drag.start : null}
-            onAskMove={setMovedId}
-          />
-        ))}
+    <>
+      <div className={classes.region} ref={region} data-dragging={drag.draggedId !== null || undefined}>
+        <TreeHead />
+        <div
+          role="tree"
+          aria-label={t("title")}
+          aria-multiselectable={ticks.mayTick}
+          className={classes.tree}
+          onKeyDown={tree.handleKeyDown}
+        >
+          {open.shown.map(({ row, isMatch, hasChildren, place, siblings }) => (
+            <TreeLine
+              key={row.id}
+              row={row}
+              deciding={decidingFor(byId, row)}
+              meatDeciding={decidingFor(byId, row, "containsMeat")}
+              isLead={!isMatch}
+              openness={hasChildren ? (open.isOpen(row.id) ? "open" : "closed") : null}
+              place={place}
+              siblings={siblings}
+              isActive={row.id === active}
+              isDragged={row.id === drag.draggedId}
+              drop={drag.over?.id === row.id ? drag.over.zone : null}
+              onActivate={tree.activate}
+              onToggle={open.toggle}
+              onGrip={moves.mayMove ? drag.start : null}
+              onAskMove={setMovedId}
+              isTicked={ticks.has(row.id)}
+              onTick={ticks.mayTick ? ticks.toggle : null}
+            />
+          ))}
+        </div>
+        <p className="hidden-visually" role="status">
+          {moves.said}
+        </p>
       </div>
-      <p className="hidden-visually" role="status">
-        {moves.said}
-      </p>
       <Suspense>
+        {ticks.ids.length > 0 && <TreeBulk ids={ticks.ids} onClear={ticks.clear} />}
         {movedId !== null && (
           <MoveDialog
-            rows={rows}
+            rows={props.rows}
             id={movedId}
             onMove={(place) => void moves.moveTo(movedId, place)}
             onClose={() => setMovedId(null)}
           />
         )}
       </Suspense>
-    </div>
+    </>
   );
 }
 

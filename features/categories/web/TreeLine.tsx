@@ -6,6 +6,7 @@ import type { DropZone } from "#features/categories/rules.ts";
 import { MeatText } from "#features/categories/web/MeatText.tsx";
 import { RelevanceText } from "#features/categories/web/RelevanceText.tsx";
 import classes from "#features/categories/web/TreeLine.module.css";
+import { CheckMark } from "#web/list/CheckMark.tsx";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { formatNumber } from "#web/formats.ts";
 import { IconChevronRight, IconDots, IconGripVertical } from "#web/ui/icons.ts";
@@ -37,12 +38,15 @@ type TreeLineProps = {
   /** Null for whoever may not move it. */
   readonly onGrip: ((event: PointerEvent, id: string) => void) | null;
   readonly onAskMove: (id: string) => void;
+  readonly isTicked: boolean;
+  /** Null for whoever may do nothing to several. */
+  readonly onTick: ((id: string) => void) | null;
 };
 
 /** One category in the tree. Memoized: while one is dragged, only those under the pointer are drawn anew. */
 export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
   const { row, deciding, meatDeciding, isLead, openness, place, siblings, isActive, isDragged, drop } = props;
-  const { onActivate, onToggle, onGrip, onAskMove } = props;
+  const { onActivate, onToggle, onGrip, onAskMove, isTicked, onTick } = props;
   const t = useWords("categories");
   const language = useLanguage();
   return (
@@ -58,10 +62,12 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
       aria-posinset={place}
       aria-setsize={siblings}
       aria-expanded={openness === null ? undefined : openness === "open"}
+      aria-selected={onTick === null ? undefined : isTicked}
       aria-label={row.nameI18n[language] ?? row.name}
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActivate(row.id)}
     >
+      <Tick row={row} isTicked={isTicked} onTick={onTick} />
       <span
         className={classes.grip}
         data-on={onGrip !== null || undefined}
@@ -101,6 +107,19 @@ export const TreeLine = memo(function TreeLine(props: TreeLineProps) {
     </div>
   );
 });
+
+/** Reached by its line: Space or x ticks the one with the focus. */
+function Tick({ row, isTicked, onTick }: Pick<TreeLineProps, "row" | "isTicked" | "onTick">) {
+  const t = useWords("categories");
+  const name = row.nameI18n[useLanguage()] ?? row.name;
+  return (
+    <span className={classes.tick}>
+      {onTick && (
+        <CheckMark label={t("tick", { name })} isChecked={isTicked} onChange={() => onTick(row.id)} tabIndex={-1} />
+      )}
+    </span>
+  );
+}
 
 /** The menu itself comes when somebody first asks for one: a thousand rows have none. */
 function MoreButton({ row, isActive, onAskMove }: Pick<TreeLineProps, "row" | "isActive" | "onAskMove">) {

@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import type { TreeRow } from "#features/categories/contract.ts";
 import { type Place, placeAfter, type Step } from "#features/categories/rules.ts";
+import { type Ticks, useTickKeys } from "#features/categories/web/useTicks.ts";
 import type { ShownRow } from "#features/categories/web/useOpenRows.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -20,11 +21,12 @@ type TreeKeysInput = {
   /** Null for whoever may not move anything. */
   readonly onMove: ((id: string, place: Place) => Promise<void>) | null;
   readonly onAskMove: (id: string) => void;
+  readonly ticks: Ticks;
 };
 
 /** The keys of a tree (WAI-ARIA), and those that move the category with the focus. */
 export function useTreeKeys(input: TreeKeysInput) {
-  const { rows, region, shown, activeId, onActivate, toggle, onMove, onAskMove } = input;
+  const { rows, region, shown, activeId, onActivate, toggle, onMove, onAskMove, ticks } = input;
   const t = useWords("categories");
   const router = useRouter();
   const isRtl = useLanguage() === "ar";
@@ -45,9 +47,8 @@ export function useTreeKeys(input: TreeKeysInput) {
   }, [rows, region]);
   const step = (which: Step) => {
     const isHere = region.current?.contains(document.activeElement) ?? false;
-    if (activeId === null || onMove === null || !isHere) return;
-    const place = placeAfter(rows, activeId, which);
-    if (place === null) return;
+    const place = activeId !== null && isHere ? placeAfter(rows, activeId, which) : null;
+    if (activeId === null || onMove === null || place === null) return;
     if (which === "in" && place.parentId !== null) toggle.open(place.parentId);
     moved.current = activeId;
     void onMove(activeId, place);
@@ -62,6 +63,13 @@ export function useTreeKeys(input: TreeKeysInput) {
     ],
     onMove !== null,
   );
+  useTickKeys(ticks, activeId);
+  /** Walks on and ticks both where it came from and where it came to. */
+  const walk = (from: string, to: ShownRow | undefined, isTicking: boolean) => {
+    if (to === undefined) return;
+    if (isTicking && ticks.mayTick) ticks.add([from, to.row.id]);
+    focus(to.row);
+  };
   return (event: KeyboardEvent) => {
     const at = shown.findIndex(({ row }) => row.id === activeId);
     const current = shown[at];
@@ -71,8 +79,9 @@ export function useTreeKeys(input: TreeKeysInput) {
     const { row, hasChildren } = current;
     const isOpen = hasChildren && toggle.isOpen(row.id);
     const acts: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => focus(shown[at + 1]?.row),
-      ArrowUp: () => focus(shown[at - 1]?.row),
+      ArrowDown: () => walk(row.id, shown[at + 1], event.shiftKey),
+      ArrowUp: () => walk(row.id, shown[at - 1], event.shiftKey),
+      " ": () => ticks.mayTick && ticks.toggle(row.id),
       Home: () => focus(shown[0]?.row),
       End: () => focus(shown.at(-1)?.row),
       [forward]: () => (isOpen ? focus(shown[at + 1]?.row) : hasChildren && toggle.open(row.id)),

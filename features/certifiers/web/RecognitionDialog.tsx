@@ -30,27 +30,8 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
   const [id] = useState(() => recognition?.id ?? newId());
   const [values, setValues] = useState<RecognitionInput>(() => recognition ?? emptyFor(of));
   const [isRemoving, setRemoving] = useState(false);
-  const impact = useRecognitionImpact({ id, recognition, values, isRemoving });
-  const create = useWrite(recognitions.create, { refreshes });
-  const update = useWrite(recognitions.update, { refreshes });
-  const remove = useWrite(recognitions.remove, { refreshes });
-  const failed = [create, update, remove].find(({ error }) => error !== null)?.error ?? null;
+  const { impact, failed, isPending, save, remove } = useChange({ id, recognition, values, isRemoving, onClose });
   const set = (fields: Partial<RecognitionInput>) => setValues((now) => ({ ...now, ...fields }));
-  const done = useDoneToast();
-  const handleDone = (answer: unknown) => {
-    done(answer);
-    onClose();
-  };
-  // The next try begins from what would follow now.
-  const then = { onSuccess: handleDone, onError: impact.lookAgain };
-  const handleSave = () => {
-    if (recognition === null) return create.mutate({ id, ...values, ...impact.asShown }, then);
-    const { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note } = values;
-    const patch = { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note };
-    return update.mutate({ id, version: recognition.version, ...patch, ...impact.asShown }, then);
-  };
-  const handleRemove = () =>
-    recognition && remove.mutate({ id, version: recognition.version, ...impact.asShown }, then);
   const isMissing = values.market === "" || values.recognisedBy.trim() === "";
   const title = isRemoving ? "recognition.removeOf" : recognition ? "recognition.editOf" : "recognition.addOf";
   return (
@@ -69,15 +50,11 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
             {words("buttons.cancel")}
           </Button>
           {isRemoving ? (
-            <Button color="red" disabled={impact.isPending} loading={remove.isPending} onClick={handleRemove}>
+            <Button color="red" disabled={impact.isPending} loading={isPending} onClick={remove}>
               {words("buttons.delete")}
             </Button>
           ) : (
-            <Button
-              disabled={isMissing || impact.isPending}
-              loading={create.isPending || update.isPending}
-              onClick={handleSave}
-            >
+            <Button disabled={isMissing || impact.isPending} loading={isPending} onClick={save}>
               {words("buttons.save")}
             </Button>
           )}
@@ -99,6 +76,40 @@ export function RecognitionDialog({ recognition, of, onClose }: RecognitionDialo
       </div>
     </Dialog>
   );
+}
+
+type Change = Parameters<typeof useRecognitionImpact>[0] & Pick<RecognitionDialogProps, "onClose">;
+
+/** What is written and taken back, as it was shown. */
+function useChange({ onClose, ...change }: Change) {
+  const { id, recognition, values } = change;
+  const impact = useRecognitionImpact(change);
+  const create = useWrite(recognitions.create, { refreshes });
+  const update = useWrite(recognitions.update, { refreshes });
+  const remove = useWrite(recognitions.remove, { refreshes });
+  const writes = [create, update, remove];
+  const done = useDoneToast();
+  const handleDone = (answer: unknown) => {
+    done(answer);
+    onClose();
+  };
+  // The next try begins from what would follow now.
+  const then = { onSuccess: handleDone, onError: impact.lookAgain };
+  return {
+    impact,
+    failed: writes.find(({ error }) => error !== null)?.error ?? null,
+    isPending: writes.some((write) => write.isPending),
+    save: () =>
+      recognition === null
+        ? create.mutate({ id, ...values, ...impact.asShown }, then)
+        : update.mutate({ id, version: recognition.version, ...patchOf(values), ...impact.asShown }, then),
+    remove: () => recognition && remove.mutate({ id, version: recognition.version, ...impact.asShown }, then),
+  };
+}
+
+/** The market and the body of a recognition stay. */
+function patchOf({ recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note }: RecognitionInput) {
+  return { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note };
 }
 
 const emptyFor = ({ bodyId, market = "" }: RecognitionDialogProps["of"]): RecognitionInput => ({

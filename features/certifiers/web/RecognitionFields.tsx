@@ -65,6 +65,20 @@ export function RecognitionFields({ values, isNew, error, onChange }: Recognitio
           onChange={(validTo) => onChange({ validTo })}
         />
       </div>
+      <SourceFields values={values} errorAt={errorAt} onChange={onChange} />
+    </>
+  );
+}
+
+type SourceFieldsProps = Pick<RecognitionFieldsProps, "values" | "onChange"> & {
+  readonly errorAt: (path: string) => string | undefined;
+};
+
+/** Where it was read, when, and what is to be known of it. */
+function SourceFields({ values, errorAt, onChange }: SourceFieldsProps) {
+  const t = useWords("certifiers");
+  return (
+    <>
       <TextInput
         label={t("sourceUrl")}
         dir="ltr"

@@ -37,21 +37,7 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
   const periodsOf = ({ body, market }: Cell) => rows.filter((row) => row.bodyId === body.id && row.market === market);
   return (
     <div className={classes.region}>
-      {can(recognitions.create) && (
-        <Select
-          className={classes.add}
-          aria-label={t("recognition.addMarket")}
-          placeholder={t("recognition.addMarket")}
-          leftSection={<IconPlus size={16} aria-hidden />}
-          data={countryCodes
-            .filter((code) => !markets.includes(code))
-            .map((code) => ({ value: code, label: countryName(language, code) }))}
-          value={null}
-          searchable
-          nothingFoundMessage={t("nothingFound")}
-          onChange={(market) => market && setAdded([...added, market])}
-        />
-      )}
+      {can(recognitions.create) && <AddMarket markets={markets} onAdd={(market) => setAdded([...added, market])} />}
       {/* Reached by keys, as it scrolls both ways. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus (WCAG 2.1.1) */}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("recognition.title")}>
@@ -97,6 +83,28 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
       <Suspense>{asked && <PolicyDialog now={asked} onClose={() => setAsked(null)} />}</Suspense>
       {opened && <CellDialog {...opened} periods={periodsOf(opened)} onClose={() => setOpened(null)} />}
     </div>
+  );
+}
+
+type AddMarketProps = { readonly markets: readonly string[]; readonly onAdd: (market: string) => void };
+
+function AddMarket({ markets, onAdd }: AddMarketProps) {
+  const t = useWords("certifiers");
+  const language = useLanguage();
+  return (
+    <Select
+      className={classes.add}
+      aria-label={t("recognition.addMarket")}
+      placeholder={t("recognition.addMarket")}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      data={countryCodes
+        .filter((code) => !markets.includes(code))
+        .map((code) => ({ value: code, label: countryName(language, code) }))}
+      value={null}
+      searchable
+      nothingFoundMessage={t("nothingFound")}
+      onChange={(market) => market && onAdd(market)}
+    />
   );
 }
 
