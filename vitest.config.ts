@@ -64,7 +64,6 @@ export default defineConfig({
           // Each starts a database cluster and a host of its own, several times, and one after the other.
           hookTimeout: 180_000,
           testTimeout: 180_000,
-          fileParallelism: false,
         },
       },
       {
@@ -74,7 +73,6 @@ export default defineConfig({
           include: [built],
           hookTimeout: 180_000,
           testTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],

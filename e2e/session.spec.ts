@@ -180,7 +180,7 @@ for (const { language, scheme, title } of [
     ]) {
       if (path !== null) await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, { hosts: "both" });
     }
   });
 }

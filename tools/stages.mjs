@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { runChecks } from "./check.mjs";
 import { findChromium } from "./chromium.mjs";
+import { temporaryFolder } from "./memory.mjs";
 import { run, runPackage } from "./run.mjs";
 
 /**
@@ -112,7 +113,8 @@ async function build(host) {
  */
 async function vitest(name, projects, patterns = []) {
   const report = reportFor(name);
-  const env = { ...process.env, ...(name === "pglite" ? { TEST_DATABASE: "pglite" } : {}) };
+  const database = name === "pglite" ? { TEST_DATABASE: "pglite" } : {};
+  const env = { ...process.env, ...temporaryFolder(), ...database };
   const args = ["run", ...projects.flatMap((project) => ["--project", project]), ...patterns];
   const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
   const narrowed = patterns.length > 0;
@@ -128,7 +130,8 @@ async function vitest(name, projects, patterns = []) {
 async function playwright(specs = []) {
   const report = reportFor("e2e");
   const { path, env } = await findChromium();
-  const options = { env: { ...process.env, ...env, CHROMIUM: path, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) } };
+  const settings = { ...temporaryFolder(), CHROMIUM: path, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) };
+  const options = { env: { ...process.env, ...env, ...settings } };
   const { code } = await runPackage(
     "@playwright/test/cli.js",
     ["test", "--config", "e2e", "--output", "test-results/e2e", "--forbid-only", ...specs],
