@@ -25,7 +25,7 @@ export const market = (db: Db) => {
   };
   const named = (name: string) => ({ name, sort_key: name.toLowerCase(), words: name.toLowerCase() });
   const next = () => String(++made).padStart(6, "0");
-  return {
+  const rows = {
     insert,
     brand: (values: Values = {}) => {
       const name = `Brand ${next()}`;
@@ -200,6 +200,21 @@ export const market = (db: Db) => {
         status: "listed",
         ...values,
       }),
+  };
+  return {
+    ...rows,
+    /** So many products of a brand in a category that must be certified, and the certificate that lists them. */
+    certified: async (count: number) => {
+      const [brand, category, body] = [await rows.brand(), await rows.category(), await rows.body()];
+      const certificate = await rows.certificate({ body_id: body });
+      const products: string[] = [];
+      for (let n = 0; n < count; n++) {
+        const product = await rows.product({ brand_id: brand, category_id: category });
+        await rows.line(certificate, product);
+        products.push(product);
+      }
+      return { brand, body, certificate, products };
+    },
   };
 };
 

@@ -37,22 +37,15 @@ const { transport } = await house.signIn(
 
 /** So many products of a brand with a certificate, each active at so many retailers of a type. */
 async function world({ products: productsCount, retailers: retailersCount }: { products: number; retailers: number }) {
-  const [brand, category, body] = [await made.brand(), await made.category(), await made.body()];
+  const goods = await made.certified(productsCount);
   const type = await made.type();
-  const certificate = await made.certificate({ body_id: body });
-  const products: string[] = [];
-  for (let n = 0; n < productsCount; n++) {
-    const product = await made.product({ brand_id: brand, category_id: category });
-    await made.line(certificate, product);
-    products.push(product);
-  }
   const shops: string[] = [];
   for (let n = 0; n < retailersCount; n++) shops.push(await made.retailer({ retailer_type_id: type }));
-  const target = { retailerIds: shops, products: { ids: products } };
+  const target = { retailerIds: shops, products: { ids: goods.products } };
   const change = { kind: "assign", target, blocked: "leave_out" } as const;
   const { fingerprint } = await call(transport, assignments.preview, { change, lines: 0 });
   await call(transport, assignments.apply, { change, fingerprint });
-  return { brand, body, products, retailers: shops };
+  return { ...goods, retailers: shops };
 }
 
 const statusesOf = async (retailerId: string) =>

@@ -60,23 +60,16 @@ const made = market(house.db);
 const { transport } = await house.signIn("Aisyah", ["assignments.read", "assignments.update"]);
 
 async function world({ products: productsCount, retailers: retailersCount }: { products: number; retailers: number }) {
-  const [brand, category, body] = [await made.brand(), await made.category(), await made.body()];
+  const goods = await made.certified(productsCount);
   const type = await made.type();
-  const certificate = await made.certificate({ body_id: body });
-  const products: string[] = [];
-  for (let n = 0; n < productsCount; n++) {
-    const product = await made.product({ brand_id: brand, category_id: category });
-    await made.line(certificate, product);
-    products.push(product);
-  }
   const retailers: string[] = [];
   for (let n = 0; n < retailersCount; n++) retailers.push(await made.retailer({ retailer_type_id: type }));
   await apply({
     kind: "assign",
-    target: { retailerIds: retailers, products: { ids: products } },
+    target: { retailerIds: retailers, products: { ids: goods.products } },
     blocked: "leave_out",
   });
-  return { body, certificate, products, retailers };
+  return { ...goods, retailers };
 }
 
 async function apply(change: Change) {
