@@ -183,6 +183,15 @@ function brokenOrNone(operation: Operation): ReturnType<typeof brokenInputs> {
   }
 }
 
+test("what is told as an example works as it stands", async () => {
+  const told = operations.filter(({ exampleQuery }) => exampleQuery !== undefined);
+  expect(told).not.toEqual([]);
+  for (const operation of told) {
+    const response = await everybody(new Request(`https://mizan.test${operation.path}${operation.exampleQuery}`));
+    expect([operationName(operation), response.status]).toEqual([operationName(operation), 200]);
+  }
+});
+
 const seeds = Array.from({ length: 20 }, (_, place) => place + 1);
 const requestsEach = 3;
 const answers = { count: 0, statuses: new Set<number>() };

@@ -24,6 +24,8 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
    * this one (docs/decisions/0034).
    */
   readonly standsInAt?: `/${string}`;
+  /** What makes the path one that anybody can try at once, where something must be asked for. */
+  readonly exampleQuery?: `?${string}`;
   readonly permission: Permission;
   /** One line for the API reference. */
   readonly summary: string;

@@ -117,7 +117,8 @@ export const KeyChoice = z.object({
   permission: z.string(),
   limits: z.array(z.enum(["all", "scope"])),
   isDangerous: z.boolean(),
-  calls: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string() })),
+  /** `exampleQuery` is empty where nothing must be asked for. */
+  calls: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string(), exampleQuery: z.string() })),
 });
 export type KeyChoice = z.output<typeof KeyChoice>;
 

@@ -132,6 +132,7 @@ export const offers = {
   list: operation({
     method: "GET",
     path: "/api/v1/offers",
+    exampleQuery: "?lat=51.5165&lng=-0.0663",
     permission: "offers.read",
     summary: "What may be promoted near a point at this moment, the nearest first, by what a consumer accepts",
     forKeys: true,
@@ -158,6 +159,7 @@ export const offers = {
     path: "/api/v1/offers/retailers",
     // That is the list of the staff.
     standsInAt: "/api/v1/retailers",
+    exampleQuery: "?near=51.5165,-0.0663",
     permission: "offers.read",
     summary: "The open shops near a point, the nearest first, with the hours that hold now",
     forKeys: true,

@@ -36,7 +36,7 @@ function useExample({ grants }: ApiKey): string | null {
   const calls = data?.rows.filter(({ permission }) => held.has(permission)).flatMap((choice) => choice.calls) ?? [];
   const plain = calls.filter(({ method, path }) => method === "GET" && !path.includes("{"));
   const [first] = plain.toSorted((one, other) => one.path.length - other.path.length);
-  return first && data ? `${data.address}${first.path}` : null;
+  return first && data ? `${data.address}${first.path}${first.exampleQuery}` : null;
 }
 
 const Warning = ({ title, text }: { readonly title: string; readonly text: string }) => (

@@ -17,7 +17,7 @@ export function keyChoices({ operations, scopedRows }: Catalogue): KeyChoice[] {
     isDangerous: operations.some((each) => each.permission === permission && each.isDangerous),
     calls: open
       .filter((each) => each.permission === permission)
-      .map(({ method, path, summary }) => ({ method, path, summary })),
+      .map(({ method, path, summary, exampleQuery = "" }) => ({ method, path, summary, exampleQuery })),
   }));
 }
 
