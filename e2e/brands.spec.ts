@@ -129,6 +129,21 @@ test.describe("the list of brands", () => {
     await expect(page.getByText("1 selected")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByText("1 selected")).toHaveCount(0);
+    await page.keyboard.press("?");
+    await page.getByRole("switch", { name: "Shortcuts of a single key" }).uncheck();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("g");
+    await page.keyboard.press("u");
+    await page.keyboard.press("Control+/");
+    await expect(page.getByText("Go to User")).toHaveCount(0);
+    await page.getByRole("switch", { name: "Shortcuts of a single key" }).check();
+    await expect(page.getByText("Go to User")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL(/\/apps\/brand\/brands/);
+    await page.keyboard.press("g");
+    await page.keyboard.press("u");
+    await expect(page).toHaveURL(/\/apps\/user\/users/);
   });
 
   test("keeps a view under a name, and says when it has been changed", async ({ page }) => {
@@ -184,6 +199,12 @@ test.describe("the list of brands", () => {
     await expect(toast(page, "1 brand submitted")).toBeVisible();
     await expect(rowOf(page, `${prefix} complete`).getByText("Submitted")).toBeVisible();
     await expect(rowOf(page, `${prefix} bare`).getByText("Draft")).toBeVisible();
+
+    await page.keyboard.press("j");
+    await page.keyboard.press("#");
+    await question(page, "Are you sure?").getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page, "Item has been deleted!")).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
   });
 
   test("becomes cards with a sheet of filters on a phone", async ({ page }) => {
@@ -201,6 +222,18 @@ test.describe("the list of brands", () => {
     await expect(cards.filter({ hasText: "Suspended" }).first()).toBeVisible();
     await expect(cards.filter({ hasText: "Active" })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "New brand" })).toBeVisible();
+
+    await page.getByRole("button", { name: "More actions" }).click();
+    await expect(page.getByRole("link", { name: "Import" })).toBeVisible();
+    await page.getByRole("menuitem", { name: "Select…" }).click();
+    await page.getByRole("checkbox").first().click();
+    await expect(page.getByText("1 selected")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Archive…" }).click();
+    await expect(page.getByRole("dialog", { name: "Archive brands" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
   });
 });
 

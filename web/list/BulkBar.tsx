@@ -7,7 +7,7 @@ import type { CellContext } from "#web/list/defineList.ts";
 import type { Selection } from "#web/list/selection.ts";
 import { totalText } from "#web/list/thingsText.ts";
 import { Kbd } from "#web/ui/Kbd.tsx";
-import { IconDownload, IconSquareCheck } from "#web/ui/icons.ts";
+import { IconDownload, IconSquareCheck, IconX } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 type BulkBarProps = {
@@ -42,30 +42,47 @@ export function BulkBar(props: BulkBarProps) {
         </Button>
       )}
       <span className={classes.rule} />
-      {actions.map((action) => (
-        <Button
-          key={action.id}
-          variant="default"
-          size="xs"
-          leftSection={<action.icon size={16} />}
-          onClick={() => onAction(action)}
-        >
-          {context.t(`bulk.${action.id}.button`)}
-        </Button>
-      ))}
-      {props.onExport && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={props.onExport}
-        >
-          {words("exportSelected", { figure })}
-        </Button>
+      {count > 0 && (
+        <span className={classes.actions}>
+          {actions.map((action) => (
+            <Button
+              key={action.id}
+              variant="default"
+              size="xs"
+              leftSection={<action.icon size={16} />}
+              onClick={() => onAction(action)}
+            >
+              {context.t(`bulk.${action.id}.button`)}
+            </Button>
+          ))}
+          {props.onExport && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={props.onExport}
+            >
+              {words("exportSelected", { figure })}
+            </Button>
+          )}
+        </span>
       )}
       <span className={classes.gap} />
-      <Button variant="subtle" color="gray" size="xs" onClick={props.onClear} rightSection={<Kbd>Esc</Kbd>}>
-        {words("clearSelection")}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        className={classes.clear}
+        aria-label={words("clearSelection")}
+        onClick={props.onClear}
+        rightSection={
+          <span className="not-on-phone">
+            <Kbd>Esc</Kbd>
+          </span>
+        }
+      >
+        <span className="not-on-phone">{words("clearSelection")}</span>
+        <IconX size={20} className={classes.cross} aria-hidden />
       </Button>
     </section>
   );

@@ -1,22 +1,39 @@
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import classes from "#web/list/CardList.module.css";
+import { CheckMark } from "#web/list/CheckMark.tsx";
 import { addressOf, type CellContext, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import { rowIdOf } from "#web/list/rowIdOf.ts";
+import { isSelected, type Selection } from "#web/list/selection.ts";
+import { useLongPress } from "#web/list/useLongPress.ts";
+import { useWords } from "#web/useWords.ts";
 
 type CardListProps<Row extends ListRow> = {
   readonly list: ListDefinition<Row>;
   readonly rows: readonly Row[];
   readonly isStale: boolean;
+  /** Null while cards open; otherwise they are ticked. */
+  readonly selection: Selection | null;
+  readonly onToggle: (id: string) => void;
+  /** A finger rested on a card. */
+  readonly onLongPress: (id: string) => void;
   readonly context: CellContext;
 };
 
 /** The rows of a phone: the name, two lines of facts and a mark, each as high as a thumb needs. */
-export function CardList<Row extends ListRow>({ list, rows, isStale, context }: CardListProps<Row>) {
+export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
+  const { list, rows, isStale, selection, onToggle, onLongPress, context } = props;
+  const words = useWords("list");
   const router = useRouter();
+  const press = useLongPress((target) => {
+    const id = rowIdOf(target);
+    if (id !== null) onLongPress(id);
+  });
   const handleClick = (event: MouseEvent<HTMLElement>) => {
     const id = rowIdOf(event.target as HTMLElement);
-    if (id === null || event.metaKey || event.ctrlKey) return;
+    if (press.takeClick()) return event.preventDefault();
+    // A box that is ticked says so itself.
+    if (selection !== null || id === null || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     void router.navigate({ to: addressOf(list, id) });
   };
@@ -28,26 +45,46 @@ export function CardList<Row extends ListRow>({ list, rows, isStale, context }: 
       aria-label={context.t("title")}
       data-stale={isStale || undefined}
       onClick={handleClick}
+      {...press.handlers}
     >
       {rows.map((row) => (
         <li key={row.id} data-id={row.id}>
-          <a className={classes.card} href={addressOf(list, row.id)}>
-            {list.picture?.(row, "large")}
-            <span className={classes.texts}>
-              <strong className={classes.name}>
-                <bdi>{list.nameOf(row, context.language)}</bdi>
-              </strong>
-              {list.card.facts(row, context).map((fact, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- lines of one card, which never change places
-                <span key={index} className={classes.fact}>
-                  {fact}
-                </span>
-              ))}
-            </span>
-            {list.card.mark?.(row, context)}
-          </a>
+          {selection === null ? (
+            <a className={classes.card} href={addressOf(list, row.id)}>
+              <CardTexts list={list} row={row} context={context} />
+            </a>
+          ) : (
+            <label className={classes.card}>
+              <CheckMark
+                label={words("selectRow", { name: list.nameOf(row, context.language) })}
+                isChecked={isSelected(selection, row.id)}
+                onChange={() => onToggle(row.id)}
+              />
+              <CardTexts list={list} row={row} context={context} />
+            </label>
+          )}
         </li>
       ))}
     </ul>
   );
 }
+
+type CardTextsProps<Row extends ListRow> = Pick<CardListProps<Row>, "list" | "context"> & { readonly row: Row };
+
+const CardTexts = <Row extends ListRow>({ list, row, context }: CardTextsProps<Row>) => (
+  <>
+    {list.picture?.(row, "large")}
+    <span className={classes.texts}>
+      <strong className={classes.name}>
+        <bdi>{list.nameOf(row, context.language)}</bdi>
+      </strong>
+      {list.card.facts(row, context).map((fact, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines of one card, which never change places
+        <span key={index} className={classes.fact}>
+          {fact}
+        </span>
+      ))}
+    </span>
+    {list.card.mark?.(row, context)}
+  </>
+);

@@ -6,8 +6,12 @@ import { ListPager } from "#web/list/ListPager.tsx";
 import { isSettled, ListMessage } from "#web/list/ListMessage.tsx";
 import type { FilterSheetProps } from "#web/list/FilterSheet.tsx";
 import classes from "#web/list/PhoneList.module.css";
+import { PhoneMore } from "#web/list/PhoneMore.tsx";
+import type { PhoneSelectionProps } from "#web/list/PhoneSelection.tsx";
 import { SearchBox } from "#web/list/SearchBox.tsx";
+import { isNothing } from "#web/list/selection.ts";
 import type { ListModel } from "#web/list/useList.ts";
+import { useCan } from "#web/session.tsx";
 import { IconAdjustmentsHorizontal } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useWords } from "#web/useWords.ts";
@@ -16,14 +20,27 @@ const FilterSheet = lazy(() =>
   import("#web/list/FilterSheet.tsx").then((module) => ({ default: module.FilterSheet })),
 ) as <Row extends ListRow>(props: FilterSheetProps<Row>) => ReactNode;
 
+const PhoneSelection = lazy(() =>
+  import("#web/list/PhoneSelection.tsx").then((module) => ({ default: module.PhoneSelection })),
+) as <Row extends ListRow>(props: PhoneSelectionProps<Row>) => ReactNode;
+
 const cardPx = 88;
 
-export type PhoneListProps<Row extends ListRow> = { readonly model: ListModel<Row> };
+export type PhoneListProps<Row extends ListRow> = {
+  readonly model: ListModel<Row>;
+  /** Null: everything that is filtered. */
+  readonly onExport: (ids: readonly string[] | null) => void;
+  /** The area's buttons, where they do not stand beside the title. */
+  readonly actions: ReactNode;
+};
 
 /** The list on a phone: cards, and all filters in a sheet. The page scrolls, the primary action stays at its foot. */
-export function PhoneList<Row extends ListRow>({ model }: PhoneListProps<Row>) {
+export function PhoneList<Row extends ListRow>({ model, onExport, actions }: PhoneListProps<Row>) {
   const words = useWords("list");
-  const { list, state, change, rows, answer, context } = model;
+  const can = useCan();
+  const { list, state, change, rows, answer, ticks, context } = model;
+  const [isAsked, setAsked] = useState(false);
+  const isSelecting = isAsked || !isNothing(ticks.selection);
   const [isFiltering, setFiltering] = useState(false);
   const filtersCount = Object.keys(state.filters).length;
   return (
@@ -43,16 +60,30 @@ export function PhoneList<Row extends ListRow>({ model }: PhoneListProps<Row>) {
         >
           {words("filters")}
         </Button>
+        <PhoneMore
+          onSelect={() => setAsked(true)}
+          onExport={list.exporting && can(list.exporting) ? () => onExport(null) : null}
+          actions={actions}
+        />
       </div>
       {isSettled(model) ? (
         <ListMessage model={model} />
       ) : answer.data === undefined ? (
         <SkeletonRows rows={7} rowPx={cardPx} />
       ) : (
-        <CardList list={list} rows={rows} isStale={answer.isPlaceholderData} context={context} />
+        <CardList
+          list={list}
+          rows={rows}
+          isStale={answer.isPlaceholderData}
+          selection={isSelecting ? ticks.selection : null}
+          onToggle={(id) => ticks.toggleRow(id, { shiftKey: false })}
+          onLongPress={(id) => isSelecting || ticks.toggleRow(id, { shiftKey: false })}
+          context={context}
+        />
       )}
       <ListPager model={model} />
       <Suspense>
+        {isSelecting && <PhoneSelection model={model} onExport={onExport} onEnd={() => setAsked(false)} />}
         {isFiltering && (
           <FilterSheet
             list={list}

@@ -72,7 +72,11 @@ export function RecordList<Row extends ListRow>({ list, actions, keepsActions = 
     >
       <ViewTabs list={list} views={model.views} totals={totals} context={context} />
       <Suspense fallback={<SkeletonRows rows={9} rowPx={52} />}>
-        {isPhone ? <Phone model={model} /> : <Desk model={model} onExport={exporting.mutate} />}
+        {isPhone ? (
+          <Phone model={model} onExport={exporting.mutate} actions={keepsActions ? null : actions} />
+        ) : (
+          <Desk model={model} onExport={exporting.mutate} />
+        )}
       </Suspense>
     </Page>
   );

@@ -1,7 +1,8 @@
 import { Menu } from "@mantine/core";
 import { languageName } from "#web/formats.ts";
 import classes from "#web/record/AddLanguage.module.css";
-import { offeredLanguages, ownNameOf, textDirection } from "#web/record/languages.ts";
+import { offeredLanguages, ownNameOf } from "#web/record/languages.ts";
+import { textDirection } from "#web/record/textDirection.ts";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 

@@ -1,12 +1,16 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { languageName } from "#web/formats.ts";
-import { AddLanguage } from "#web/record/AddLanguage.tsx";
 import { Wide } from "#web/record/FormSection.tsx";
-import { textDirection } from "#web/record/languages.ts";
+import { textDirection } from "#web/record/textDirection.ts";
 import classes from "#web/record/TranslationField.module.css";
 import { useField } from "#web/record/useField.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
+
+// Seldom asked for, and on every form.
+const AddLanguage = lazy(() =>
+  import("#web/record/AddLanguage.tsx").then((module) => ({ default: module.AddLanguage })),
+);
 
 type TranslationFieldProps = {
   /** The field that holds the texts by language. */
@@ -39,7 +43,11 @@ export function TranslationField({ name, label, isLong = false, isWide = isLong,
     const field = (
       <div key={tag} className={classes.field}>
         <TextIn {...{ name, label, tag, isLong, maxLength }} isAdded={tag === added} />
-        {tag === alwaysShown && <AddLanguage label={label} known={tags} onAdd={handleAdd} />}
+        {tag === alwaysShown && (
+          <Suspense>
+            <AddLanguage label={label} known={tags} onAdd={handleAdd} />
+          </Suspense>
+        )}
       </div>
     );
     return isWide ? <Wide key={tag}>{field}</Wide> : field;

@@ -1,0 +1,39 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "#web/list/PhoneMore.module.css";
+import { IconDots, IconDownload, IconSquareCheck } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type PhoneMoreProps = {
+  readonly onSelect: () => void;
+  /** Null where nothing may be exported. */
+  readonly onExport: (() => void) | null;
+  /** The area's own buttons, such as Import. */
+  readonly actions: ReactNode;
+};
+
+/** What stands beside the title on a desk, and ticking, for which a phone has no column. */
+export function PhoneMore({ onSelect, onExport, actions }: PhoneMoreProps) {
+  const words = useWords("list");
+  const shellWords = useWords();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={44} aria-label={shellWords("buttons.more")}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconSquareCheck size={18} aria-hidden />} onClick={onSelect}>
+          {words("selectSome")}
+        </Menu.Item>
+        {onExport && (
+          <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={onExport}>
+            {words("export")}
+          </Menu.Item>
+        )}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

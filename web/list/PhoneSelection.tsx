@@ -1,0 +1,39 @@
+import { BulkBar } from "#web/list/BulkBar.tsx";
+import classes from "#web/list/PhoneSelection.module.css";
+import type { ListRow } from "#web/list/defineList.ts";
+import { useBulkAsking } from "#web/list/useBulkAsking.tsx";
+import type { ListModel } from "#web/list/useList.ts";
+import { useSelectedExport } from "#web/list/useSelectedExport.ts";
+
+export type PhoneSelectionProps<Row extends ListRow> = {
+  readonly model: ListModel<Row>;
+  readonly onExport: (ids: readonly string[] | null) => void;
+  readonly onEnd: () => void;
+};
+
+/** What can be done with the cards that are ticked, at the foot of a phone. */
+export function PhoneSelection<Row extends ListRow>({ model, onExport, onEnd }: PhoneSelectionProps<Row>) {
+  const { ticks, total, context } = model;
+  const { actions, ask, dialog } = useBulkAsking(model);
+  const exportSelected = useSelectedExport(model, onExport);
+  const handleClear = () => {
+    ticks.clear();
+    onEnd();
+  };
+  return (
+    <>
+      <div className={classes.room} />
+      <BulkBar
+        selection={ticks.selection}
+        total={total}
+        actions={actions}
+        onAction={(action) => ask(action)}
+        onSelectMatching={ticks.selectMatching}
+        onExport={exportSelected}
+        onClear={handleClear}
+        context={context}
+      />
+      {dialog}
+    </>
+  );
+}

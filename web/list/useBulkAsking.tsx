@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type BulkAction, operationsOf } from "#web/list/bulk.ts";
+import { grammarOf, type ListRow } from "#web/list/defineList.ts";
+import { narrowingOf } from "#web/list/listUrl.ts";
+import { useBulkLead } from "#web/list/useBulkLead.ts";
+import type { ListModel } from "#web/list/useList.ts";
+import { useCan } from "#web/session.tsx";
+
+const BulkDialog = lazy(() => import("#web/list/BulkDialog.tsx").then((module) => ({ default: module.BulkDialog })));
+
+type Asked = { readonly action: BulkAction; readonly target: Readonly<Record<string, unknown>> };
+
+type BulkAsking = {
+  /** What this person may do to many. */
+  readonly actions: readonly BulkAction[];
+  /** Asks for an action on what is ticked, or on one record. */
+  readonly ask: (action: BulkAction, id?: string) => void;
+  /** The question, while it is open. */
+  readonly dialog: ReactNode;
+};
+
+/** What can be done with rows of a list, on a desk and on a phone: asked for, previewed, done. */
+export function useBulkAsking<Row extends ListRow>({ list, state, ticks, context }: ListModel<Row>): BulkAsking {
+  const can = useCan();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const lead = useBulkLead(list.operation);
+  const { bulk } = list;
+  const { selection } = ticks;
+  const ticked = () =>
+    selection.kind === "some" ? { ids: [...selection.ids] } : { filter: narrowingOf(state, grammarOf(list)) };
+  const handleDone = () => {
+    setAsked(null);
+    ticks.clear();
+  };
+  return {
+    actions: bulk ? bulk.actions.filter((action) => can(operationsOf(bulk, action).apply)) : [],
+    ask: (action, id) => {
+      const target = id === undefined ? ticked() : { ids: [id] };
+      if (action.leadsTo) lead.mutate({ leadsTo: action.leadsTo, target });
+      else setAsked({ action, target });
+    },
+    dialog: (
+      <Suspense>
+        {asked && bulk && (
+          <BulkDialog {...asked} bulk={bulk} onClose={() => setAsked(null)} onDone={handleDone} context={context} />
+        )}
+      </Suspense>
+    ),
+  };
+}
