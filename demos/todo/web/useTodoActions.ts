@@ -260,6 +260,7 @@ function addStep(id: string, { set, newLabels, newFolder }: NewTodo): TodoStep {
   const placed = (next: TodoRecord) => (overview: Overview) =>
     withTodos(overview, (todos) => [next, ...todos.filter((known) => known.id !== id)]);
   return {
+    changesReminders: todo.remindAt !== null,
     apply: placed(todo),
     send: async (transport) => {
       const labels: Label[] = [];
