@@ -27,9 +27,9 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   const scrollRef = useRef<HTMLDivElement>(null);
   const nameWidth = useIsPhone() ? namePx / 2 : namePx;
   const language = useLanguage();
-  const isRtl = language === "ar";
   const texts = useCellTexts();
-  const { rows, columns } = useSight(scrollRef, { rows: matrix.total, columns: branches.length, isRtl, nameWidth });
+  const extent = { rows: matrix.total, columns: branches.length, isRtl: language === "ar" };
+  const { rows, columns } = useSight(scrollRef, { ...extent, nameWidth });
   const shownRows = rows.getVirtualItems();
   const shownColumns = columns.getVirtualItems();
   useWanted(matrix.want, [shownRows[0]?.index ?? 0, shownRows.at(-1)?.index ?? 0]);
@@ -39,17 +39,10 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
     if (place) setActive(place);
     if (place) onToggle(place);
   };
-  const walk = (key: string): boolean => {
-    if (key === " " || key === "Enter") {
-      onToggle(active);
-      return true;
-    }
-    const next = moved(active, key, { rows: matrix.total, columns: branches.length, isRtl });
-    if (next === null) return false;
+  const go = (next: Place) => {
     setActive(next);
     rows.scrollToIndex(next.row);
     columns.scrollToIndex(next.column);
-    return true;
   };
   return (
     <div
@@ -61,7 +54,7 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
       aria-rowcount={matrix.total + 1}
       aria-colcount={branches.length + 1}
       aria-activedescendant={`${id}-${active.row}-${active.column}`}
-      onKeyDown={(event) => walk(event.key) && event.preventDefault()}
+      onKeyDown={(event) => press(event.key, { active, extent, onToggle, go }) && event.preventDefault()}
       onClick={handleClick}
       onPointerOver={tellPointed}
     >
@@ -152,6 +145,24 @@ function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & 
 }
 
 type Extent = { readonly rows: number; readonly columns: number; readonly isRtl: boolean };
+
+type Pressed = {
+  readonly active: Place;
+  readonly extent: Extent;
+  readonly onToggle: (place: Place) => void;
+  readonly go: (place: Place) => void;
+};
+
+/** Does what a key means; answers whether it means anything. */
+function press(key: string, { active, extent, onToggle, go }: Pressed): boolean {
+  if (key === " " || key === "Enter") {
+    onToggle(active);
+    return true;
+  }
+  const next = moved(active, key, extent);
+  if (next) go(next);
+  return next !== null;
+}
 
 /** Where a key leads; null for a key that leads nowhere. */
 function moved({ row, column }: Place, key: string, { rows, columns, isRtl }: Extent): Place | null {

@@ -12,6 +12,7 @@ import { retailers } from "#features/retailers/contract.ts";
 import { retailerHours } from "#features/retailers/contract/hours.ts";
 import { retailerLocations } from "#features/retailers/contract/locations.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
+import { retailerTypes } from "#features/retailerTypes/contract.ts";
 import { seedRetailerTypes } from "#features/retailerTypes/api/seed.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   house = await testApi([retailerTypesFeature, retailersFeature, importsFeature([retailersImporter])]);
   await seedRetailerTypes(house.api.systemContext());
   const rights = ["import", "read", "create", "update", "export"].map((action) => `retailers.${action}`);
-  huda = (await house.signIn("Huda", rights)).transport;
+  huda = (await house.signIn("Huda", [...rights, "retailerTypes.read"])).transport;
 });
 afterAll(() => house.close());
 
@@ -97,6 +98,18 @@ restaurant,KANAAN,,,,,,,,,,,32.8192,34.9982,,
   expect(audit).toEqual({ reason: "shops.csv:2" });
   // The same file again finds its shops where they are.
   expect((await check(await upload(text))).report).toMatchObject({ newCount: 0, badCount: 6 });
+});
+
+test("a retailer is on social media at the places of their names, and says what its logo shows", async () => {
+  const instagram = "https://www.instagram.com/demo_souk";
+  const { rows } = await call(huda, retailerTypes.list, { sort: "name", limit: 25, count: "none" });
+  const create = (fields: object) =>
+    call(huda, retailers.create, { id: newId(), tradingName: "Souk", retailerTypeId: rows[0]!.id, ...fields });
+  const written = { social: { instagram }, logoAlt: "A date palm", logoAltI18n: { ar: "نخلة" } };
+  expect(await create(written)).toMatchObject(written);
+  await expect(create({ social: { x: "https://example.com/demo" } })).rejects.toMatchObject({
+    errors: [{ path: "social.x", code: "social_host" }],
+  });
 });
 
 test("takes its own export back, changes what a code names, and hangs branches on their chain", async () => {

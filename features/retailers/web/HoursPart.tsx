@@ -40,12 +40,13 @@ export function HoursPart({ retailer }: { readonly retailer: Retailer }) {
   if (chosen === undefined)
     return <EmptyState icon={<IconClock size={24} aria-hidden />} title={t("hours.none")} text={t("hours.noneText")} />;
   const spans = hours.data.byLocation[chosen.id] ?? [];
+  const zone = chosen.timezone ?? retailer.timezone;
   return (
     <div className={classes.part}>
       <CardSection
         title={t("hours.title")}
-        lead={t("hours.lead", { zone: chosen.timezone ?? retailer.timezone ?? "–" })}
-        badge={<OpennessBadge location={chosen} timezone={chosen.timezone ?? retailer.timezone} />}
+        lead={zone === null ? t("hours.noZone") : t("hours.lead", { zone })}
+        badge={<OpennessBadge location={chosen} timezone={zone} />}
       >
         {rows.length > 1 && (
           <Select
