@@ -80,7 +80,7 @@ export const productsImporter: Importer<ImportedProduct> = {
     brand_unknown: {
       wrong: { en: "No brand is called this", ar: "لا علامة بهذا الاسم" },
       right: {
-        en: "a brand that is known, or let unknown ones be created",
+        en: "a brand that is known; or let the mapping create unknown ones",
         ar: "علامة معروفة، أو السماح بإنشاء غير المعروفة",
       },
     },
