@@ -84,6 +84,18 @@ test("a category is dragged into another, and moved by name where that cannot be
   await page.getByRole("option", { name: "Top level" }).click();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(line(page, moved)).toHaveAttribute("aria-level", "1");
+  // Kept when that is said.
+  await expect(page.getByText(`${moved} is now in Top level`)).toBeAttached();
+  await line(page, moved).focus();
+  await page.keyboard.press("Space");
+  await expect(line(page, moved)).toHaveAttribute("aria-selected", "true");
+  await line(page, target).getByRole("checkbox").check();
+  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Archive…" }).click();
+  await expect(page.getByText("2 categories will be archived.", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Archive 2 categories" }).click();
+  await expect(toast(page, "2 categories archived")).toBeVisible();
+  await expect(line(page, moved)).toHaveCount(0);
 });
 
 test("a category tells what holds for it and from where, and one in use is merged instead of archived", async ({

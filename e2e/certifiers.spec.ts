@@ -60,5 +60,13 @@ test("a market's list is seen by bodies and markets, and grows by a period with 
   await expect(page.getByText("by JAKIM")).toBeVisible();
   await page.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect(page.getByRole("button", { name: new RegExp(`${acronym}, Malaysia: until`) })).toBeVisible();
+  await page.getByRole("combobox", { name: "Add a market" }).fill("Andorra");
+  await page.getByRole("option", { name: "Andorra" }).click();
+  const market = page.getByRole("columnheader", { name: "Andorra" });
+  await market.getByRole("button", { name: "Others are blocked" }).click();
+  await page.getByRole("radio", { name: "Others are warned of" }).check();
+  await expect(page.getByText("Nothing else changes by it.")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(market.getByRole("button", { name: "Others are warned of" })).toBeVisible();
   await expectAccessible(page);
 });

@@ -167,6 +167,7 @@ describe("several at once", () => {
     const moves = { ...selection(below, twin, b, along, a, target), parentId: target.id };
     const preview = await call(transport, manyCategories.previewMoves, moves);
     expect(preview).toMatchObject({ matched: 6, changing: 2 });
+    expect(preview.consequences).toMatchObject([{ resource: "categories", verb: "askedOtherwise", count: 1 }]);
     // Of two of one name the first in the tree goes.
     expect(leftOutOf(preview)).toEqual({
       moves_along: [along.name, target.name],

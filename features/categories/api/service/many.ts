@@ -102,13 +102,13 @@ async function takeOne(ctx: Ctx, category: CategoryRecord, { take }: ManyChange)
 
 /** Once for all of them, so that nothing that follows is counted twice. */
 async function tellAll(ctx: Ctx, taken: readonly Taken[]): Promise<readonly Consequence[]> {
-  const { consequences, newlyRequired, newlyMeat } = await tellChange(
+  const { consequences, products, newlyRequired, newlyMeat } = await tellChange(
     ctx,
     lastOfEach(taken.flatMap(({ reckoned }) => reckoned)),
     taken.flatMap(({ events = [] }) => events),
   );
   const movedProducts = taken.reduce((sum, { movedProducts: moved = 0 }) => sum + moved, 0);
-  const own = Object.entries({ movedProducts, newlyRequired, newlyMeat }).filter(([, count]) => count > 0);
+  const own = Object.entries({ movedProducts, askedOtherwise: products, newlyRequired, newlyMeat }).filter(([, count]) => count > 0);
   return [...own.map(([verb, count]) => ({ resource: "categories", verb, count, facts: {} })), ...consequences];
 }
 
