@@ -14,9 +14,10 @@ export type ConsequenceListProps = {
 type Figure = { readonly key: string; readonly count: number; readonly label: string };
 
 const namedMax = 5;
+const none: readonly Figure[] = [];
 
 /** What would follow in figures, and the records that it reaches by name. The same wherever something is previewed. */
-export function ConsequenceList({ consequences, figures = [] }: ConsequenceListProps) {
+export function ConsequenceList({ consequences, figures = none }: ConsequenceListProps) {
   const t = useWords("impact");
   const language = useLanguage();
   const felt = consequences.filter(({ count }) => count > 0);

@@ -37,15 +37,15 @@ const { transport } = await house.signIn(
 
 /** So many products of a brand with a certificate, each active at so many retailers of a type. */
 async function world({ products: productsCount, retailers: retailersCount }: { products: number; retailers: number }) {
-  const goods = await made.certified(productsCount);
+  const certified = await made.certified(productsCount);
   const type = await made.type();
   const shops: string[] = [];
   for (let n = 0; n < retailersCount; n++) shops.push(await made.retailer({ retailer_type_id: type }));
-  const target = { retailerIds: shops, products: { ids: goods.products } };
+  const target = { retailerIds: shops, products: { ids: certified.products } };
   const change = { kind: "assign", target, blocked: "leave_out" } as const;
   const { fingerprint } = await call(transport, assignments.preview, { change, lines: 0 });
   await call(transport, assignments.apply, { change, fingerprint });
-  return { ...goods, retailers: shops };
+  return { ...certified, retailers: shops };
 }
 
 const statusesOf = async (retailerId: string) =>

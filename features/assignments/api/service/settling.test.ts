@@ -331,9 +331,7 @@ test("every column that the rule reads is told of when it changes, as the README
   const read = [...(await columnsReadBy("promotion_of"))].filter((column) => !column.endsWith(".id"));
   const told = lines.flatMap(([, table, columns]) => columns!.split("`, `").map((column) => `${table}.${column}`));
   expect(told.toSorted()).toEqual(read.toSorted());
-  const events = lines.flatMap(([, , , events]) =>
-    [...events!.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, type]) => type),
-  );
+  const types = lines.flatMap(([, , , how]) => [...how!.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, type]) => type));
   const followed: readonly string[] = settlingEvents;
-  expect(events.filter((type) => !followed.includes(type!))).toEqual([]);
+  expect(types.filter((type) => !followed.includes(type!))).toEqual([]);
 });
