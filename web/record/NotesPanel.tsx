@@ -25,8 +25,7 @@ export function NotesPanel({ operations: { list, add }, id, activity, textMax, t
   const saying = useWrite(add, { refreshes: [list, activity] });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={3} rowPx={64} />;
-  const say = ({ id: noteId, text }: Pick<ThreadNote, "id" | "text">) =>
-    saying.mutateAsync({ id, noteId, text });
+  const say = ({ id: noteId, text }: Pick<ThreadNote, "id" | "text">) => saying.mutateAsync({ id, noteId, text });
   return (
     <CardSection title={t("tabs.notes")} lead={t("notes.lead")}>
       <NoteThread

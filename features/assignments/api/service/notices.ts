@@ -5,10 +5,15 @@ import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import type { Noticed as Change } from "#features/assignments/api/service/settling.ts";
 import { uuids } from "#features/assignments/api/service/scoping.ts";
 
+/** What an earlier release has queued names no products. */
+type Queued = Omit<Change, "products" | "productCount"> & Partial<Pick<Change, "products" | "productCount">>;
+
 /** Tells the people of each retailer who want to hear of certificates what was paused and resumed there, in one letter. */
 export async function sendNotices(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (!ctx.mail.canSend) return;
-  const changes = payload.changes as readonly Change[];
+  const changes = (payload.changes as readonly Queued[]).map(
+    (change): Change => ({ products: [], productCount: change.count, ...change }),
+  );
   const ids = [...new Set(changes.map(({ retailerId }) => retailerId))];
   if (ids.length === 0) return;
   const recipients = await readRecipients(ctx, ids);
