@@ -13,12 +13,10 @@ export const ringKind = "todo.ring";
 /** Whoever has Mizan open asks for their reminders every minute; who has not for this long reads it in a letter. */
 const presentMs = 5 * minuteMs;
 
-/** Has them rung when they are due, in the caller's transaction. A moment that is over rings at once. */
+/** Has them rung when they are due, in the caller's transaction. A moment that is over rings with the next tick. */
 export async function enqueueRings(ctx: Ctx, moments: readonly (Instant | null)[]): Promise<void> {
   const due = new Set(moments.filter((moment) => moment !== null));
   for (const moment of due) await enqueueJob(ctx, ringKind, {}, moment);
-  // Nobody has to wait for the next tick for what is over already.
-  if ([...due].some((moment) => moment <= ctx.now)) ctx.jobs.wake();
 }
 
 /** Those of to-dos whose due date was changed from `before` to `after` keep their distance to it. */
