@@ -7,10 +7,10 @@ import { pdf } from "#api/testing/pdfBytes.ts";
 import { demoPassword, demoPeople } from "#features/session/rules.ts";
 
 // What the platform promises, on the sample's rows: a product of "Noor Botanica Sample" whose certificate is suspended, and
-// an online shop that would sell it.
-const product = "Musk Attar";
-const gtin = "9521000000582";
-const shop = "ExampleHalalBox";
+// a shop that would sell it.
+const product = "Rose Water Toner";
+const gtin = "9521000000568";
+const shop = "Demo Souk Birmingham";
 
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
