@@ -108,7 +108,9 @@ async function tellAll(ctx: Ctx, taken: readonly Taken[]): Promise<readonly Cons
     taken.flatMap(({ events = [] }) => events),
   );
   const movedProducts = taken.reduce((sum, { movedProducts: moved = 0 }) => sum + moved, 0);
-  const own = Object.entries({ movedProducts, askedOtherwise: products, newlyRequired, newlyMeat }).filter(([, count]) => count > 0);
+  const own = Object.entries({ movedProducts, askedOtherwise: products, newlyRequired, newlyMeat }).filter(
+    ([, count]) => count > 0,
+  );
   return [...own.map(([verb, count]) => ({ resource: "categories", verb, count, facts: {} })), ...consequences];
 }
 
