@@ -131,7 +131,9 @@ test("a chain's products and branches are walked by keys, and products come to r
   await ticks.nth(2).check();
   await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Assign products" }).click();
   await expect(page.getByText("2 retailers")).toBeVisible();
-  await pane(page, "Catalogue").getByRole("checkbox", { name: "Choose all that are shown" }).check();
+  const catalogue = pane(page, "Catalogue");
+  await expect(catalogue.getByRole("listitem").first()).toBeVisible();
+  await catalogue.getByRole("checkbox", { name: "Choose all that are shown" }).check();
   // What is blocked, and at which of them.
   const blocked = pane(page, "Selection").getByRole("region", { name: "Blocked" });
   await expect(blocked.getByText("Demo Souk Birmingham").first()).toBeVisible();

@@ -39,6 +39,10 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
     if (place) setActive(place);
     if (place) onToggle(place);
   };
+  const nameAt = (index: number) => {
+    const product = matrix.rowAt(index)?.product;
+    return product ? (product.nameI18n[language] ?? product.name) : "";
+  };
   const go = (next: Place) => {
     setActive(next);
     rows.scrollToIndex(next.row);
@@ -63,14 +67,7 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
         style={{ blockSize: rows.getTotalSize() + headPx, inlineSize: columns.getTotalSize() + nameWidth }}
       >
         <MatrixHead total={matrix.total} branches={branches} shown={shownColumns} nameWidthPx={nameWidth} />
-        <MatrixNames
-          id={id}
-          widthPx={nameWidth}
-          heightPx={rows.getTotalSize()}
-          shown={shownRows}
-          rowAt={matrix.rowAt}
-          language={language}
-        />
+        <MatrixNames widthPx={nameWidth} heightPx={rows.getTotalSize()} shown={shownRows} nameAt={nameAt} />
         {shownRows.map(({ index, start }) => (
           <MatrixLine
             key={index}
@@ -79,6 +76,7 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
             topPx={start + headPx}
             nameWidthPx={nameWidth}
             row={matrix.rowAt(index)}
+            name={nameAt(index)}
             branches={branches}
             drawn={drawn}
             activeColumn={active.row === index ? active.column : null}

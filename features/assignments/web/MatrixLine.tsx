@@ -9,9 +9,6 @@ export const headPx = 56;
 export const namePx = 280;
 export const columnPx = 112;
 
-/** Of the name that belongs to a row and stands apart from it. */
-export const nameId = (id: string, index: number) => `${id}-name-${index}`;
-
 type MatrixLineProps = {
   /** Of the grid: cells are named after it. */
   readonly id: string;
@@ -20,6 +17,8 @@ type MatrixLineProps = {
   readonly nameWidthPx: number;
   /** Null while it is being read. */
   readonly row: MatrixRow | null;
+  /** Of the product. */
+  readonly name: string;
   readonly branches: Shop["branches"];
   /** The columns in sight. */
   readonly drawn: readonly number[];
@@ -33,15 +32,16 @@ export const MatrixLine = memo(DrawnLine);
 
 // Without hooks, as dozens of lines come into sight in a second.
 function DrawnLine(props: MatrixLineProps) {
-  const { id, index, topPx, nameWidthPx, row, branches, drawn, activeColumn, chosen, texts } = props;
+  const { id, index, topPx, nameWidthPx, row, name, branches, drawn, activeColumn, chosen, texts } = props;
   return (
     <div
       role="row"
-      aria-owns={nameId(id, index)}
       aria-rowindex={index + 2}
       className={classes.row}
       style={{ insetBlockStart: topPx, blockSize: rowPx }}
     >
+      {/* Seen apart from the row (MatrixNames.tsx), and told with it. */}
+      <div role="rowheader" aria-colindex={1} aria-label={name} className={classes.told} />
       {row &&
         drawn.map((column) => {
           const cell = row.cells[column] ?? null;
