@@ -142,6 +142,16 @@ test("everything about one to-do is kept as it is typed", async ({ page, signInA
   await page.getByRole("textbox", { name: "Date in words" }).fill("24 Nov 2031 14:00");
   await page.keyboard.press("Enter");
   await expect(panel(page)).toContainText("24 Nov 2031, 14:00");
+  await panel(page).getByRole("button", { name: "Add a reminder" }).click();
+  await page.getByRole("button", { name: "An hour before" }).click();
+  await expect(panel(page)).toContainText("24 Nov 2031, 13:00");
+  await panel(page).getByRole("button", { name: "Does not repeat" }).click();
+  await page.getByRole("button", { name: /^Every Hijri year on 9 / }).click();
+  await panel(page).getByRole("button", { name: "Add a date" }).click();
+  await page.getByRole("textbox", { name: "Date in words" }).fill("25 Nov 2031");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "cannot start after that" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(row(page, "Write to the dairy again")).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();
   await page.reload();
@@ -149,6 +159,39 @@ test("everything about one to-do is kept as it is typed", async ({ page, signInA
   await expect(panel(page).getByRole("textbox", { name: "Notes" })).toHaveValue("The audit was on the 12th.");
   await expect(panel(page).getByRole("heading", { name: "Subtasks, 1 of 2" })).toBeVisible();
   await expect(panel(page)).toContainText("24 Nov 2031, 14:00");
+});
+
+test.describe("with a clock that is behind that of the server", () => {
+  test.use({ browserOf: "own" });
+
+  test("a reminder rings over every screen until it is answered, and what repeats comes again", async ({
+    page,
+    signInAs,
+  }) => {
+    // What is in two minutes here is over there: nobody has to wait for it.
+    await page.clock.install({ time: Date.now() - 300_000 });
+    await signInAs(page, "administrator");
+    await page.goto("/apps/todo/folder/all");
+    await add(page, "Weigh the figs every friday remind in 2 min");
+    await expect(row(page, "Weigh the figs")).toContainText("Repeats");
+    // By the menu: a page that is loaded anew may be gone before the to-do is on its way.
+    await page.getByRole("link", { name: "Home", exact: true }).first().click();
+    const card = page.getByRole("article").filter({ hasText: "Weigh the figs" });
+    const rings = async () => {
+      await page.clock.fastForward(60_000);
+      await expect(card).toBeVisible({ timeout: 2000 });
+    };
+    await expect(rings).toPass();
+    await card.getByRole("button", { name: "1 hour" }).click();
+    await expect(card).toHaveCount(0);
+    await undo(page).click();
+    await expect(rings).toPass();
+    await card.getByRole("button", { name: "Done" }).click();
+    await expect(card).toHaveCount(0);
+    await page.goBack();
+    await expect(row(page, "Weigh the figs")).toHaveCount(2);
+    await expect(row(page, "Weigh the figs").getByRole("checkbox", { name: "Done", checked: true })).toHaveCount(1);
+  });
 });
 
 test("everything can be done with the keyboard", async ({ page, signInAs }) => {
