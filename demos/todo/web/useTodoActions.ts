@@ -38,14 +38,7 @@ type Todos = readonly TodoRecord[];
 
 function actionsOf(teller: Teller, queryClient: QueryClient) {
   const { run, tell, told, untilToastLeaves, undoLast } = teller;
-  /** What is gone elsewhere is still here in full, and can be kept as a new one (demo-apps D-2). */
-  const tellMissing = (ids: readonly string[]) => {
-    const lost = shownNow(queryClient)?.todos.filter(({ id }) => ids.includes(id)) ?? [];
-    const saveAsNew = () => {
-      for (const todo of lost) run(addStep(newId(), { set: copyOf(todo), newLabels: [], newFolder: null }));
-    };
-    teller.offer("missing", { count: ids.length }, { label: told("saveAsNew"), onAction: saveAsNew });
-  };
+  const tellMissing = missingTellerOf(teller, queryClient);
   /** Changes each as `patchOf` says, and remembers how each was. */
   const change = (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, text: string | null) => {
     if (todos.length === 0) return;
@@ -108,6 +101,15 @@ function actionsOf(teller: Teller, queryClient: QueryClient) {
     undo: undoLast,
   };
 }
+
+/** What is gone elsewhere is still here in full, and can be kept as a new one (demo-apps D-2). */
+const missingTellerOf = (teller: Teller, queryClient: QueryClient) => (ids: readonly string[]) => {
+  const lost = shownNow(queryClient)?.todos.filter(({ id }) => ids.includes(id)) ?? [];
+  const saveAsNew = () => {
+    for (const todo of lost) teller.run(addStep(newId(), { set: copyOf(todo), newLabels: [], newFolder: null }));
+  };
+  teller.offer("missing", { count: ids.length }, { label: teller.told("saveAsNew"), onAction: saveAsNew });
+};
 
 type Plans = {
   readonly change: (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, text: string) => void;
