@@ -12,15 +12,7 @@ import {
   ChangePreview,
   TermsPatch,
 } from "#features/assignments/contract/changes.ts";
-import {
-  Assignment,
-  Candidate,
-  MatrixRow,
-  RetailerShown,
-  Shop,
-  ShopEvent,
-  ShopShown,
-} from "#features/assignments/contract/rows.ts";
+import { Assignment, Candidate, MatrixRow, Shop, ShopEvent, ShopShown } from "#features/assignments/contract/rows.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 
 export const assignmentSorts = ["product", "createdAt", "updatedAt"] as const;

@@ -88,7 +88,7 @@ type CandidatesProps = Pick<ReturnType<typeof useCandidates>, "query" | "rows"> 
 function Candidates({ query, rows, children }: CandidatesProps) {
   const t = useWords("assignments");
   return (
-    <div className={classes.rows} role="list">
+    <div className={classes.rows}>
       {query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : query.isPending ? (
@@ -96,7 +96,7 @@ function Candidates({ query, rows, children }: CandidatesProps) {
       ) : rows.length === 0 ? (
         <EmptyState icon={<IconPackage size={24} aria-hidden />} title={t("noProducts")} text={t("noProductsText")} />
       ) : (
-        rows.map(children)
+        <div role="list">{rows.map(children)}</div>
       )}
       {query.hasNextPage && (
         <Button

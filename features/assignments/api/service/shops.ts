@@ -107,7 +107,12 @@ export async function listShops(
     select count(*)::int from assignments where retailer_id = ${id} and ended_at is null)`;
   const rows = await ctx.db
     .select({
-      ...{ id, code, name, nameI18n, country, assigned },
+      id,
+      code,
+      name,
+      nameI18n,
+      country,
+      assigned,
       currency: sql<string | null>`retailers.default_currency`,
     })
     .from(table)
