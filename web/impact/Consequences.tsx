@@ -1,15 +1,12 @@
 import { lazy, Suspense } from "react";
 import type { ConsequenceListProps } from "#web/impact/ConsequenceList.tsx";
-import { loadWords } from "#web/i18n.ts";
+import { loadImpactWords } from "#web/impact/loadImpactWords.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 
 const ConsequenceList = lazy(async () => {
   const [{ ConsequenceList: component }] = await Promise.all([
     import("#web/impact/ConsequenceList.tsx"),
-    loadWords({
-      name: "impact",
-      words: { en: () => import("#web/impact/words.en.json"), ar: () => import("#web/impact/words.ar.json") },
-    }),
+    loadImpactWords(),
   ]);
   return { default: component };
 });

@@ -45,8 +45,12 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
   const input = { ...action.input, ...reasonOf(unsaid), ...chosen, selection: target };
   const { preview, apply } = useBulk({ ...operationsOf(bulk, action), refreshes: bulk.refreshes }, input, isChosen);
   const changing = preview.data?.changing ?? 0;
-  const isSaid = !action.needsReason || said !== "";
-  const isReady = changing > 0 && isSaid && isChosen && !preview.isFetching && !preview.isPlaceholderData;
+  const isReady =
+    changing > 0 &&
+    !(action.needsReason && said === "") &&
+    isChosen &&
+    !preview.isFetching &&
+    !preview.isPlaceholderData;
   const handleApply = () =>
     apply.mutate(
       { ...input, ...reasonOf(said), fingerprint: preview.data!.fingerprint },
@@ -56,9 +60,7 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
           onDone();
         },
         // A preview that no longer holds is made again; what cannot be done at all is told.
-        onError: (error) => {
-          if (isStale(error)) void preview.refetch();
-        },
+        onError: (error) => void (isStale(error) && preview.refetch()),
       },
     );
   return (

@@ -55,7 +55,7 @@ type BranchChoiceProps = {
 };
 
 function BranchChoice({ branches: { count, first, blocked }, verb, isChosen, isFixed, onChange }: BranchChoiceProps) {
-  const t = useWords("retailers");
+  const t = useWords("impact");
   const language = useLanguage();
   const counted = (many: number) => ({ count: many, figure: formatNumber(language, many) });
   const more = count - first.length;

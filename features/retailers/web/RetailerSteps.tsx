@@ -25,9 +25,13 @@ const icons: Readonly<Record<RetailerVerb, typeof IconCheck>> = {
 };
 const leading: ReadonlySet<RetailerVerb> = new Set(["submit", "approve", "reactivate"]);
 
-const ChainStepDialog = lazy(() =>
-  import("#features/retailers/web/ChainStepDialog.tsx").then((module) => ({ default: module.ChainStepDialog })),
-);
+const ChainStepDialog = lazy(async () => {
+  const [{ ChainStepDialog: component }] = await Promise.all([
+    import("#features/retailers/web/ChainStepDialog.tsx"),
+    import("#web/impact/loadImpactWords.ts").then(({ loadImpactWords }) => loadImpactWords()),
+  ]);
+  return { default: component };
+});
 
 /** What may happen to a retailer now: its next steps, and what is seldom done in a menu. */
 export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
