@@ -276,6 +276,7 @@ describe("folders and labels", () => {
   it("come back as they were when their removal is undone, because it has not been sent", async () => {
     const page = await show([todo("a", { folder: 7 })]);
     await act(async () => page.lists.removeFolder({ id: 7, handle: "ramadan", title: "Ramadan", icon: "folder" }));
+    await settled();
     expect(page.shown("a")?.folder).toBeNull();
     await act(async () => page.actions.undo());
     await settled();
