@@ -1,48 +1,20 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
+import {
+  ownName,
+  rows,
+  rowOf,
+  field,
+  wayBack,
+  save,
+  question,
+  toast,
+  openList,
+  choose,
+  makeBrand,
+  fillForReview,
+} from "./brandPages.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-
-// Tests of a worker share the Node host's database, so each makes what it needs under a name that is its own.
-let made = 0;
-const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
-
-const rows = (page: Page) =>
-  page
-    .getByRole("grid")
-    .getByRole("row")
-    .filter({ has: page.getByRole("rowheader") });
-const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
-const wayBack = (page: Page) =>
-  page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Brands" });
-const save = (page: Page) => page.getByRole("button", { name: /^(save changes|create)$/i });
-/** A question that stands in the way is an alert to a screen reader. */
-const question = (page: Page, name: string | RegExp) => page.getByRole("alertdialog", { name });
-const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
-
-async function openList(page: Page, query = "") {
-  await page.goto(`/apps/brand/brands${query}`);
-  await expect(page.getByRole("heading", { name: "Brands", level: 1 })).toBeVisible();
-}
-
-async function choose(page: Page, label: string, option: string) {
-  await page.getByRole("combobox", { name: label }).click();
-  await page.getByRole("option", { name: option }).click();
-}
-
-/** Makes a draft through the form and stays on its page. */
-async function makeBrand(page: Page, name: string, fill: () => Promise<void> = async () => {}) {
-  await page.goto("/apps/brand/brands/new");
-  await field(page, "Name").fill(name);
-  await fill();
-  await save(page).click();
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-}
-
-const fillForReview = (page: Page) => async () => {
-  await choose(page, "Country", "Malaysia");
-  await field(page, "E-mail").fill("halal@brand.example");
-};
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
@@ -54,7 +26,7 @@ test.describe("the list of brands", () => {
       await page.getByRole("button", { name: "Add language: Name" }).click();
       await page.getByRole("menuitem", { name: "Urdu" }).click();
       await expect(field(page, "Name in Urdu")).toBeFocused();
-      await expect(field(page, "Name in Urdu")).toHaveAttribute("dir", "rtl");
+      await expect(field(page, "Name in Urdu")).toHaveCSS("direction", "rtl");
       await page.keyboard.type("شکر چشمہ");
     });
     await expect(field(page, "Name in Urdu")).toHaveValue("شکر چشمہ");
@@ -132,9 +104,7 @@ test.describe("the list of brands", () => {
     await page.keyboard.press("?");
     await page.getByRole("switch", { name: "Shortcuts of a single key" }).uncheck();
     await page.keyboard.press("Escape");
-    await page.keyboard.press("g");
-    await page.keyboard.press("u");
-    await page.keyboard.press("Control+/");
+    for (const keys of ["g", "u", "Control+/"]) await page.keyboard.press(keys);
     await expect(page.getByText("Go to User")).toHaveCount(0);
     await page.getByRole("switch", { name: "Shortcuts of a single key" }).check();
     await expect(page.getByText("Go to User")).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
-import { Refusal } from "#base/refusal.ts";
+import type { Refusal } from "#base/refusal.ts";
 import { call, isFault } from "#web/call.ts";
 import { onRedirect } from "#web/redirects.ts";
 import { textOf } from "#web/textOf.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { allowedRoutes, destination, type GuardQuestion, guard, isAllowed, parentPath, safePath } from "#web/guard.ts";
+import { allowedRoutes, destination, type GuardQuestion, guard, isAllowed, parentPath } from "#web/guard.ts";
+import { safePath } from "#web/safePath.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
 const row = (main: string, sub: string): PermissionRow => ({

@@ -1,4 +1,5 @@
 import type { Duty } from "#base/duties.ts";
+import { safePath } from "#web/safePath.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
 /** Where a person lands who asked for nothing in particular (spec 000 §2). */
@@ -75,19 +76,6 @@ export function guard({ path, attempted, savedRedirect, needs, visitor }: GuardQ
 
 /** The saved path if it is one of ours, else Home. */
 export const destination = (savedRedirect: string | undefined): string => safePath(savedRedirect) ?? homePath;
-
-/**
- * A path on this very site, or null. The address bar may carry anything: `//evil.example` and `/\evil.example` are
- * other hosts to a browser, and it drops tabs and line ends before it looks.
- */
-export function safePath(path: string | undefined): string | null {
-  if (path === undefined || !path.startsWith("/")) return null;
-  if (/[\u0000-\u0020\u007f\\]/.test(path)) return null;
-  const origin = "https://here.invalid";
-  const url = URL.canParse(path, origin) ? new URL(path, origin) : null;
-  if (url?.origin !== origin || path.startsWith("//")) return null;
-  return url.pathname === loginPath || url.pathname === "/logout" ? null : path;
-}
 
 /** Home is where one lands anyway; `/login?redirect=/home` says nothing. */
 const remembered = (attempted: string) =>

@@ -1,4 +1,4 @@
-import { safePath } from "#web/guard.ts";
+import { safePath } from "#web/safePath.ts";
 
 let goTo: (path: string) => void = () => {};
 

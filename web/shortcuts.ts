@@ -42,7 +42,7 @@ export function useUnkeptShortcuts(): void {
   useEffect(() => {
     const left = unkept.read();
     if (canChange && left !== null && left.userId === userId) keep(left.shortcuts);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each person, and not after each star
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- once for each person
   }, [userId, canChange]);
 }
 

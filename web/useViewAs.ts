@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { homePath, safePath } from "#web/guard.ts";
+import { homePath } from "#web/guard.ts";
+import { safePath } from "#web/safePath.ts";
 import { type Eyes, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";

@@ -54,6 +54,8 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
               <CardTexts list={list} row={row} context={context} />
             </a>
           ) : (
+            // The box carries the name itself.
+            // oxlint-disable-next-line jsx-a11y/label-has-associated-control
             <label className={classes.card}>
               <CheckMark
                 label={words("selectRow", { name: list.nameOf(row, context.language) })}

@@ -24,8 +24,8 @@ const FilterEditor = lazy(() =>
 
 /** The popover takes the focus as it opens; its editor, which is loaded at the first click, comes after that. */
 function focusFirst(editor: HTMLElement | null): void {
-  const wanted = editor?.querySelector<HTMLElement>("[data-autofocus]") ?? editor?.querySelector("input, button");
-  (wanted as HTMLElement | null | undefined)?.focus({ preventScroll: true });
+  const wanted = ["[data-autofocus]", "input, button"].map((each) => editor?.querySelector<HTMLElement>(each));
+  wanted.find((each) => each != null)?.focus({ preventScroll: true });
 }
 
 /** One filter in force. A click opens its editor, the cross takes it away. */

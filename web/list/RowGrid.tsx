@@ -26,14 +26,9 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
   const rowHeight = rowHeights[preferences.density];
   const columns = useMemo(() => shownColumns(list.columns, preferences.columns), [list, preferences.columns]);
   const focus = useRowFocus(pageIds, { region, rowHeight, remembered: visit.activeId });
-  const { setActiveId } = focus;
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   useSpot(model, { region, activeId: focus.activeId });
-  const remove = useRowRemoval(list);
-  const removeId = (id: string) => {
-    const row = rows.find((one) => one.id === id);
-    if (row) remove?.(row);
-  };
+  const remove = useRowRemoval(list, rows);
   const handleKeyDown = useRowKeys({
     list,
     focus,
@@ -42,20 +37,11 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
     onToggle: ticks.toggleRow,
     onExtend: ticks.extendTo,
     onOpen: open,
-    onRemove: remove && removeId,
+    onRemove: remove,
     onClear: ticks.clear,
     hasSelection: !isNothing(ticks.selection),
   });
-  const handleOpen = useCallback(
-    (id: string, event: MouseEvent) => {
-      setActiveId(id);
-      // A new tab is the browser's business.
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      open(id);
-    },
-    [open, setActiveId],
-  );
+  const handleOpen = useRowOpening(open, focus.setActiveId);
   const menuRow = menu && rows.find(({ id }) => id === menu.id);
   return (
     <>
@@ -88,7 +74,7 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
           button={menu.button}
           actions={actions}
           onAction={onAction}
-          onRemove={remove && (() => remove(menuRow))}
+          onRemove={remove}
           onClose={() => setMenu(null)}
           context={context}
         />
@@ -96,6 +82,19 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
     </>
   );
 }
+
+/** What a click on a row does. */
+const useRowOpening = (open: (id: string) => void, setActiveId: (id: string) => void) =>
+  useCallback(
+    (id: string, event: MouseEvent) => {
+      setActiveId(id);
+      // A new tab is the browser's business.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      open(id);
+    },
+    [open, setActiveId],
+  );
 
 /** Scrolls to where one was on this page of the list, and keeps where one is. */
 function useSpot<Row extends ListRow>(

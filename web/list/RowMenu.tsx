@@ -16,7 +16,7 @@ type RowMenuProps<Row extends ListRow> = {
   readonly actions: readonly BulkAction[];
   readonly onAction: (action: BulkAction, id: string) => void;
   /** Null where it cannot be deleted. */
-  readonly onRemove: (() => void) | null;
+  readonly onRemove: ((id: string) => void) | null;
   readonly onClose: () => void;
   readonly context: CellContext;
 };
@@ -24,7 +24,6 @@ type RowMenuProps<Row extends ListRow> = {
 /** What can be done with one row. One menu for all rows: a menu in each would cost more than the rest of the table. */
 export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
   const words = useWords("list");
-  const shellWords = useWords();
   const { list, row, button, actions, onAction, onRemove, onClose, context } = props;
   const router = useRouter();
   const can = useCan();
@@ -84,15 +83,20 @@ export function RowMenu<Row extends ListRow>(props: RowMenuProps<Row>) {
             {context.t(`bulk.${action.id}.button`)}
           </Menu.Item>
         ))}
-        {onRemove && (
-          <>
-            <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-              {shellWords("buttons.delete")}
-            </Menu.Item>
-          </>
-        )}
+        {onRemove && <RemoveItem onRemove={() => onRemove(row.id)} />}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function RemoveItem({ onRemove }: { readonly onRemove: () => void }) {
+  const words = useWords();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+        {words("buttons.delete")}
+      </Menu.Item>
+    </>
   );
 }

@@ -7,7 +7,10 @@ import { useReach } from "#web/useReach.ts";
 import { useLanguage } from "#web/useWords.ts";
 
 /** Deletes a row after a question; null where this list, or this person, deletes nothing. */
-export function useRowRemoval<Row extends ListRow>(list: ListDefinition<Row>): ((row: Row) => void) | null {
+export function useRowRemoval<Row extends ListRow>(
+  list: ListDefinition<Row>,
+  rows: readonly Row[],
+): ((id: string) => void) | null {
   const deleteNamed = useDeleteFlow();
   const { transport, queryClient } = useReach();
   const language = useLanguage();
@@ -15,8 +18,12 @@ export function useRowRemoval<Row extends ListRow>(list: ListDefinition<Row>): (
   const operation = list.remove;
   if (operation === undefined || !can(operation)) return null;
   const remove = async (row: Row) => {
-    await call(transport, operation, { id: row.id, version: (row as { version?: number }).version } as never);
+    const { id, version }: ListRow & { readonly version?: number } = row;
+    await call(transport, operation, { id, version } as never);
     await refresh(queryClient, [list.operation, ...(list.counts ? [list.counts.operation] : [])]);
   };
-  return (row) => void deleteNamed({ named: list.nameOf(row, language), remove: () => remove(row) });
+  return (id) => {
+    const row = rows.find((one) => one.id === id);
+    if (row) void deleteNamed({ named: list.nameOf(row, language), remove: () => remove(row) });
+  };
 }

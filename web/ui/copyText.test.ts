@@ -7,6 +7,7 @@ afterEach(() => document.body.replaceChildren());
 function arrange({ clipboard, isCopied }: { clipboard: unknown; isCopied: () => boolean }) {
   const selected: string[] = [];
   vi.stubGlobal("navigator", { clipboard });
+  // oxlint-disable-next-line typescript/no-deprecated -- what browsers have without https
   document.execCommand = (command) => {
     const field = document.activeElement;
     if (field instanceof HTMLTextAreaElement) selected.push(`${command}: ${field.value}`);

@@ -65,7 +65,7 @@ export function ResultStep({ target, record }: ResultStepProps) {
         {target.isFindable && report.newCount > 0 && (
           <p className={classes.back}>
             {t("result.wrongFile")}{" "}
-            <Link to={target.listPath} search={{ importId: record.id } as never}>
+            <Link to={target.listPath} search={{ importId: record.id }}>
               {t("result.seeAdded")}
             </Link>
           </p>
