@@ -233,14 +233,14 @@ describe("a standard", () => {
     ]);
     const good = checked.flatMap((each) => (each.outcome === "bad" ? [] : [each]));
     await house.db.transaction((db) => standardsImporter.write({ ...ctx, db }, good, { fileName: "standards.csv" }));
-    const asked = { sort: "code", limit: 25, count: "none" } as const;
-    const [gso] = (await call(transport, standards.list, { ...asked, search: "gso 2055-1" })).rows;
+    const byCode = { sort: "code", limit: 25, count: "none" } as const;
+    const [gso] = (await call(transport, standards.list, { ...byCode, search: "gso 2055-1" })).rows;
     expect(gso).toMatchObject({ version: 2, titleI18n: { ar: "المتطلبات العامة" } });
     expect((await call(transport, standards.activity, { id: gso!.id, limit: 1 })).events).toMatchObject([
       { action: "update", reason: "standards.csv:3" },
     ]);
     const columns = ["code", "edition", "title", "titleI18n", "titleAr", "owner", "scope", "sourceUrl"] as const;
-    const file = await download(transport, standards.exportCsv, { ...asked, columns: [...columns] });
+    const file = await download(transport, standards.exportCsv, { ...byCode, columns: [...columns] });
     const [header, ...lines] = (await file.text()).replace("\ufeff", "").trim().split(/\r?\n/);
     expect(header).toBe(columns.join(","));
     const plain = lines.filter((line) => !line.includes('"')).map((line) => line.split(","));

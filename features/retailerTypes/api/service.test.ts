@@ -91,8 +91,13 @@ test("types come from a file by their codes, each with a name of its own", async
   const asked = { sort: "name", limit: 25, count: "none", search: "deli" } as const;
   expect((await call(aisyah, retailerTypes.list, asked)).rows).toMatchObject([
     {
-      ...{ code: "DELI", nameI18n: { ar: "أطعمة فاخرة" }, channel: "both", needsSlaughterPolicy: true },
-      ...{ pendingDays: 7, maxCashbackBps: 500, certificatePolicy: "require_product" },
+      code: "DELI",
+      nameI18n: { ar: "أطعمة فاخرة" },
+      channel: "both",
+      needsSlaughterPolicy: true,
+      pendingDays: 7,
+      maxCashbackBps: 500,
+      certificatePolicy: "require_product",
     },
   ]);
   expect(await call(aisyah, retailerTypes.get, { id: known.id })).toMatchObject({

@@ -52,8 +52,8 @@ const forgetRecognitions = async () => {
   await db.execute(sql`delete from body_recognitions`);
   await db.execute(sql`delete from recognition_policies`);
 };
-const beLenient = (market: string) =>
-  db.execute(sql`insert into recognition_policies (market, policy, updated_at) values (${market}, 'warn', now())`);
+const beLenient = (country: string) =>
+  db.execute(sql`insert into recognition_policies (market, policy, updated_at) values (${country}, 'warn', now())`);
 
 async function makeWorld(random: Random): Promise<World> {
   await forgetRecognitions();
