@@ -3,7 +3,6 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { assignments } from "#features/assignments/contract.ts";
 import type { Shop } from "#features/assignments/contract/rows.ts";
-import { CataloguePane } from "#features/assignments/web/CataloguePane.tsx";
 import { countryName, formatNumber } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
@@ -16,6 +15,10 @@ import { Tabs } from "#web/ui/Tabs.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
+// On its way since the route was entered (routes.tsx).
+const CataloguePane = lazy(() =>
+  import("#features/assignments/web/CataloguePane.tsx").then((module) => ({ default: module.CataloguePane })),
+);
 const AssignedPane = lazy(() =>
   import("#features/assignments/web/AssignedPane.tsx").then((module) => ({ default: module.AssignedPane })),
 );
@@ -85,8 +88,8 @@ function ShopProducts({ shop }: { readonly shop: Shop }) {
         current={current}
         onChange={(next) => setTab(next === names[0] ? "" : next)}
       >
-        {current === "assign" && <CataloguePane target={{ ...shop, retailerIds: [shop.id] }} />}
         <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
+          {current === "assign" && <CataloguePane target={{ ...shop, retailerIds: [shop.id] }} />}
           {current === "assigned" && <AssignedPane shop={shop} />}
           {current === "matrix" && <MatrixPane shop={shop} />}
           {current === "activity" && <ShopHistory shop={shop} />}

@@ -21,8 +21,13 @@ export const assignmentScreens: Screens = {
     {
       path: "/apps/retailer/assign-products/$retailerId",
       needs: async () => (await contract()).shop,
-      load: () =>
-        withListWords(import("#features/assignments/web/AssignScreen.tsx").then((module) => module.AssignScreen)),
+      load: () => {
+        // What the screen begins with, beside it and not after it.
+        void import("#features/assignments/web/CataloguePane.tsx");
+        return withListWords(
+          import("#features/assignments/web/AssignScreen.tsx").then((module) => module.AssignScreen),
+        );
+      },
     },
   ],
 };

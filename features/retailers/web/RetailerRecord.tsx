@@ -2,7 +2,6 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { retailers } from "#features/retailers/contract.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
-import { RetailerOverview } from "#features/retailers/web/RetailerOverview.tsx";
 import { RetailerStatusBadge } from "#features/retailers/web/RetailerStatusBadge.tsx";
 import { RetailerStatusNote } from "#features/retailers/web/RetailerStatusNote.tsx";
 import { RetailerSteps } from "#features/retailers/web/RetailerSteps.tsx";
@@ -15,8 +14,11 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
+// On its way since the route was entered (routes.tsx), as the details.
+const RetailerOverview = lazy(() =>
+  import("#features/retailers/web/RetailerOverview.tsx").then((module) => ({ default: module.RetailerOverview })),
+);
 const parts = {
-  // On its way since the route was entered (routes.tsx).
   details: lazy(() =>
     import("#features/retailers/web/RetailerDetails.tsx").then((module) => ({ default: module.RetailerDetails })),
   ),
@@ -96,7 +98,11 @@ export function RetailerRecord({ retailer }: { readonly retailer: Retailer }) {
         )
       }
     >
-      {current === "overview" && <RetailerOverview retailer={retailer} onShow={show} />}
+      {current === "overview" && (
+        <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
+          <RetailerOverview retailer={retailer} onShow={show} />
+        </Suspense>
+      )}
       {current === "history" && <ActivityPanel operation={retailers.activity} id={retailer.id} texts={texts} t={t} />}
       {Part && (
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>

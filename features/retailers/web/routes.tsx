@@ -5,6 +5,7 @@ import type { Screens } from "#web/screens.ts";
 const contract = () => import("#features/retailers/contract.ts").then(({ retailers }) => retailers);
 const loadRecord = () => {
   // The form is a part of its own; asked for here, it travels beside the rest.
+  void import("#features/retailers/web/RetailerOverview.tsx");
   void import("#features/retailers/web/RetailerDetails.tsx");
   return withRecordWords(import("#features/retailers/web/RetailerScreen.tsx").then((module) => module.RetailerScreen));
 };
