@@ -32,9 +32,13 @@ const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 /**
  * As in tools/snapshot.mjs. A write is kept whole or not at all, so that no page is ever torn; and a piece of the log
- * that is used again under another name would be kept again.
+ * that is used again under another name would be kept again. PostgreSQL begins by writing every byte of its buffers, of
+ * which it would have 128 MB; and the files that they stand for are in memory too.
  */
-const startParams = [...PGlite.defaultStartParams, "-c", "full_page_writes=off", "-c", "wal_recycle=off"];
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...["full_page_writes=off", "wal_recycle=off", "shared_buffers=16MB"].flatMap((setting) => ["-c", setting]),
+];
 
 /**
  * PostgreSQL as WebAssembly over blocks in IndexedDB.
