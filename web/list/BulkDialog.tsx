@@ -86,11 +86,7 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
         </>
       }
     >
-      {apply.error && (
-        <Alert color={isStale(apply.error) ? "yellow" : "red"} mb="md" role="alert">
-          {textOf(apply.error)}
-        </Alert>
-      )}
+      {apply.error && <Failure error={apply.error} />}
       {action.Choice && <action.Choice onChange={setChosen} />}
       {!isChosen ? null : preview.error ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} isRetrying={preview.isFetching} />
@@ -105,6 +101,12 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
     </Dialog>
   );
 }
+
+const Failure = ({ error }: { readonly error: Error }) => (
+  <Alert color={isStale(error) ? "yellow" : "red"} mb="md" role="alert">
+    {textOf(error)}
+  </Alert>
+);
 
 type ReasonFieldProps = {
   readonly hint: string;

@@ -19,7 +19,7 @@ export function useRowRemoval<Row extends ListRow>(
   if (operation === undefined || !can(operation)) return null;
   const remove = async (row: Row) => {
     const { id, version }: ListRow & { readonly version?: number } = row;
-    await call(transport, operation, { id, version } as never);
+    await call(transport, operation, { id, version });
     await refresh(queryClient, [list.operation, ...(list.counts ? [list.counts.operation] : [])]);
   };
   return (id) => {
