@@ -16,7 +16,7 @@ export function MeatText({ row, deciding }: MeatTextProps) {
   const from =
     row.containsMeat === null && deciding && t("from", { name: deciding.nameI18n[language] ?? deciding.name });
   return (
-    <span title={from || undefined}>
+    <span title={from || undefined} data-inherited={row.containsMeat === null || undefined}>
       <StatusBadge tone="warn">{t("meat")}</StatusBadge>
     </span>
   );
