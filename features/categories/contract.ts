@@ -22,6 +22,8 @@ export const categoryLimits = {
   depthMax: 5,
   /** A screen shows all of the tree at once. The whole of GS1's classification has some 5,000 bricks. */
   treeMax: 6000,
+  /** As many as one transaction changes one after the other within the time of a call. */
+  manyMax: 200,
 } as const;
 
 /** What people write into a category. Its place in the tree is changed by moving it. */

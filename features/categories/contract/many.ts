@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { BulkPreview, BulkResult, bulkRefusals } from "#base/bulk.ts";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { categoryLimits } from "#features/categories/contract.ts";
 
-/** As many as one transaction changes one after the other within the time of a call. */
-export const manyMax = 200;
-
-const selection = z.strictObject({ ids: z.array(fields.id()).check(z.minLength(1), z.maxLength(manyMax)) });
+const selection = z.strictObject({
+  ids: z.array(fields.id()).check(z.minLength(1), z.maxLength(categoryLimits.manyMax)),
+});
 const fingerprint = z.string().check(z.maxLength(100));
 
 /** Null: to the top. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import { manyCategories, manyMax } from "#features/categories/contract/many.ts";
+import { categories, categoryLimits } from "#features/categories/contract.ts";
 import type { ShownRow } from "#features/categories/web/useOpenRows.ts";
 import { useCan } from "#web/session.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
@@ -15,27 +15,21 @@ export function useTicks(shown: readonly ShownRow[]) {
     (id: string) =>
       setTicked((now) => {
         const next = new Set(now);
-        if (!next.delete(id) && next.size < manyMax) next.add(id);
+        if (!next.delete(id) && next.size < categoryLimits.manyMax) next.add(id);
         return next;
       }),
     [],
   );
   const add = useCallback(
-    (ids: readonly string[]) => setTicked((now) => new Set([...now, ...ids].slice(0, manyMax))),
+    (ids: readonly string[]) => setTicked((now) => new Set([...now, ...ids].slice(0, categoryLimits.manyMax))),
     [],
   );
   const clear = useCallback(() => setTicked(nothing), []);
   const ids = useMemo(() => shown.map(({ row }) => row.id).filter((id) => ticked.has(id)), [shown, ticked]);
   const has = (id: string) => ticked.has(id);
-  const { applyMoves, applyMerges, applyArchivings } = manyCategories;
-  return {
-    ids,
-    has,
-    toggle,
-    add,
-    clear,
-    mayTick: [applyMoves, applyMerges, applyArchivings].some((each) => can(each)),
-  };
+  // Of one and of several the same is asked; the contract of several comes with their bar.
+  const mayTick = can(categories.move) || can(categories.merge) || can(categories.changeStatus);
+  return { ids, has, toggle, add, clear, mayTick };
 }
 
 export type Ticks = ReturnType<typeof useTicks>;
