@@ -47,7 +47,8 @@ test("leaves nothing of one that fails, and names the line", async () => {
 
 test("gives brands that were there before addresses of their own", async () => {
   const db = await openMigrated();
-  await db.execute(sql`drop schema public cascade; create schema public`);
+  await db.execute(sql`drop schema public cascade`);
+  await db.execute(sql`create schema public`);
   const at = migrations.findIndex(({ name }) => name === "0035_brand_addresses.sql");
   await migrate(db, migrations.slice(0, at));
   await db.execute(sql`
