@@ -19,7 +19,8 @@ export function temporaryFolder() {
   try {
     const { type, bavail, bsize } = statfsSync("/dev/shm");
     if (type !== tmpfs || bavail * bsize < enoughBytes) return {};
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // A server that root starts runs as nobody, who must get through it to a folder of its own.
+    mkdirSync(folder, { recursive: true, mode: 0o711 });
     // Everybody may write to /dev/shm, so somebody else may have been there first.
     const made = lstatSync(folder);
     return made.isDirectory() && made.uid === process.getuid?.() ? { TMPDIR: folder } : {};

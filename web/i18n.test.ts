@@ -4,6 +4,7 @@ import { callRefusals } from "#web/call.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { tokenRefusals } from "#web/createSession.ts";
 import { changeLanguage, currentLanguage, loadWords, startWords, wordsFor } from "#web/i18n.ts";
+import { withLayoutWords } from "#web/layout/withLayoutWords.ts";
 import { issueText, textOf } from "#web/textOf.ts";
 
 const brandWords = {
@@ -17,6 +18,7 @@ const brandWords = {
 beforeAll(async () => {
   await startWords();
   await loadWords(brandWords);
+  await withLayoutWords(Promise.resolve());
 });
 
 test("an area's words are loaded by its name when another tells of it, and a name of no area is passed over", async () => {
