@@ -17,8 +17,8 @@ export default defineConfig({
   define: { __BROWSER_HOST__: "false", __VERSION__: JSON.stringify(version) },
   test: {
     pool: "forks",
-    // Two cores, and the database needs its share of them.
-    maxWorkers: 2,
+    // One more than two cores can do, since one waits mostly: for a statement, or for a host that starts.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

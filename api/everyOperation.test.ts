@@ -192,7 +192,8 @@ test("what is told as an example works as it stands", async () => {
   }
 });
 
-const seeds = Array.from({ length: 20 }, (_, place) => place + 1);
+// Most is refused before there is a statement, so that PGlite, which is slower, is asked less.
+const seeds = Array.from({ length: process.env["TEST_DATABASE"] === "pglite" ? 5 : 20 }, (_, place) => place + 1);
 const requestsEach = 3;
 const answers = { count: 0, statuses: new Set<number>() };
 

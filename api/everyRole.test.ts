@@ -40,25 +40,29 @@ describe("the table of operations and roles", () => {
     expect(house.api.catalogue.permissions.filter((permission) => !hasTitle(permission))).toEqual([]);
   });
 
-  // The signs of the table are looked up again by a real call of somebody with that role, who has really signed in.
-  test("is what every role is answered by every operation", async () => {
-    const wrong: string[] = [];
-    for (const role of roles) {
-      const held = permissionsOf(house.api.catalogue.permissions, role.grants);
-      const shared = await signIn(role);
-      for (const operation of operations) {
-        // An operation of one's own session may end it.
-        const transport = operation.permission === "session" ? await signIn(role) : shared;
-        const response = await transport(requestTo(operation));
-        const { code = "" } = response.ok ? {} : ((await response.json()) as { code?: string });
-        await response.body?.cancel().catch(() => {});
-        const isDenied = response.status === 401 || code === "permission_denied";
-        const isExpected = isDenied === (signOf(operation, held) === "–") && (!isDenied || response.status === 403);
-        if (!isExpected) wrong.push(`${role.code}: ${operationName(operation)} answered ${response.status} ${code}`);
+  // The signs of the table are looked up again by a real call of somebody with that role, who has really signed in. Who
+  // may not is answered before anything is asked of the database, so one of them will do.
+  test.skipIf(process.env["TEST_DATABASE"] === "pglite")(
+    "is what every role is answered by every operation",
+    async () => {
+      const wrong: string[] = [];
+      for (const role of roles) {
+        const held = permissionsOf(house.api.catalogue.permissions, role.grants);
+        const shared = await signIn(role);
+        for (const operation of operations) {
+          // An operation of one's own session may end it.
+          const transport = operation.permission === "session" ? await signIn(role) : shared;
+          const response = await transport(requestTo(operation));
+          const { code = "" } = response.ok ? {} : ((await response.json()) as { code?: string });
+          await response.body?.cancel().catch(() => {});
+          const isDenied = response.status === 401 || code === "permission_denied";
+          const isExpected = isDenied === (signOf(operation, held) === "–") && (!isDenied || response.status === 403);
+          if (!isExpected) wrong.push(`${role.code}: ${operationName(operation)} answered ${response.status} ${code}`);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
 /** Of this kind nothing is done: without a body it is refused at a field, and nobody has a record of this id. */

@@ -19,7 +19,7 @@ import { run, runPackage } from "./run.mjs";
  */
 
 /** The kinds of test (vitest.config.ts) that read sources, not what was built of them. */
-const beforeBuild = ["unit", "web", "database", "node"];
+const sources = ["unit", "web", "database", "node"];
 
 /** @type {Stage[]} */
 const builds = [
@@ -30,10 +30,14 @@ const builds = [
 /** @type {Stage[]} */
 const allStages = [
   { name: "checks", folder: "tools", run: runChecks },
-  { name: "tests on PostgreSQL", folder: "tools", run: () => vitest("postgres", beforeBuild) },
-  { name: "tests on PGlite", folder: "database", run: () => vitest("pglite", ["database"]) },
   ...builds,
-  { name: "tests of what was built", folder: "hosts", run: () => vitest("built", ["built"]) },
+  // Hosts that are started and killed are mostly waited for, so that they cost nothing beside the others.
+  {
+    name: "tests on PostgreSQL, and of what was built",
+    folder: "tools",
+    run: () => vitest("postgres", [...sources, "built"]),
+  },
+  { name: "tests on PGlite", folder: "database", run: () => vitest("pglite", ["database"]) },
   { name: "journeys on both hosts", folder: "e2e", run: () => playwright() },
 ];
 
@@ -72,7 +76,7 @@ function stagesFor(patterns) {
   const specs = existsSync("e2e")
     ? readdirSync("e2e").filter((name) => name.endsWith(".spec.ts") && matches(`e2e/${name}`))
     : [];
-  const fewTests = () => vitest("postgres", beforeBuild, patterns);
+  const fewTests = () => vitest("postgres", sources, patterns);
   return [
     { name: "tests on PostgreSQL", folder: "tools", run: fewTests },
     ...(specs.length > 0
@@ -107,7 +111,7 @@ async function build(host) {
 }
 
 /**
- * @param {"postgres" | "pglite" | "built"} name Of the run, and where that matters of the database behind it.
+ * @param {"postgres" | "pglite"} name Of the run, and where that matters of the database behind it.
  * @param {readonly string[]} projects
  * @param {readonly string[]} [patterns]
  */
