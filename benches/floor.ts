@@ -28,7 +28,7 @@ const rowColumns = `id, code, name, name_i18n as "nameI18n", legal_entity_name a
 
 const brandColumns = `${rowColumns}, alternative_names as "alternativeNames", registration_no as "registrationNo", story,
   story_i18n as "storyI18n", gs1_company_prefix as "gs1CompanyPrefix", low_balance_alert_minor as "lowBalanceAlertMinor",
-  monthly_budget_minor as "monthlyBudgetMinor", pending_days as "pendingDays", logo_alt as "logoAlt", logo_alt_i18n as "logoAltI18n",
+  slug, social, cashback_bps as "cashbackBps", monthly_budget_minor as "monthlyBudgetMinor", pending_days as "pendingDays", logo_alt as "logoAlt", logo_alt_i18n as "logoAltI18n",
   status_reason as "statusReason", created_by as "createdBy", updated_by as "updatedBy"`;
 
 type Row = { id: string; createdAt: Date; sortKey?: string };

@@ -14,7 +14,6 @@ import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
 import { createPool, dbOf, type PoolSettings, withPatientConnection } from "#hosts/node/databasePool.ts";
 import { appRole, grantRights, makeAppRole } from "#hosts/node/databaseRole.ts";
 import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
-import { openPglite } from "#hosts/node/pglite.ts";
 
 export type Database = {
   /** For calls: many short statements at once, each within the time a client waits. */
@@ -102,6 +101,8 @@ async function openGiven(
 }
 
 async function openFallback(directory: DataDirectory, log: Log): Promise<Database> {
+  // A tenth of a start goes into reading it, and a server has no need of it.
+  const { openPglite } = await import("#hosts/node/pglite.ts");
   const { db, close } = await openPglite(directory, { log });
   return {
     db,

@@ -61,7 +61,10 @@ export function useTodoStep(): (step: TodoStep) => void {
       const settle = (await step.send(transport)) ?? step.apply;
       // A read that began before would bring back how it was.
       await queryClient.cancelQueries({ queryKey: key });
-      queryClient.setQueryData<Overview>(key, (known) => known && settle(known));
+      const known = queryClient.getQueryData<Overview>(key);
+      // The first read of a screen that has just been opened has only been stopped, and nobody else begins it again.
+      if (known === undefined) void queryClient.invalidateQueries({ queryKey: key });
+      else queryClient.setQueryData<Overview>(key, settle(known));
       if (step.changesReminders) void refresh(queryClient, [todoExtras.reminders]);
     },
     onError: (error: Error) => {
