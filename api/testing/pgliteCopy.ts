@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { archivedFolder } from "#hosts/browser/blockStore.ts";
-import { type EmscriptenFiles, followedFiles } from "#hosts/browser/followedFiles.ts";
+import { followedFiles } from "#hosts/browser/followedFiles.ts";
+import { pgliteFilesystem } from "#hosts/browser/pgliteFilesystem.ts";
 import { pgliteExtensions } from "#hosts/node/pglite.ts";
 
 type Parts = Pick<PGliteOptions, "pgliteWasmModule" | "initdbWasmModule" | "fsBundle">;
@@ -21,26 +22,11 @@ export async function copyOfPglite(archive: string): Promise<PGlite> {
   if (bytes === undefined) archives.set(archive, (bytes = new Uint8Array(readFileSync(archive))));
   return PGlite.create({
     ...(await parts),
-    fs: filesOf(bytes.slice().buffer),
+    fs: pgliteFilesystem(followedFiles(), archivedFolder(bytes.slice().buffer)),
     extensions: pgliteExtensions,
     // Of the 128 MB of its default PostgreSQL would write every byte, and no test has as many rows.
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"],
   });
-}
-
-function filesOf(archive: ArrayBuffer): NonNullable<PGliteOptions["fs"]> {
-  const { directories, files } = archivedFolder(archive);
-  const inMemory = followedFiles();
-  return {
-    init: async (_, options) => {
-      const mount = (module: unknown) => inMemory.mountAt(module as EmscriptenFiles, PGlite.paths.PGDATA);
-      return { emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), mount] } };
-    },
-    initialSyncFs: async () => inMemory.fill(directories, files),
-    syncToFs: async () => {},
-    dumpTar: () => Promise.reject(new Error("these files are not dumped")),
-    closeFs: async () => {},
-  };
 }
 
 async function readParts(): Promise<Parts> {

@@ -1,11 +1,10 @@
-import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import type { PGliteOptions } from "@electric-sql/pglite";
 import { archivedFolder, type BlockStore } from "#hosts/browser/blockStore.ts";
-import { type EmscriptenFiles, followedFiles } from "#hosts/browser/followedFiles.ts";
-
-type Filesystem = NonNullable<PGliteOptions["fs"]>;
+import { followedFiles } from "#hosts/browser/followedFiles.ts";
+import { pgliteFilesystem } from "#hosts/browser/pgliteFilesystem.ts";
 
 export type KeptFiles = {
-  readonly filesystem: Filesystem;
+  readonly filesystem: NonNullable<PGliteOptions["fs"]>;
   /** Nobody has been here before. */
   readonly isNew: boolean;
   /** Keeps all changes made so far, and answers how many bytes that took. */
@@ -31,19 +30,10 @@ const wholeBytes = 16 * 1024 * 1024;
  */
 export async function keptFiles({ store, loadFirst, onStatement }: KeptFilesOptions): Promise<KeptFiles> {
   const kept = await store.read();
-  const { directories, files } = kept ?? archivedFolder(await loadFirst());
+  const folder = kept ?? archivedFolder(await loadFirst());
   let isWhole = kept !== null;
   const followed = followedFiles();
-  const filesystem: Filesystem = {
-    init: async (_, options) => {
-      const mount = (module: unknown) => followed.mountAt(module as EmscriptenFiles, PGlite.paths.PGDATA);
-      return { emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), mount] } };
-    },
-    initialSyncFs: async () => followed.fill(directories, files),
-    syncToFs: async () => onStatement(),
-    dumpTar: () => Promise.reject(new Error("these files are not dumped")),
-    closeFs: async () => store.close(),
-  };
+  const filesystem = pgliteFilesystem(followed, folder, { onStatement, onClose: store.close });
   const write = async () => {
     const changedBytes = followed.changedBytes();
     const changes = followed.takeChanges();

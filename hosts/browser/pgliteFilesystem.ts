@@ -1,0 +1,29 @@
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import type { KeptFolder } from "#hosts/browser/blockStore.ts";
+import type { EmscriptenFiles, FollowedFiles } from "#hosts/browser/followedFiles.ts";
+
+type Filesystem = NonNullable<PGliteOptions["fs"]>;
+
+type Listeners = {
+  /** PGlite calls it after every statement. */
+  readonly onStatement?: () => void;
+  readonly onClose?: () => void;
+};
+
+/** Lets PGlite work in these files, which begin as the folder is. The folder's contents are taken over, not copied. */
+export function pgliteFilesystem(
+  inMemory: FollowedFiles,
+  { directories, files }: KeptFolder,
+  { onStatement, onClose }: Listeners = {},
+): Filesystem {
+  return {
+    init: async (_, options) => {
+      const mount = (module: unknown) => inMemory.mountAt(module as EmscriptenFiles, PGlite.paths.PGDATA);
+      return { emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), mount] } };
+    },
+    initialSyncFs: async () => inMemory.fill(directories, files),
+    syncToFs: async () => onStatement?.(),
+    dumpTar: () => Promise.reject(new Error("these files are not dumped")),
+    closeFs: async () => onClose?.(),
+  };
+}
