@@ -4,7 +4,10 @@ import { freemem } from "node:os";
 /** What Linux calls a file system that is in memory alone (magic.h). */
 const tmpfs = 0x01021994;
 
-/** A run has half of it in files at most. */
+/**
+ * A whole run had 0.4 GB in files when it was looked at. What may become more is its server's log, which is cut short at
+ * 4 GB (`max_wal_size` in api/testing/globalSetup.ts).
+ */
 const enoughBytes = 4 * 1024 ** 3;
 
 /**

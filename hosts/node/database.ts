@@ -101,7 +101,7 @@ async function openGiven(
 }
 
 async function openFallback(directory: DataDirectory, log: Log): Promise<Database> {
-  // A tenth of a start goes into reading it, and a server has no need of it.
+  // Read here alone: PGlite is much to read, and where there is a server nothing needs it.
   const { openPglite } = await import("#hosts/node/pglite.ts");
   const { db, close } = await openPglite(directory, { log });
   return {
