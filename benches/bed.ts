@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -54,6 +54,7 @@ export async function makeBed(rows: number): Promise<Bed> {
       await client.end();
       await administer(`drop database ${name} with (force)`);
       await server.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,6 @@
-import { rmSync } from "node:fs";
 import type pg from "pg";
 import { type Bed, makeBed } from "#benches/bed.ts";
+import { judgeBound } from "#benches/judgeBound.ts";
 import type { Ctx } from "#api/context.ts";
 import { settle } from "#features/assignments/api/service/settling.ts";
 import { dbOf } from "#hosts/node/databasePool.ts";
@@ -20,22 +20,16 @@ async function bench(): Promise<void> {
     const growth = whole.pauseMs / half.pauseMs / 2;
     const rows = [half, whole].map(({ assignments, pauseMs, resumeMs }) => ({ assignments, pauseMs, resumeMs }));
     console.table(rows);
-    say(
+    judgeBound(
       whole.pauseMs <= cascadeMaxMs,
       `pausing ${whole.assignments} takes ${whole.pauseMs} ms, at most ${cascadeMaxMs}`,
     );
-    say(whole.resumeMs <= cascadeMaxMs, `resuming them takes ${whole.resumeMs} ms, at most ${cascadeMaxMs}`);
-    say(growth <= growthMax, `twice as many take ${growth.toFixed(2)} × twice as long, at most ${growthMax}`);
+    judgeBound(whole.resumeMs <= cascadeMaxMs, `resuming them takes ${whole.resumeMs} ms, at most ${cascadeMaxMs}`);
+    judgeBound(growth <= growthMax, `twice as many take ${growth.toFixed(2)} × twice as long, at most ${growthMax}`);
     if (process.argv.includes("explain")) await explain(bed);
   } finally {
     await bed.close();
-    rmSync(bed.folder, { recursive: true, force: true });
   }
-}
-
-function say(isMet: boolean, claim: string) {
-  console.log(`${isMet ? "met   " : "MISSED"}  ${claim}`);
-  if (!isMet) process.exitCode = 1;
 }
 
 const rounds = 3;

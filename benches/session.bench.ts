@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Bed, makeBed } from "#benches/bed.ts";
 import { administrator, signIn } from "#benches/host.ts";
+import { judgeBound } from "#benches/judgeBound.ts";
 import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
 import type { Authenticate } from "#api/app.ts";
 import { authenticate } from "#features/session/api/service/authenticate.ts";
@@ -37,12 +37,10 @@ async function bench(rows: number): Promise<void> {
     let isMet = true;
     for (const call of await callsOf(bed, headers)) isMet = (await compare(call, { ports, load })) && isMet;
     console.log(`\n${rows.toLocaleString("en")} brands on PostgreSQL ${bed.version}; Node ${process.version}`);
-    console.log(`${isMet ? "met   " : "MISSED"}  session and permissions add at most ${addedMaxMs} ms to each median`);
-    process.exitCode = isMet ? 0 : 1;
+    judgeBound(isMet, `session and permissions add at most ${addedMaxMs} ms to each median`);
   } finally {
     for (const child of children) child.kill("SIGKILL");
     await bed.close();
-    rmSync(bed.folder, { recursive: true, force: true });
   }
 }
 
