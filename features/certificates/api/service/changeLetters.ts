@@ -42,7 +42,8 @@ export function changeLetterOf(facts: ChangeFacts, publicUrl: string): Letter {
 /** A number or a Latin name within Arabic, kept together. */
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-const isResumption = (change: ToldChange) => change === "reinstated" || change === "renewed";
+/** Whether what rests on it may go on by the change. */
+export const isResumption = (change: ToldChange) => change === "reinstated" || change === "renewed";
 
 // --------------------------------------------------------------------------------------------------- English
 

@@ -7,7 +7,7 @@ import { type CertificateVerb, eventOf } from "#features/certificates/api/servic
 import { letterKind, type LetterFacts } from "#features/certificates/api/service/letters.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
 import { concernedByAll, enqueueLetters, readSwept, type Swept } from "#features/certificates/api/service/swept.ts";
-import { tellOfEnds } from "#features/certificates/api/service/telling.ts";
+import { readToldAsRetailers, tellOfEnds } from "#features/certificates/api/service/telling.ts";
 import { noticeDays } from "#features/certificates/contract/vocabulary.ts";
 
 // The clock changes what a certificate is whether or not this runs: promotion asks the rule with the instant that it
@@ -66,8 +66,14 @@ async function tell(ctx: Ctx, swept: readonly Swept[], verb: CertificateVerb): P
     swept.map((each) => eventOf(each, verb, concerned.get(each.id)!)),
   );
   if (verb === "superseded") await recordSupersession(ctx, swept);
-  if (verb === "expiring" || verb === "expired") await enqueueLetters(ctx, letterKind, swept.flatMap(lettersFor));
-  if (verb === "expired") await tellOfEnds(ctx, swept);
+  if (verb === "expiring") await enqueueLetters(ctx, letterKind, swept.flatMap(lettersFor));
+  if (verb !== "expired") return;
+  const toldAsRetailers = await readToldAsRetailers(ctx, swept, verb);
+  const letters = swept.flatMap((each) =>
+    lettersFor(each).filter(({ kind }) => kind !== "holder" || !toldAsRetailers.has(each.id)),
+  );
+  await enqueueLetters(ctx, letterKind, letters);
+  await tellOfEnds(ctx, swept);
 }
 
 const recordSupersession = (ctx: Ctx, swept: readonly Swept[]) =>

@@ -1,13 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { Consequence } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
-import { type ChangeFacts, namedMax, type ToldChange } from "#features/certificates/api/service/changeLetters.ts";
+import {
+  type ChangeFacts,
+  isResumption,
+  namedMax,
+  type ToldChange,
+} from "#features/certificates/api/service/changeLetters.ts";
 import type { CertificateVerb } from "#features/certificates/api/service/events.ts";
 import { letterKind } from "#features/certificates/api/service/letters.ts";
 import { enqueueLetters, readSwept, type Swept } from "#features/certificates/api/service/swept.ts";
 import type { CertificateRecord } from "#features/certificates/api/tables.ts";
 
-// Holder and brands hear of a certificate from here; the retailers hear from assignments what was paused or resumed with them.
+// Holder and brands hear of a certificate from here; the retailers hear from assignments what was paused or resumed with
+// them, and one that is the holder as well does not hear it twice.
 
 type Change = {
   readonly before: CertificateRecord;
@@ -38,7 +44,8 @@ export async function tellOfChange(ctx: Ctx, { before, after, verb, reason, cons
     stopped: { products: stopped?.products ?? 0, retailers: stopped?.retailers ?? 0 },
   };
   const others = letters.filter(({ to }) => to !== holderEmail.toLowerCase());
-  await enqueueLetters(ctx, letterKind, [toHolder, ...others]);
+  const toldAsRetailers = await readToldAsRetailers(ctx, [told!], change);
+  await enqueueLetters(ctx, letterKind, toldAsRetailers.has(after.id) ? others : [toHolder, ...others]);
 }
 
 /** Has the brands told of certificates of others that listed their products and have ended; holders have letters of their own. */
@@ -56,6 +63,39 @@ export async function tellOfEnds(ctx: Ctx, swept: readonly Swept[]): Promise<voi
   });
   await enqueueLetters(ctx, letterKind, letters);
 }
+
+/**
+ * Those of certificates whose holder is a retailer that hears of the change as such: what it sells itself was paused or
+ * resumed by it, and assignments write that to the same address. Asked once they have followed.
+ */
+export async function readToldAsRetailers(
+  ctx: Ctx,
+  certificates: readonly Swept[],
+  change: ToldChange,
+): Promise<ReadonlySet<string>> {
+  const ids = certificates.flatMap(({ id, holderRetailerId }) => (holderRetailerId === null ? [] : [id]));
+  if (ids.length === 0) return new Set();
+  // What resumes rests on whatever proves it now, what pauses says which certificate it lacks.
+  const isOfIt = isResumption(change) ? sql`true` : sql`assignment.pause_certificate_id = certificate.id`;
+  const result = await ctx.db.execute(sql`
+    select certificate.id
+      from certificates as certificate
+     where certificate.id = any(${`{${ids.join(",")}}`}::uuid[])
+       and exists (
+         select from retailer_contacts as contact
+          where contact.retailer_id = certificate.holder_retailer_id and contact.email is not null
+            and 'halal' = any(contact.notify))
+       and exists (
+         select from assignments as assignment
+          where assignment.retailer_id = certificate.holder_retailer_id and ${isOfIt} and ${settledNow(ctx, change)})`);
+  return new Set((result as { rows: { id: string }[] }).rows.map(({ id }) => id));
+}
+
+/** Of an assignment: that the change at hand has paused or resumed it. */
+const settledNow = ({ now }: Ctx, change: ToldChange) =>
+  isResumption(change)
+    ? sql`assignment.status = 'active' and assignment.activated_at = ${now}::timestamptz`
+    : sql`assignment.pause_source = 'auto' and assignment.paused_at = ${now}::timestamptz`;
 
 /** What people are told of; null for what changes nothing for them. */
 function changeOf(before: CertificateRecord, after: CertificateRecord, verb: CertificateVerb): ToldChange | null {
@@ -107,12 +147,8 @@ type Asked = {
  */
 async function readBrands(ctx: Ctx, ids: readonly string[], { change, uncounted }: Asked): Promise<BrandRow[]> {
   if (ids.length === 0) return [];
-  const now = sql`${ctx.now}::timestamptz`;
-  const isMeant = change === "scope_reduced" ? sql`line.removed_at = ${now}` : sql`line.status = 'listed'`;
-  const isSettled =
-    change === "reinstated" || change === "renewed"
-      ? sql`assignment.status = 'active' and assignment.activated_at = ${now}`
-      : sql`assignment.pause_source = 'auto' and assignment.paused_at = ${now}`;
+  const isMeant =
+    change === "scope_reduced" ? sql`line.removed_at = ${ctx.now}::timestamptz` : sql`line.status = 'listed'`;
   const result = await ctx.db.execute(sql`
     with listed as (
       select line.certificate_id, lower(brand.contact_email) as email, brand.name as brand, product.id, product.name,
@@ -126,7 +162,7 @@ async function readBrands(ctx: Ctx, ids: readonly string[], { change, uncounted 
              count(distinct assignment.retailer_id)::int as retailers
         from listed
         join assignments as assignment on assignment.product_id = listed.id
-       where listed.email <> coalesce(lower(${uncounted}::text), '') and ${isSettled}
+       where listed.email <> coalesce(lower(${uncounted}::text), '') and ${settledNow(ctx, change)}
        group by listed.certificate_id, listed.email
     )
     select listed.certificate_id, listed.email, string_agg(distinct listed.brand, ', ') as brand,

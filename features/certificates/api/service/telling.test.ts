@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from "vitest";
+import type { Instant } from "#base/time.ts";
+import { market } from "#api/testing/market.ts";
+import { testApi } from "#api/testing/testApi.ts";
+import { assignmentsFeature } from "#features/assignments/api/routes.ts";
+import { assignments } from "#features/assignments/contract.ts";
+import type { Change } from "#features/assignments/contract/changes.ts";
+import { certificatesFeature } from "#features/certificates/api/routes.ts";
+import { sweepCertificates } from "#features/certificates/api/service/sweeping.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import { call } from "#web/call.ts";
+
+const house = await testApi([certificatesFeature, assignmentsFeature]);
+afterAll(() => house.close());
+const made = market(house.db);
+const { transport } = await house.signIn("Reviewer", [
+  "assignments.read",
+  "assignments.update",
+  "certificates.read",
+  "certificates.suspend",
+]);
+
+const contact = "halal@shop.example";
+
+/** A retailer whose contact wants to hear of certificates. */
+async function retailerWithContact(): Promise<string> {
+  const id = await made.retailer({ retailer_type_id: await made.type() });
+  await made.insert("retailer_contacts", {
+    retailer_id: id,
+    name: "Halal desk",
+    email: contact,
+    is_primary: true,
+    notify: ["halal"],
+    created_at: house.clock.now,
+    updated_at: house.clock.now,
+  });
+  return id;
+}
+
+/** A certificate of a retailer that lists one product. */
+async function heldBy(retailerId: string) {
+  const product = await made.product({ brand_id: await made.brand(), category_id: await made.category() });
+  const holder = { holder_type: "retailer", holder_retailer_id: retailerId };
+  const id = await made.certificate({ body_id: await made.body(), ...holder });
+  await made.line(id, product);
+  return { id, product };
+}
+
+async function sell(retailerId: string, productId: string) {
+  const target = { retailerIds: [retailerId], products: { ids: [productId] } };
+  const change: Change = { kind: "assign", target, blocked: "leave_out" };
+  const { fingerprint } = await call(transport, assignments.preview, { change, lines: 0 });
+  await call(transport, assignments.apply, { change, fingerprint });
+}
+
+async function suspend(id: string) {
+  const { version } = await call(transport, certificates.get, { id });
+  const { fingerprint } = await call(transport, certificates.previewImpact, { id, step: "suspend" });
+  return call(transport, certificates.suspend, { id, version, reason: "The register says so", fingerprint });
+}
+
+/** What the work has told the retailer's contact. */
+async function toldTo(email: string, work: () => Promise<unknown>) {
+  await house.runJobs();
+  house.letters.length = 0;
+  await work();
+  await house.runJobs();
+  return house.letters.filter(({ to }) => to === email);
+}
+
+const numberOf = async (id: string) => (await call(transport, certificates.get, { id })).certificateNo;
+
+test("a retailer that holds a certificate hears once of what becomes of it: by what pauses there, or as the holder", async () => {
+  const retailer = await retailerWithContact();
+  const [sold, unsold] = [await heldBy(retailer), await heldBy(retailer)];
+  await sell(retailer, sold.product);
+  const ofUnsold = await toldTo(contact, () => suspend(unsold.id));
+  expect(ofUnsold.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining(`Halal certificate ${await numberOf(unsold.id)} is suspended`),
+  ]);
+  const ofSold = await toldTo(contact, () => suspend(sold.id));
+  expect(ofSold.map(({ text }) => text)).toEqual([
+    expect.stringMatching(
+      /- 1 product paused: certificate .+ is suspended\n {2}The reason given: The register says so/,
+    ),
+  ]);
+  const { id, version } = await call(transport, certificates.get, { id: sold.id });
+  const back = await toldTo(contact, () =>
+    call(transport, certificates.reinstate, { id, version, reason: "It was a mistake" }),
+  );
+  expect(back.map(({ text }) => text)).toEqual([expect.stringContaining("- 1 product back: certificate ")]);
+});
+
+test("a retailer whose certificates end hears of each once, though others of its own end with it", async () => {
+  const retailer = await retailerWithContact();
+  const held = [await heldBy(retailer), await heldBy(retailer)];
+  await sell(retailer, held[0]!.product);
+  const numbers = await Promise.all(held.map(({ id }) => numberOf(id)));
+  const before: Instant = house.clock.now;
+  const told = await toldTo(contact, () => {
+    house.clock.now = "2027-01-02T00:00:00.000Z";
+    return sweepCertificates(house.api.systemContext());
+  });
+  const about = numbers.map((number) => told.filter(({ subject, text }) => `${subject} ${text}`.includes(number)));
+  expect(about.map((letters) => letters.map(({ subject }) => subject))).toEqual([
+    [expect.stringMatching(/^What may be promoted at /)],
+    [`Halal certificate ${numbers[1]} has ended`],
+  ]);
+  house.clock.now = before;
+});
