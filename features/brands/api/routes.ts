@@ -2,7 +2,7 @@ import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
 import { seedBrands } from "#features/brands/api/seed.ts";
-import { createBrand, removeBrand, updateBrand } from "#features/brands/api/service/changes.ts";
+import { createBrand, updateBrand } from "#features/brands/api/service/changes.ts";
 import { exportBrands } from "#features/brands/api/service/exports.ts";
 import { readBrandFigures } from "#features/brands/api/service/figures.ts";
 import { countBrandsByStatus, findSimilarBrands, listBrands } from "#features/brands/api/service/lists.ts";
@@ -14,7 +14,7 @@ import {
   previewStatus,
   previewStatusChange,
 } from "#features/brands/api/service/statuses.ts";
-import { applyRemoval, previewRemoval } from "#features/brands/api/service/removals.ts";
+import { applyRemoval, previewRemoval, removeBrand } from "#features/brands/api/service/removals.ts";
 import { brands, brandsMenu } from "#features/brands/contract.ts";
 import { brandDrafts } from "#features/brands/contract/drafts.ts";
 

@@ -78,29 +78,6 @@ export async function updateBrand(ctx: Ctx, { id, version, ...patch }: Input<typ
   }
 }
 
-/**
- * Deletes a draft.
- *
- * Refuses with `not_found`, `version_conflict`, `only_drafts_can_be_deleted`, and with `brand_in_use` and the number of
- * rows by table when other records refer to it.
- */
-export async function removeBrand(ctx: Ctx, { id, version }: Input<typeof brands.remove>): Promise<undefined> {
-  try {
-    await inTransaction(ctx, async (inner) => {
-      const before = await lockBrand(inner, { id, version });
-      if (!isDeletable(before)) throw brandRefusals.only_drafts_can_be_deleted({ status: before.status });
-      await inner.db.delete(brandsTable).where(eq(brandsTable.id, id));
-      await releaseLogo(inner, id);
-      const changes = changesBetween(brandInputOf(before), noBrand);
-      await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);
-    });
-  } catch (error) {
-    // The foreign key decides: a count taken before could be old by now.
-    if (violationOf(error)?.kind !== "foreign_key") throw error;
-    throw brandRefusals.brand_in_use({ references: await countReferences(ctx, brandsTable, id) });
-  }
-}
-
 export type NewBrand = {
   readonly id: string;
   readonly values: BrandInput;
@@ -134,16 +111,12 @@ export async function insertBrands(ctx: Ctx, added: readonly NewBrand[]): Promis
   );
   await recordAudit(
     ctx,
-    records.map((record, place) => ({
+    // What the house makes of a name, such as the address, is nobody's entry.
+    added.map(({ id, values, status = "draft" }) => ({
       action: "create",
       resource: auditResource,
-      resourceId: record.id,
-      // What the house made of the name is nobody's entry.
-      changes: changesBetween(noBrand, {
-        ...brandInputOf(record),
-        slug: added[place]!.values.slug,
-        status: record.status,
-      }),
+      resourceId: id,
+      changes: changesBetween(noBrand, { ...values, status }),
     })),
   );
   return records;

@@ -2,16 +2,37 @@ import { inArray, type SQL } from "drizzle-orm";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
-import type { Ctx } from "#api/context.ts";
-import { isReferenced } from "#api/references.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { countReferences, isReferenced } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";
 import { releaseLogo } from "#features/brands/api/service/logos.ts";
-import { auditResource } from "#features/brands/api/service/records.ts";
+import { auditResource, lockBrand } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
+import { brandRefusals, type brands } from "#features/brands/contract.ts";
 import type { brandDrafts } from "#features/brands/contract/drafts.ts";
 import { brandInputOf, isDeletable, noBrand } from "#features/brands/rules.ts";
+
+/**
+ * Deletes a draft.
+ *
+ * Refuses with `not_found`, `version_conflict`, `only_drafts_can_be_deleted`, and with `brand_in_use` and the number of
+ * rows by table when other records refer to it.
+ */
+export async function removeBrand(ctx: Ctx, { id, version }: Input<typeof brands.remove>): Promise<undefined> {
+  try {
+    await inTransaction(ctx, async (inner) => {
+      const before = await lockBrand(inner, { id, version });
+      if (!isDeletable(before)) throw brandRefusals.only_drafts_can_be_deleted({ status: before.status });
+      await removeDrafts(inner, [before]);
+    });
+  } catch (error) {
+    // The foreign key decides: a count taken before could be old by now.
+    if (violationOf(error)?.kind !== "foreign_key") throw error;
+    throw brandRefusals.brand_in_use({ references: await countReferences(ctx, brandsTable, id) });
+  }
+}
 
 type Removal = Input<typeof brandDrafts.previewRemoval>;
 
@@ -50,7 +71,8 @@ function removalOf(ctx: Ctx, { selection }: Removal, isKept: SQL<boolean>): Bulk
 /** A statement is cancelled after 3.5 s; each row is looked for in every table that may refer to it. */
 const removedAtOnce = 500;
 
-async function removeDrafts(ctx: Ctx, drafts: readonly Judged[]): Promise<void> {
+/** Deletes drafts that are locked, each with its audit entry. */
+async function removeDrafts(ctx: Ctx, drafts: readonly Pick<BrandRecord, "id">[]): Promise<void> {
   for (let start = 0; start < drafts.length; start += removedAtOnce) {
     const ids = drafts.slice(start, start + removedAtOnce).map(({ id }) => id);
     const removed = await ctx.db.delete(brandsTable).where(inArray(brandsTable.id, ids)).returning();
