@@ -1,6 +1,7 @@
 import { countryCodes } from "#base/countries.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { CellProblem, CellRemark, ImportColumn, Wording } from "#api/importer.ts";
+import { readFlag } from "#api/readFlag.ts";
 import { type BrandInput, muslimOwnedAnswers } from "#features/brands/contract.ts";
 import { type Social, socialHosts, type SocialKind, socialKinds, socialNames } from "#base/social.ts";
 
@@ -269,11 +270,12 @@ function readSocial(text: string, draft: BrandDraft): Reading {
 }
 
 function readSocialOf(kind: SocialKind): BrandColumn["read"] {
+  const [host] = socialHosts[kind];
+  const unschemed = new RegExp(`^(?:http://)?((?:www\\.)?${host.replace(".", "\\.")}/\\S+)$`, "i");
   return (text, draft) => {
     const { [kind]: _, ...others } = draft.social as Social;
     draft.social = text === "" ? others : { ...others, [kind]: text };
-    const [host] = socialHosts[kind];
-    const bare = new RegExp(`^(?:http://)?((?:www\\.)?${host.replace(".", "\\.")}/\\S+)$`, "i").exec(text)?.[1];
+    const bare = unschemed.exec(text)?.[1];
     const handle = /^@([\w.]+)$/.exec(text)?.[1];
     const meant =
       bare ?? (handle && handlePaths[kind] !== undefined ? `www.${host}/${handlePaths[kind]}${handle}` : undefined);
@@ -301,18 +303,9 @@ function readMuslimOwned(text: string, draft: BrandDraft): Reading {
   const answer = text.toLowerCase() || "undeclared";
   draft.isMuslimOwned = answer;
   if ((muslimOwnedAnswers as readonly string[]).includes(answer)) return undefined;
-  const meant = new Map([
-    ["y", "yes"],
-    ["true", "yes"],
-    ["1", "yes"],
-    ["نعم", "yes"],
-    ["n", "no"],
-    ["false", "no"],
-    ["0", "no"],
-    ["لا", "no"],
-  ]).get(answer);
+  const meant = readFlag(answer);
   const params = { allowed: muslimOwnedAnswers.join(", ") };
-  return { code: "not_one_of", params, ...(meant ? { suggestion: meant } : {}) };
+  return { code: "not_one_of", params, ...(meant === undefined ? {} : { suggestion: meant ? "yes" : "no" }) };
 }
 
 function readPhone(text: string, draft: BrandDraft): Reading {
