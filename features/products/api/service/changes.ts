@@ -167,14 +167,17 @@ async function rewriteProduct(ctx: Ctx, before: StoredProduct, wanted: ProductIn
   if ("images" in changes) await writeImages(ctx, before.id, images);
   await requireInside(ctx, productRows, [before.id]);
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, changes }]);
-  // Another category may ask for more, and of meat some retailers ask more.
-  if (["categoryId", "brandId", "containsMeat"].some((name) => name in changes)) {
-    await recordEvents(ctx, [movedEvent(before, wanted)]);
-  }
+  if (isMoved(before, wanted)) await recordEvents(ctx, [movedEvent(before, wanted)]);
   return { ...record!, images };
 }
 
 type Place = Pick<StoredProduct, "categoryId" | "brandId">;
+
+type Ruled = Place & Pick<StoredProduct, "containsMeat">;
+
+/** Whether it comes under other rules: another category may ask for more, and of meat some retailers ask more. */
+export const isMoved = (from: Ruled, to: Ruled): boolean =>
+  (["categoryId", "brandId", "containsMeat"] as const).some((name) => from[name] !== to[name]);
 
 /** A product came under other rules: it changed its category, its brand, or whether it is meat. */
 export const movedEvent = ({ id, ...from }: Place & { readonly id: string }, to: Place) => ({

@@ -8,7 +8,7 @@ import type { Changes } from "#features/audit/contract.ts";
 import { changesBetween, preparedAudit, recordAudit } from "#features/audit/api/service.ts";
 import { insertBrands } from "#features/brands/api/service/changes.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
-import { movedEvent } from "#features/products/api/service/changes.ts";
+import { isMoved, movedEvent } from "#features/products/api/service/changes.ts";
 import type { FileInput } from "#features/products/api/service/importColumns.ts";
 import type { NewBrand } from "#features/products/api/service/importParents.ts";
 import type { ImportedProduct } from "#features/products/api/service/importRows.ts";
@@ -139,12 +139,7 @@ async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<v
       changes: changesBetween(before, input),
     })),
   );
-  const moved = changes.filter(
-    ({ input, before }) =>
-      input.categoryId !== before.categoryId ||
-      input.brandId !== before.brandId ||
-      input.containsMeat !== before.containsMeat,
-  );
+  const moved = changes.filter(({ input, before }) => isMoved(before, input));
   await recordEvents(
     ctx,
     moved.map(({ input, before }) => movedEvent(before, input)),
