@@ -3,12 +3,11 @@ import type { Input } from "#base/contract.ts";
 import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { countReferences } from "#api/references.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/brands/api/service/duplicates.ts";
-import { attachLogo, releaseLogo } from "#features/brands/api/service/logos.ts";
+import { attachLogo } from "#features/brands/api/service/logos.ts";
 import {
   auditResource,
   brandRows,
@@ -21,7 +20,7 @@ import {
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { type Brand, type BrandInput, type BrandPatch, brandRefusals, type brands } from "#features/brands/contract.ts";
 import { type BrandStatus } from "#features/brands/contract/statuses.ts";
-import { brandErrors, brandInputOf, emptyBrand, isDeletable, noBrand } from "#features/brands/rules.ts";
+import { brandErrors, brandInputOf, emptyBrand, noBrand } from "#features/brands/rules.ts";
 
 /**
  * Makes a draft.
