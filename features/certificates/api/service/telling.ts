@@ -91,11 +91,16 @@ export async function readToldAsRetailers(
   return new Set((result as { rows: { id: string }[] }).rows.map(({ id }) => id));
 }
 
-/** Of an assignment: that the change at hand has paused or resumed it. */
-const settledNow = ({ now }: Ctx, change: ToldChange) =>
-  isResumption(change)
+/**
+ * Of an assignment: that the change at hand has paused or resumed it. Those that have ended are never among them; saying so
+ * lets the index of a product's assignments be used.
+ */
+const settledNow = ({ now }: Ctx, change: ToldChange) => {
+  const settled = isResumption(change)
     ? sql`assignment.status = 'active' and assignment.activated_at = ${now}::timestamptz`
     : sql`assignment.pause_source = 'auto' and assignment.paused_at = ${now}::timestamptz`;
+  return sql`assignment.ended_at is null and ${settled}`;
+};
 
 /** What people are told of; null for what changes nothing for them. */
 function changeOf(before: CertificateRecord, after: CertificateRecord, verb: CertificateVerb): ToldChange | null {
