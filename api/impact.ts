@@ -21,7 +21,7 @@ export const shownConsequences = (consequences: readonly Consequence[]): Consequ
   consequences.map(({ facts, reaches = [], ...counted }) => ({
     ...counted,
     facts: { ...facts },
-    reaches: reaches.map((reached) => ({ ...reached, nameI18n: { ...reached.nameI18n } })),
+    reaches: [...reaches],
   }));
 
 /** What a preview rests on of what follows: how much, and where. Not what it is called there. */

@@ -1,3 +1,5 @@
+import type { Reached } from "#base/impact.ts";
+
 /**
  * Everything that can happen to records and that others may rest on or be told of (domain 5.3). A new kind of event is a
  * line here, and its words on the webhooks' screen.
@@ -45,16 +47,6 @@ export type DomainEvent = {
   readonly payload: Readonly<Record<string, unknown>>;
   /** The records of other areas that it concerns, by their resource: `{products: [ids]}`. Not told outside. */
   readonly concerns?: Readonly<Record<string, readonly string[]>>;
-};
-
-/** A record of another area that an event reaches: `retailers`, with 12 of its `products`. */
-export type Reached = {
-  readonly resource: string;
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly nameI18n: Readonly<Record<string, string>>;
-  readonly count: number;
 };
 
 /** What an event brought about in another area: `assignments`, `paused`, 14. */

@@ -9,6 +9,7 @@ const Reached = z.object({
   nameI18n: z.record(z.string(), z.string()),
   count: z.int(),
 });
+export type Reached = z.output<typeof Reached>;
 
 /** What would follow from a change in another area, or did: `assignments`, `paused`, 14. */
 export const ConsequenceShown = z.object({

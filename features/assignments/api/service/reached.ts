@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Reached } from "#base/eventTypes.ts";
+import type { Reached } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
 import { hasGoods, shopScope } from "#features/assignments/api/service/scoping.ts";
 import { retailersTable as table } from "#features/assignments/api/tables.ts";
