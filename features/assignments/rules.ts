@@ -1,33 +1,23 @@
-import type { EventType } from "#base/eventTypes.ts";
+import { type EventType, eventTypes } from "#base/eventTypes.ts";
 import type { Assignment, AssignmentStatus, Price, Rate } from "#features/assignments/contract/rows.ts";
 
-/** Everything after which another answer of the rule is possible; each has words under `causes`. */
-export const settlingEvents = [
-  "brand.activated",
-  "brand.suspended",
-  "brand.archived",
-  "category.relevance_changed",
-  "certifier.recognition_changed",
-  "product.published",
-  "product.unpublished",
-  "product.archived",
-  "product.moved",
-  "certificate.verified",
-  "certificate.scope_reduced",
-  "certificate.expired",
-  "certificate.suspended",
-  "certificate.reinstated",
-  "certificate.withdrawn",
-  "certificate.superseded",
-  "retailer.activated",
-  "retailer.suspended",
-  "retailer.closed",
-  "retailer.type_changed",
-  "retailer.market_changed",
-  "retailer.chain_changed",
-  "retailer.places_changed",
-  "retailer_type.policy_changed",
+/** What only tells: the rule answers afterwards as it did before. */
+const tellingEvents = [
+  "certificate.submitted",
+  "certificate.expiring",
+  "assignment.paused",
+  "assignment.resumed",
+  "assignment.ended",
 ] as const satisfies readonly EventType[];
+type SettlingEvent = Exclude<EventType, (typeof tellingEvents)[number]>;
+
+/**
+ * Everything after which another answer of the rule is possible; each has words under `causes`. A new event is one of them
+ * until it is named above: to look again in vain costs little, not to look leaves something promoted.
+ */
+export const settlingEvents: readonly SettlingEvent[] = eventTypes.filter(
+  (type): type is SettlingEvent => !(tellingEvents as readonly EventType[]).includes(type),
+);
 
 type Cashback = Pick<Assignment, "cashbackMode" | "cashbackBps" | "cashbackFixedMinor">;
 /** What those around an assignment give, in basis points. Null: the next level decides. */
