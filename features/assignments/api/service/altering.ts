@@ -8,7 +8,7 @@ import { pairKey, readVerdicts, type Verdict } from "#features/assignments/api/s
 import { assignmentList } from "#features/assignments/api/service/lists.ts";
 import { factsOf, isBlocked, type Plan, type PlanLine } from "#features/assignments/api/service/plans.ts";
 import { auditResource, uuids } from "#features/assignments/api/service/scoping.ts";
-import { readShopTerms, type ShopTerms } from "#features/assignments/api/service/shops.ts";
+import { readShopTerms, sellsIn, type ShopTerms } from "#features/assignments/api/service/shops.ts";
 import { alterRows, endRows, tellByRetailer } from "#features/assignments/api/service/writing.ts";
 import {
   type AssignmentRecord,
@@ -110,7 +110,7 @@ function fitsCurrency(
   { shop, others }: { readonly shop: ShopTerms; readonly others: readonly (number | null)[] },
 ): boolean {
   if (currency === null || currency === record.currency) return true;
-  return others.every((amount) => amount === null) && (shop.currency === null || shop.currency === currency);
+  return others.every((amount) => amount === null) && sellsIn(shop, currency);
 }
 
 /** In the order of the ids, so that two of these never wait for each other's locks. */

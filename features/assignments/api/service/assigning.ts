@@ -13,6 +13,7 @@ import {
   reachOf,
   readShopTerms,
   requirePlaces,
+  sellsIn,
   type ShopTerms,
 } from "#features/assignments/api/service/shops.ts";
 import { endRows, insertRows, type NewAssignment } from "#features/assignments/api/service/writing.ts";
@@ -40,16 +41,11 @@ const plain: NewAssignment["terms"] = {
 /** Products to retailers, each pair judged by the rule. Refuses with `not_found` and `too_many_rows`. */
 export async function planAssigning(ctx: Ctx, change: Assign): Promise<Plan> {
   const pairs = await pairsOf(ctx, change.target);
-  const retailerIds = retailersOf(change.target);
-  const periods = await periodsOf(ctx, retailerIds, change);
+  const shops = await readShopTerms(ctx, retailersOf(change.target));
+  const periods = periodsOf(ctx.now, shops, change);
   const { cap, blocked } = change;
   const terms = cap ? { ...plain, cashbackCapMinor: cap.amountMinor, currency: cap.currency } : plain;
-  const shops = cap ? await readShopTerms(ctx, retailerIds) : null;
-  const sellsInOther = ({ retailerId }: Pair) => {
-    const currency = shops?.get(retailerId)?.currency ?? null;
-    return currency !== null && currency !== cap?.currency;
-  };
-  return planPairs(ctx, pairs, { blocked, periods, termsOf: () => terms, sellsInOther });
+  return planPairs(ctx, pairs, { blocked, shops, periods, termsOf: () => terms });
 }
 
 const retailersOf = (target: Assign["target"]) =>
@@ -65,20 +61,20 @@ export async function planCopying(
   const source = await readSource(ctx, fromRetailerId);
   const into = [...new Set(retailerIds)].filter((id) => id !== fromRetailerId);
   await requirePlace(ctx, into, { locationId, path: "change.locationId" });
-  const periods = await periodsOf(ctx, into, days);
+  const shops = await readShopTerms(ctx, into);
+  const periods = periodsOf(ctx.now, shops, days);
   const ids = source.map(({ productId }) => productId);
   const pairs = await withinReach(ctx, crossed(ids, into, locationId), reach);
-  const shops = await readShopTerms(ctx, into);
   const sourceByProduct = new Map(source.map((row) => [row.productId, row]));
   const termsOf = ({ productId, retailerId }: Pair) =>
     withTerms ? fitted(sourceByProduct.get(productId)!, shops.get(retailerId)!) : plain;
-  return planPairs(ctx, pairs, { blocked: "leave_out", periods, termsOf, sellsInOther: () => false });
+  return planPairs(ctx, pairs, { blocked: "leave_out", shops, periods, termsOf });
 }
 
 /** Amounts mean nothing in another currency, and a rate no more than the type allows. */
-function fitted({ terms }: Source, { currency, maxBps }: ShopTerms): NewAssignment["terms"] {
-  const isSameCurrency = terms.currency !== null && (currency === null || currency === terms.currency);
-  const hasRate = terms.cashbackMode === "bps" ? terms.cashbackBps! <= maxBps : isSameCurrency;
+function fitted({ terms }: Source, shop: ShopTerms): NewAssignment["terms"] {
+  const isSameCurrency = terms.currency !== null && sellsIn(shop, terms.currency);
+  const hasRate = terms.cashbackMode === "bps" ? terms.cashbackBps! <= shop.maxBps : isSameCurrency;
   return {
     ...plain,
     ...(isSameCurrency ? { priceMinor: terms.priceMinor, currency: terms.currency } : {}),
@@ -181,15 +177,14 @@ async function withinReach(ctx: Ctx, pairs: readonly Pair[], reach: ReadonlyMap<
 
 type Wanted = {
   readonly blocked: Assign["blocked"];
+  readonly shops: ReadonlyMap<string, ShopTerms>;
   /** By retailer. */
   readonly periods: ReadonlyMap<string, Period>;
   readonly termsOf: (pair: Pair) => NewAssignment["terms"];
-  /** Whether the amounts of the terms mean nothing there. */
-  readonly sellsInOther: (pair: Pair) => boolean;
 };
 
 async function planPairs(ctx: Ctx, pairs: readonly Pair[], wanted: Wanted): Promise<Plan> {
-  const { blocked, periods, termsOf, sellsInOther } = wanted;
+  const { blocked, shops, periods, termsOf } = wanted;
   const [verdicts, existing, taken] = await Promise.all([
     readVerdicts(ctx, pairs),
     readExisting(ctx, pairs),
@@ -200,19 +195,21 @@ async function planPairs(ctx: Ctx, pairs: readonly Pair[], wanted: Wanted): Prom
     const verdict: Verdict = verdicts.get(key) ?? { findings: [], proofId: null };
     const open = existing.get(key);
     const isOpen = open !== undefined && open.status !== "ended";
+    const terms = termsOf(pair);
+    const isForeign = terms.currency !== null && !sellsIn(shops.get(pair.retailerId)!, terms.currency);
     const judged = isBlocked(verdict.findings) ? unproved[blocked] : "create";
     const outcome = isOpen
       ? "already"
       : taken.has(key)
         ? "overlaps"
-        : judged !== "blocked" && sellsInOther(pair)
+        : judged !== "blocked" && isForeign
           ? "wrong_currency"
           : judged;
     return {
       ...pair,
       outcome,
       findings: verdict.findings,
-      facts: `${factsOf(verdict.findings)} ${verdict.proofId ?? ""} ${JSON.stringify(termsOf(pair))}`,
+      facts: `${factsOf(verdict.findings)} ${verdict.proofId ?? ""} ${JSON.stringify(terms)}`,
       assignmentId: open?.id ?? null,
       proofId: verdict.proofId,
     };

@@ -6,7 +6,7 @@ import type { Ctx } from "#api/context.ts";
 import { type Pair, pairKey } from "#features/assignments/api/service/findings.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { uuids } from "#features/assignments/api/service/scoping.ts";
-import { readShopTerms } from "#features/assignments/api/service/shops.ts";
+import type { ShopTerms } from "#features/assignments/api/service/shops.ts";
 
 type Days = { readonly startsOn?: string | undefined; readonly endsOn?: string | undefined };
 export type Period = { readonly startsAt: Instant; readonly endsAt: Instant | null };
@@ -15,17 +15,16 @@ export type Period = { readonly startsAt: Instant; readonly endsAt: Instant | nu
  * From when to when new assignments hold, by retailer: a chain may stand in several zones. Refuses with `invalid_input` where
  * the last day is before the first, or over already.
  */
-export async function periodsOf(
-  ctx: Ctx,
-  retailerIds: readonly string[],
+export function periodsOf(
+  now: Instant,
+  shops: ReadonlyMap<string, ShopTerms>,
   days: Days,
-): Promise<ReadonlyMap<string, Period>> {
-  const shops = await readShopTerms(ctx, retailerIds);
+): ReadonlyMap<string, Period> {
   return new Map(
     [...shops].map(([id, { timezone }]) => {
-      const period = periodIn(ctx.now, days, timezone ?? "UTC");
+      const period = periodIn(now, days, timezone ?? "UTC");
       if (period.endsAt !== null && period.endsAt <= period.startsAt) throw wrong("ends_before_start");
-      if (period.endsAt !== null && period.endsAt <= ctx.now) throw wrong("day_over");
+      if (period.endsAt !== null && period.endsAt <= now) throw wrong("day_over");
       return [id, period];
     }),
   );

@@ -150,6 +150,9 @@ export async function readShopTerms(ctx: Ctx, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Whether amounts of a currency mean something there: who has said none yet may sell in any. */
+export const sellsIn = ({ currency }: ShopTerms, wanted: string): boolean => currency === null || currency === wanted;
+
 /**
  * Refuses with `invalid_input` at `path` when a place is not one of its retailer's, or is closed for good. Retailers out of
  * reach must have been refused before.
