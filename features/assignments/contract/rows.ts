@@ -6,6 +6,14 @@ export const assignmentStatuses = ["proposed", "active", "paused", "ended"] as c
 export const AssignmentStatus = z.enum(assignmentStatuses);
 export type AssignmentStatus = z.output<typeof AssignmentStatus>;
 
+/** In which tone a status is shown, here and wherever other areas name assignments. */
+export const assignmentTones = {
+  proposed: "info",
+  active: "ok",
+  paused: "warn",
+  ended: "mute",
+} as const satisfies Record<AssignmentStatus, string>;
+
 /** Everything that speaks against promoting a product at a retailer; README.md says when. */
 export const findingReasons = [
   "PRODUCT_NOT_PUBLISHED",

@@ -1,6 +1,11 @@
 import { dayIn } from "#base/days.ts";
 import { instant } from "#base/time.ts";
-import type { Assignment, AssignmentStatus, Shop } from "#features/assignments/contract/rows.ts";
+import {
+  type Assignment,
+  type AssignmentStatus,
+  assignmentTones,
+  type Shop,
+} from "#features/assignments/contract/rows.ts";
 import { isScheduled } from "#features/assignments/rules.ts";
 import classes from "#features/assignments/web/AssignedPane.module.css";
 import { FindingLine } from "#features/assignments/web/FindingLine.tsx";
@@ -11,15 +16,8 @@ import { CheckMark } from "#web/list/CheckMark.tsx";
 import { useNow } from "#web/record/useNow.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconCalendarTime, IconHistory, IconPencil } from "#web/ui/icons.ts";
-import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
-
-const tones: Readonly<Record<AssignmentStatus, Tone>> = {
-  active: "ok",
-  paused: "warn",
-  proposed: "info",
-  ended: "mute",
-};
 
 type AssignedRowProps = {
   readonly row: Assignment;
@@ -102,7 +100,8 @@ type StateProps = { readonly status: AssignmentStatus; readonly isToCome: boolea
 
 function State({ status, isToCome }: StateProps) {
   const t = useWords("assignments");
-  if (!isToCome || status === "paused") return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+  if (!isToCome || status === "paused")
+    return <StatusBadge tone={assignmentTones[status]}>{t(`status.${status}`)}</StatusBadge>;
   return (
     <StatusBadge tone="info" icon={<IconCalendarTime size={14} aria-hidden />}>
       {t("status.scheduled")}

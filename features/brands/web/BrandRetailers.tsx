@@ -1,24 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { Brand } from "#features/brands/contract.ts";
 import { retailers } from "#features/retailers/contract.ts";
-import type { RetailerRow } from "#features/retailers/contract/records.ts";
+import { retailerTones } from "#features/retailers/contract/records.ts";
 import { countryName } from "#web/formats.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";
 import { IconBuildingStore } from "#web/ui/icons.ts";
-import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 const listPath = "/apps/retailer/retailers";
-
-const tones: Readonly<Record<RetailerRow["status"], Tone>> = {
-  draft: "mute",
-  submitted: "info",
-  changes_requested: "warn",
-  active: "ok",
-  suspended: "warn",
-  rejected: "error",
-  closed: "mute",
-};
 
 /** Who sells products of a brand. */
 export function BrandRetailers({ brand }: { readonly brand: Brand }) {
@@ -40,7 +30,7 @@ export function BrandRetailers({ brand }: { readonly brand: Brand }) {
           </Link>
           <bdi>{[city, country && countryName(language, country)].filter(Boolean).join(" · ")}</bdi>
           <bdi>{type.nameI18n[language] ?? type.name}</bdi>
-          <StatusBadge tone={tones[status]}>{t(`retailers.status.${status}`)}</StatusBadge>
+          <StatusBadge tone={retailerTones[status]}>{t(`retailers.status.${status}`)}</StatusBadge>
         </>
       )}
     </RelatedList>

@@ -1,24 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { retailers } from "#features/retailers/contract.ts";
-import type { RetailerRow } from "#features/retailers/contract/records.ts";
+import { retailerTones } from "#features/retailers/contract/records.ts";
 import type { RetailerType } from "#features/retailerTypes/contract.ts";
 import { countryName } from "#web/formats.ts";
 import { RelatedList } from "#web/record/RelatedList.tsx";
 import { IconBuildingStore } from "#web/ui/icons.ts";
-import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 const listPath = "/apps/retailer/retailers";
-
-const tones: Readonly<Record<RetailerRow["status"], Tone>> = {
-  draft: "mute",
-  submitted: "info",
-  changes_requested: "warn",
-  active: "ok",
-  suspended: "warn",
-  rejected: "error",
-  closed: "mute",
-};
 
 /** The retailers that have a type. */
 export function TypeRetailers({ type }: { readonly type: RetailerType }) {
@@ -40,7 +30,7 @@ export function TypeRetailers({ type }: { readonly type: RetailerType }) {
           </Link>
           <bdi>{[city, country && countryName(language, country)].filter(Boolean).join(" · ")}</bdi>
           <bdi>{code}</bdi>
-          <StatusBadge tone={tones[status]}>{t(`usedBy.status.${status}`)}</StatusBadge>
+          <StatusBadge tone={retailerTones[status]}>{t(`usedBy.status.${status}`)}</StatusBadge>
         </>
       )}
     </RelatedList>

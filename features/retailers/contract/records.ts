@@ -23,6 +23,17 @@ export const retailerStatuses = [
 export const RetailerStatus = z.enum(retailerStatuses);
 export type RetailerStatus = z.output<typeof RetailerStatus>;
 
+/** In which tone a status is shown, here and wherever other areas name retailers. */
+export const retailerTones = {
+  draft: "mute",
+  submitted: "info",
+  changes_requested: "warn",
+  active: "ok",
+  suspended: "warn",
+  rejected: "error",
+  closed: "mute",
+} as const satisfies Record<RetailerStatus, string>;
+
 /** What was found out about who it is. `expired` is what a clock makes of `verified`. */
 export const kycStatuses = ["not_started", "in_review", "verified", "rejected", "expired"] as const;
 export type KycStatus = (typeof kycStatuses)[number];

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { assignments } from "#features/assignments/contract.ts";
-import { type Assignment, findingReasons } from "#features/assignments/contract/rows.ts";
+import { type Assignment, assignmentTones, findingReasons } from "#features/assignments/contract/rows.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import classes from "#features/retailers/web/Part.module.css";
 import { formatMoney, formatNumber } from "#web/formats.ts";
@@ -11,7 +11,7 @@ import { useCan } from "#web/session.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { IconPackage } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
-import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** What a retailer sells with us: in figures, and the first of it with what stops it; it is assigned on a screen of its own. */
@@ -42,13 +42,6 @@ export function ProductsPart({ retailer: { id, productsCount, stoppedCount } }: 
   );
 }
 
-const tones: Readonly<Record<Assignment["status"], Tone>> = {
-  proposed: "info",
-  active: "ok",
-  paused: "warn",
-  ended: "mute",
-};
-
 const priceText = ({ amountMinor, currency }: NonNullable<Assignment["price"]>, language: Language) =>
   formatMoney(language, { amountMinor, currency, decimals: minorDigitsByCurrency.get(currency) ?? 2 });
 
@@ -74,7 +67,7 @@ function Sold({ retailerId }: { readonly retailerId: string }) {
             <Reasons row={row} />
           </span>
           <span>{row.price && priceText(row.price, language)}</span>
-          <StatusBadge tone={tones[row.status]}>{t(`products.status.${row.status}`)}</StatusBadge>
+          <StatusBadge tone={assignmentTones[row.status]}>{t(`products.status.${row.status}`)}</StatusBadge>
         </>
       )}
     </RelatedList>
