@@ -160,8 +160,8 @@ export async function writeStatus(
   steps: readonly Row[],
   { to, statusReason, chain }: Step,
 ): Promise<readonly Consequence[]> {
-  const along = chain === undefined ? [] : steps.filter(({ id }) => id !== chain.id);
-  const own = chain === undefined ? steps : steps.filter(({ id }) => id === chain.id);
+  const goesAlong = ({ id }: Row) => chain !== undefined && id !== chain.id;
+  const [along, own] = [steps.filter(goesAlong), steps.filter((row) => !goesAlong(row))];
   const suspendedWithId = to === "suspended" ? (chain?.id ?? null) : null;
   await writeRows(ctx, own, { status: to, statusReason, suspendedWithId: null });
   await writeRows(ctx, along, { status: to, statusReason, suspendedWithId });
@@ -174,7 +174,7 @@ export async function writeStatus(
       reason: statusReason,
       changes: {
         ...changesBetween(row, { status: to, statusReason }),
-        ...(chain && row.id !== chain.id ? { chain: { before: null, after: chain.code } } : {}),
+        ...(chain && goesAlong(row) ? { chain: { before: null, after: chain.code } } : {}),
       },
     })),
   );
