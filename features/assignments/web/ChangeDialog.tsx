@@ -114,9 +114,9 @@ function changeOf(kind: AlterationKind, filled: Filled, ids: readonly string[], 
     case "end":
       return { kind, selection };
     case "setPrice": {
-      const minor = parseAmount(filled.price, moneyOf(shop).digits);
-      if (minor === undefined || (minor !== null && shop.currency === null)) return null;
-      return { kind, selection, priceMinor: minor, currency: minor === null ? null : shop.currency };
+      const price = amountOf(filled.price, shop);
+      if (price === undefined) return null;
+      return { kind, selection, priceMinor: price?.amountMinor ?? null, currency: price?.currency ?? null };
     }
     case "setRate": {
       if (filled.mode === "inherit") return { kind, selection, cashbackMode: "inherit", cashbackBps: null };
@@ -125,13 +125,20 @@ function changeOf(kind: AlterationKind, filled: Filled, ids: readonly string[], 
         : null;
     }
     case "setCap": {
-      const minor = parseAmount(filled.cap, moneyOf(shop).digits);
-      if (minor === undefined || (minor !== null && shop.currency === null)) return null;
-      return { kind, selection, cap: minor === null ? null : { amountMinor: minor, currency: shop.currency! } };
+      const cap = amountOf(filled.cap, shop);
+      return cap === undefined ? null : { kind, selection, cap };
     }
     case "setStock":
       return { kind, selection, stockStatus: filled.stock };
   }
+}
+
+/** Null where nothing is typed; undefined where that is no amount, or none of the shop's. */
+function amountOf(text: string, shop: Shop): { amountMinor: number; currency: string } | null | undefined {
+  const { currency, digits } = moneyOf(shop);
+  const amountMinor = parseAmount(text, digits);
+  if (amountMinor === null || amountMinor === undefined) return amountMinor;
+  return currency === null ? undefined : { amountMinor, currency };
 }
 
 const moneyOf = ({ currency }: Shop) => ({ currency, digits: minorDigitsByCurrency.get(currency ?? "") ?? 2 });

@@ -36,8 +36,9 @@ export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridPro
   const drawn = useSteady(shownColumns.map(({ index }) => index));
   const handleClick = ({ target }: MouseEvent) => {
     const place = placeAt(target);
-    if (place) setActive(place);
-    if (place) onToggle(place);
+    if (place === null) return;
+    setActive(place);
+    onToggle(place);
   };
   const nameAt = (index: number) => {
     const product = matrix.rowAt(index)?.product;

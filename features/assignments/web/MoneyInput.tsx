@@ -17,8 +17,8 @@ type MoneyInputProps = {
 };
 
 /** An amount as it is typed, which says itself when it is none. */
-export function MoneyInput({ label, hint, none, money, value, onChange, ...rest }: MoneyInputProps) {
-  const { problem, isFirst, className } = rest;
+export function MoneyInput(props: MoneyInputProps) {
+  const { label, hint, none, money, value, onChange, problem, isFirst, className } = props;
   const t = useWords("assignments");
   const isWrong = parseAmount(value, money.digits) === undefined;
   return (

@@ -1,4 +1,5 @@
 import { retailers } from "#features/retailers/contract.ts";
+import type { RetailerInput } from "#features/retailers/contract/records.ts";
 import { emptyRetailer } from "#features/retailers/rules.ts";
 import { RetailerCreation } from "#features/retailers/web/RetailerCreation.tsx";
 import { retailerInputOf } from "#features/retailers/web/useRetailerSource.ts";
@@ -7,17 +8,27 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useWords } from "#web/useWords.ts";
 
+// What tells one retailer from another, and its files, which belong to it.
+const notCopied = [
+  "tradingNameI18n",
+  "gln",
+  "registrationNo",
+  "registrationCountry",
+  "social",
+  "riskFlags",
+  "logoFileId",
+  "logoAlt",
+  "logoAltI18n",
+  "coverFileId",
+] as const satisfies readonly (keyof RetailerInput)[];
+
 /** The form of a new retailer, begun with the fields of another. */
 export function RetailerCopy({ id, originalId }: { readonly id: string; readonly originalId: string }) {
   const t = useWords("retailers");
   const { data, error, refetch, isFetching } = useRead(retailers.get, { id: originalId });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <SkeletonRows rows={9} rowPx={56} />;
-  // What tells one retailer from another is not copied, nor are its files, which belong to it.
-  const { tradingNameI18n, gln, registrationNo, registrationCountry, social, riskFlags, ...empty } = emptyRetailer;
-  const { logoFileId, logoAlt, logoAltI18n, coverFileId } = empty;
-  const pictures = { logoFileId, logoAlt, logoAltI18n, coverFileId };
-  const own = { tradingNameI18n, gln, registrationNo, registrationCountry, social, riskFlags, ...pictures };
+  const own = Object.fromEntries(notCopied.map((name) => [name, emptyRetailer[name]]));
   const tradingName = t("copyOf", { name: data.tradingName });
   return <RetailerCreation id={id} prefill={{ ...retailerInputOf(data), ...own, tradingName }} />;
 }

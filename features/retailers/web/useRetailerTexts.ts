@@ -26,16 +26,13 @@ export function useRetailerTexts(): FieldTexts {
         return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
       }
       if (typeof value === "object") {
+        const lead = (name: string) => {
+          if (path.endsWith("I18n")) return `${languageName(language, name)}: `;
+          return path === "social" ? `${recordWords(`social.${name}`)}: ` : "";
+        };
         const texts = Object.entries(value)
           .filter(([, part]) => part !== null && part !== false && part !== "")
-          .map(
-            ([name, part]) =>
-              (path.endsWith("I18n")
-                ? `${languageName(language, name)}: `
-                : path === "social"
-                  ? `${recordWords(`social.${name}`)}: `
-                  : "") + textOf(name, part),
-          );
+          .map(([name, part]) => lead(name) + textOf(name, part));
         return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
       }
       if (typeof value === "boolean") return t(value ? "yes" : "no");
