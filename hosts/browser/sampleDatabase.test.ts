@@ -3,6 +3,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { expect, test } from "vitest";
 import type { Db } from "#api/context.ts";
+import { migrateKept } from "#hosts/browser/migrateKept.ts";
 import { fillSampleDatabase } from "#hosts/browser/sampleDatabase.ts";
 import { moveSampleDates } from "#hosts/browser/sampleDates.ts";
 import { withSampleFiles } from "#hosts/browser/sampleFiles.ts";
@@ -58,5 +59,11 @@ test("whoever comes weeks after the site was built finds rows as if they were ma
   }
   expect(await files.get("kept/own/document")).toEqual(Uint8Array.of(1));
   expect(await files.get("kept/none/document")).toBeNull();
+
+  // A visit that comes back to what a build without sample files left.
+  await pglite.query("drop table sample_files");
+  await migrateKept(db);
+  expect(await files.get("kept/none/document")).toBeNull();
+  await files.remove("kept/none/document");
   await pglite.close();
 }, 60_000);

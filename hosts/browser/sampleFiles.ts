@@ -14,10 +14,15 @@ export function gatheredFiles(): { readonly files: Files; readonly keep: (db: Db
     remove: async (key) => void bytesByKey.delete(key),
   };
   const keep = async (db: Db) => {
-    await db.execute(sql`create table sample_files (key text primary key, bytes bytea not null)`);
+    await makeSampleFiles(db);
     for (const [key, bytes] of bytesByKey) await db.execute(sql`insert into sample_files values (${key}, ${bytes})`);
   };
   return { files, keep };
+}
+
+/** Where they are. A database that a build without them made has none, and is asked for them all the same. */
+export async function makeSampleFiles(db: Db): Promise<void> {
+  await db.execute(sql`create table if not exists sample_files (key text primary key, bytes bytea not null)`);
 }
 
 /** What was sent by people from their store, and the rest from the sample files. Not to be read within a transaction. */

@@ -8,6 +8,7 @@ import type { Log, Ports } from "#api/ports.ts";
 import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts";
 import { keptCipherKey } from "#hosts/browser/cipherKey.ts";
 import { browserFiles } from "#hosts/browser/files.ts";
+import { migrateKept } from "#hosts/browser/migrateKept.ts";
 import type { OpenDatabase } from "#hosts/browser/openDatabase.ts";
 import { canvasPictures } from "#hosts/browser/pictures.ts";
 import { passwords } from "#hosts/browser/passwords.ts";
@@ -45,14 +46,6 @@ export async function startHouse(database: OpenDatabase, log: Log): Promise<Brow
   };
   database.startKeeping();
   return { api, keep: database.keep, close };
-}
-
-async function migrateKept(db: Db): Promise<void> {
-  const [{ migrate }, { migrations }] = await Promise.all([
-    import("#database/migrate.ts"),
-    import("#database/migrations.ts"),
-  ]);
-  await migrate(db, migrations);
 }
 
 function browserPorts(db: Db, log: Log): Ports {
