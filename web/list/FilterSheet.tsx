@@ -8,7 +8,7 @@ import { FilterEditor } from "#web/list/FilterEditor.tsx";
 import { codeText } from "#web/list/filterText.ts";
 import { FilterText } from "#web/list/FilterText.tsx";
 import { useFilters } from "#web/list/useFilters.ts";
-import type { ChoiceFilter, Filter, FilterValue } from "#web/list/filters.ts";
+import { type ChoiceFilter, type Filter, type FilterValue, isLinkedOnly } from "#web/list/filters.ts";
 import type { ListState, Order } from "#web/list/listUrl.ts";
 import { thingsText } from "#web/list/thingsText.ts";
 import { rowsOptions, useTotal } from "#web/list/useListRows.ts";
@@ -32,7 +32,8 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
   const words = useWords("list");
   const { list, state, onApply, onClose, context } = props;
   const shellWords = useWords();
-  const filters = useFilters(list);
+  // What links alone bring is there once one has brought it.
+  const filters = useFilters(list).filter((filter) => !isLinkedOnly(filter) || filter.name in state.filters);
   const [draft, setDraft] = useState(state);
   const total = useDraftTotal(list, draft);
   const change = (name: string, value: FilterValue | null) => {
