@@ -1,15 +1,15 @@
 import { Alert, Button, Textarea } from "@mantine/core";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, type UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
-import type { Operation } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import { call } from "#web/call.ts";
 import { formatNumber } from "#web/formats.ts";
+import { useImpact } from "#web/impact/useImpact.ts";
 import { type BulkAction, type BulkActions, operationsOf } from "#web/list/bulk.ts";
 import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
 import type { CellContext } from "#web/list/defineList.ts";
-import { keyOf, refresh } from "#web/operations.ts";
+import { refresh } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -140,28 +140,12 @@ function useBulk(
   isChosen: boolean,
 ) {
   const { transport, queryClient } = useReach();
-  const send = <Answer,>(operation: Operation, body: unknown, signal?: AbortSignal) =>
-    call(transport, operation, body as never, {
-      timeoutMs: bulkTimeoutMs,
-      ...(signal ? { signal } : {}),
-    }) as Promise<Answer>;
   return {
-    preview: useQuery(
-      {
-        queryKey: keyOf(preview, input),
-        queryFn: ({ signal }) => send<BulkPreview>(preview, input, signal),
-        enabled: isChosen,
-        // A preview is of this moment.
-        gcTime: 0,
-        staleTime: 0,
-        retry: false,
-        placeholderData: keepPreviousData,
-      },
-      queryClient,
-    ),
+    preview: useImpact(preview, input as never, { isEnabled: isChosen }) as UseQueryResult<BulkPreview, Error>,
     apply: useMutation(
       {
-        mutationFn: (body: Readonly<Record<string, unknown>>) => send<BulkResult>(apply, body),
+        mutationFn: (body: Readonly<Record<string, unknown>>) =>
+          call(transport, apply, body as never, { timeoutMs: bulkTimeoutMs }) as Promise<BulkResult>,
         onSuccess: () => refresh(queryClient, refreshes),
       },
       queryClient,
