@@ -17,7 +17,6 @@ type AddLanguageProps = {
 /** A quiet menu of the languages that a text may still be written in, in the line of the field's label. */
 export function AddLanguage({ label, known, onAdd }: AddLanguageProps) {
   const words = useWords("record");
-  const language = useLanguage();
   const tags = offeredLanguages.filter((tag) => !known.includes(tag));
   if (tags.length === 0) return null;
   return (
@@ -30,17 +29,25 @@ export function AddLanguage({ label, known, onAdd }: AddLanguageProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown className={classes.languages}>
-        {tags.map((tag) => (
-          <Menu.Item key={tag} onClick={() => onAdd(tag)}>
-            <span className={classes.language}>
-              {languageName(language, tag)}
-              <bdi lang={tag} dir={textDirection(tag)}>
-                {ownNameOf(tag)}
-              </bdi>
-            </span>
-          </Menu.Item>
-        ))}
+        <Languages tags={tags} onAdd={onAdd} />
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+type LanguagesProps = Pick<AddLanguageProps, "onAdd"> & { readonly tags: readonly string[] };
+
+/** Drawn while the menu is open alone: two dozen names are made for it, and the form is drawn anew at every letter. */
+function Languages({ tags, onAdd }: LanguagesProps) {
+  const language = useLanguage();
+  return tags.map((tag) => (
+    <Menu.Item key={tag} onClick={() => onAdd(tag)}>
+      <span className={classes.language}>
+        {languageName(language, tag)}
+        <bdi lang={tag} dir={textDirection(tag)}>
+          {ownNameOf(tag)}
+        </bdi>
+      </span>
+    </Menu.Item>
+  ));
 }
