@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { type Shortcut, usePerson, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
+import { readStored } from "#web/ui/useStored.ts";
 
 /** The one that is there at first (spec 000 §9). Its title is translated where it is shown. */
 const defaultShortcuts: readonly Shortcut[] = [{ path: "/apps/events", title: "Events" }];
@@ -55,7 +56,7 @@ const unkeptKey = "mizan.unkeptShortcuts";
 /** The stars that the server has not answered for yet. In the browser's storage, which outlives the page. */
 const unkept = {
   write: (left: Unkept) => localStorage.setItem(unkeptKey, JSON.stringify(left)),
-  read: (): Unkept | null => JSON.parse(localStorage.getItem(unkeptKey) ?? "null") as Unkept | null,
+  read: () => readStored<Unkept>(unkeptKey),
   /** Unless another star has been set meanwhile. */
   settle: (shortcuts: readonly Shortcut[]) => {
     if (JSON.stringify(unkept.read()?.shortcuts) === JSON.stringify(shortcuts)) localStorage.removeItem(unkeptKey);

@@ -30,6 +30,9 @@ export function useStored<Value>(key: string, initial: Value): readonly [Value, 
   return [parsed(text) ?? initial, store];
 }
 
+/** What is kept under `key` at this moment, outside of a component; null where there is nothing that can be read. */
+export const readStored = <Value>(key: string): Value | null => parsed<Value>(localStorage.getItem(key));
+
 const values = new Map<string, unknown>();
 
 /** The same text is the same value, so that what depends on it does not change with every render. */
