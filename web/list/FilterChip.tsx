@@ -24,8 +24,8 @@ const FilterEditor = lazy(() =>
 
 /** The popover takes the focus as it opens; its editor, which is loaded at the first click, comes after that. */
 function focusFirst(editor: HTMLElement | null): void {
-  const wanted = ["[data-autofocus]", "input, button"].map((each) => editor?.querySelector<HTMLElement>(each));
-  wanted.find((each) => each != null)?.focus({ preventScroll: true });
+  const first = editor?.querySelector("[data-autofocus]") ?? editor?.querySelector("input, button");
+  if (first instanceof HTMLElement) first.focus({ preventScroll: true });
 }
 
 /** One filter in force. A click opens its editor, the cross takes it away. */
