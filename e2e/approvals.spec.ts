@@ -22,7 +22,7 @@ test.describe("two people", () => {
   }) => {
     test.skip(host.kind === "browser", "nobody can be invited where no letter leaves the browser");
     // A house of its own: in one that is shared, no journey after this could change a role alone.
-    const own = await startNodeHost();
+    const own = await startNodeHost({ environment: { SAMPLE_DATA: "none" } });
     try {
       const first = await callerOf(own, firstAdministrator);
       const title = "Clerks";

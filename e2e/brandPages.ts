@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-// Tests of a worker share the Node host's database, so each makes what it needs under a name that is its own.
+// Tests of a worker share a database, so each makes what it needs under a name that is its own.
 let made = 0;
 export const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
 

@@ -1,18 +1,8 @@
-import type { Page } from "@playwright/test";
 import { picture } from "#api/testing/pictureBytes.ts";
+import { field, makeBrand, openList, ownName, rowOf, rows, save, toast } from "./brandPages.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 // What other areas know of a brand, and what it is recognised by. The brand itself is e2e/brands.spec.ts.
-
-const rows = (page: Page) =>
-  page
-    .getByRole("grid")
-    .getByRole("row")
-    .filter({ has: page.getByRole("rowheader") });
-const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
-const save = (page: Page) => page.getByRole("button", { name: /^(save changes|create)$/i });
-const openList = (page: Page, query: string) => page.goto(`/apps/brand/brands${query}`);
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
@@ -42,11 +32,8 @@ test("its products are counted in the list, and its record leads to what others 
 });
 
 test("its logo stands for it on its page, in the list and where it is picked", async ({ page }) => {
-  const name = `Logo ${test.info().workerIndex}-${Date.now().toString(36)}`;
-  await page.goto("/apps/brand/brands/new");
-  await field(page, "Name").fill(name);
-  await save(page).click();
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  const name = ownName("Logo");
+  await makeBrand(page, name);
   const logo = {
     name: "logo.png",
     mimeType: "image/png",
@@ -55,7 +42,7 @@ test("its logo stands for it on its page, in the list and where it is picked", a
   await page.locator("input[type=file]").setInputFiles(logo);
   await field(page, "What the logo shows").fill("A date palm");
   await save(page).click();
-  await expect(page.locator("[data-toasts]").getByText("Saved", { exact: true })).toBeVisible();
+  await expect(toast(page, /^Saved$/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("img", { name: "A date palm" })).toBeVisible();
   await openList(page, `?q=${encodeURIComponent(name)}`);

@@ -23,6 +23,7 @@ test.describe("with providers set up", () => {
     mizan = await startNodeHost({
       environment: {
         PORT: String(port),
+        SAMPLE_DATA: "none",
         OIDC_ISSUER: openId.issuer,
         OIDC_CLIENT_ID: openId.clientId,
         OIDC_CLIENT_SECRET: openId.clientSecret,

@@ -117,8 +117,13 @@ test("what is deleted waits to be restored, and for ever only after a question",
   await expect(row(page, "Lost paper")).toHaveCount(1);
   await deleteLost();
   await page.getByRole("button", { name: "Dismiss" }).last().click();
-  // The call leaves with the toast, and nothing on the screen says that it has arrived.
-  await page.waitForTimeout(2000);
+  // The call leaves with the toast, and nothing on this screen says that it has arrived.
+  const another = await page.context().newPage();
+  await expect(async () => {
+    await another.goto("/apps/todo/filter/deleted");
+    await expect(row(another, "Order stickers")).toBeVisible();
+    await expect(row(another, "Lost paper")).toHaveCount(0, { timeout: 500 });
+  }).toPass();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deleted");
   await expect(row(page, "Order stickers")).toBeVisible();
