@@ -6,7 +6,7 @@ import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { inChange } from "#features/certificates/api/service/changing.ts";
-import { letterKind, type LetterFacts } from "#features/certificates/api/service/letters.ts";
+import type { LetterFacts } from "#features/certificates/api/service/letters.ts";
 import { certificateList } from "#features/certificates/api/service/lists.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
 import { enqueueLetters, readSwept } from "#features/certificates/api/service/swept.ts";
@@ -141,7 +141,7 @@ async function writeLetters(ctx: Ctx, ids: readonly string[]): Promise<number> {
     const told = { id, code, certificateNo, holderName, body, closesOn: window?.closesOn ?? null };
     return [{ ...told, kind: "holder", to: holderEmail, expiresOn, daysLeft }];
   });
-  await enqueueLetters(ctx, letterKind, letters);
+  await enqueueLetters(ctx, letters);
   return letters.length;
 }
 

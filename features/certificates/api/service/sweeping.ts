@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { type CertificateVerb, eventOf } from "#features/certificates/api/service/events.ts";
-import { letterKind, type LetterFacts } from "#features/certificates/api/service/letters.ts";
+import type { LetterFacts } from "#features/certificates/api/service/letters.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
 import { concernedByAll, enqueueLetters, readSwept, type Swept } from "#features/certificates/api/service/swept.ts";
 import { readToldAsRetailers, tellOfEnds } from "#features/certificates/api/service/telling.ts";
@@ -66,13 +66,13 @@ async function tell(ctx: Ctx, swept: readonly Swept[], verb: CertificateVerb): P
     swept.map((each) => eventOf(each, verb, concerned.get(each.id)!)),
   );
   if (verb === "superseded") await recordSupersession(ctx, swept);
-  if (verb === "expiring") await enqueueLetters(ctx, letterKind, swept.flatMap(lettersFor));
+  if (verb === "expiring") await enqueueLetters(ctx, swept.flatMap(lettersFor));
   if (verb !== "expired") return;
   const toldAsRetailers = await readToldAsRetailers(ctx, swept, verb);
   const letters = swept.flatMap((each) =>
     lettersFor(each).filter(({ kind }) => kind !== "holder" || !toldAsRetailers.has(each.id)),
   );
-  await enqueueLetters(ctx, letterKind, letters);
+  await enqueueLetters(ctx, letters);
   await tellOfEnds(ctx, swept);
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import type { Concerned } from "#features/certificates/api/service/events.ts";
 import type { ChangeFacts } from "#features/certificates/api/service/changeLetters.ts";
-import type { LetterFacts } from "#features/certificates/api/service/letters.ts";
+import { letterKind, type LetterFacts } from "#features/certificates/api/service/letters.ts";
 import type { CertificateRecord } from "#features/certificates/api/tables.ts";
 
 /** What is told of a certificate, and to whom. */
@@ -120,14 +120,10 @@ const shopsOf = (premises: readonly Swept[]) => sql`
    group by covered.id`;
 
 /** Has letters written once the caller's transaction has committed, however many, in one statement. */
-export async function enqueueLetters(
-  ctx: Ctx,
-  kind: string,
-  letters: readonly (LetterFacts | ChangeFacts)[],
-): Promise<void> {
+export async function enqueueLetters(ctx: Ctx, letters: readonly (LetterFacts | ChangeFacts)[]): Promise<void> {
   if (letters.length === 0) return;
   await ctx.db.execute(sql`
     insert into jobs (kind, payload, run_at, created_at)
-    select ${kind}, letter, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+    select ${letterKind}, letter, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
       from jsonb_array_elements(${JSON.stringify(letters)}::jsonb) as letter`);
 }

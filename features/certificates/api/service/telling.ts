@@ -8,7 +8,6 @@ import {
   type ToldChange,
 } from "#features/certificates/api/service/changeLetters.ts";
 import type { CertificateVerb } from "#features/certificates/api/service/events.ts";
-import { letterKind } from "#features/certificates/api/service/letters.ts";
 import { enqueueLetters, readSwept, type Swept } from "#features/certificates/api/service/swept.ts";
 import type { CertificateRecord } from "#features/certificates/api/tables.ts";
 
@@ -33,7 +32,7 @@ export async function tellOfChange(ctx: Ctx, { before, after, verb, reason, cons
   const brands = await readBrands(ctx, [after.id], { change, uncounted: holderEmail });
   const facts = { ...factsOf(told!), change, reason };
   const letters = brands.flatMap((brand) => aboutBrand(brand).map((about) => ({ ...facts, ...about })));
-  if (holderEmail === null) return enqueueLetters(ctx, letterKind, letters);
+  if (holderEmail === null) return enqueueLetters(ctx, letters);
   const stopped = consequences.find(({ resource }) => resource === "assignments")?.facts;
   const toHolder: ChangeFacts = {
     ...facts,
@@ -45,7 +44,7 @@ export async function tellOfChange(ctx: Ctx, { before, after, verb, reason, cons
   };
   const others = letters.filter(({ to }) => to !== holderEmail.toLowerCase());
   const toldAsRetailers = await readToldAsRetailers(ctx, [told!], change);
-  await enqueueLetters(ctx, letterKind, toldAsRetailers.has(after.id) ? others : [toHolder, ...others]);
+  await enqueueLetters(ctx, toldAsRetailers.has(after.id) ? others : [toHolder, ...others]);
 }
 
 /** Has the brands told of certificates of others that listed their products and have ended; holders have letters of their own. */
@@ -61,7 +60,7 @@ export async function tellOfEnds(ctx: Ctx, swept: readonly Swept[]): Promise<voi
     if (told.holderEmail?.toLowerCase() === brand.email) return [];
     return aboutBrand(brand).map((about) => ({ ...factsOf(told), change: "expired", reason: null, ...about }));
   });
-  await enqueueLetters(ctx, letterKind, letters);
+  await enqueueLetters(ctx, letters);
 }
 
 /**
