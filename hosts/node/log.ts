@@ -31,25 +31,32 @@ export function openLog(level: Config["logLevel"]): Log & { readonly flush: () =
 /** What nobody has read yet; beyond it lines are lost, and not the server. */
 const keptMaxChars = 1024 * 1024;
 const retryMs = 100;
+const nothing: Uint8Array = new Uint8Array();
+
+/** Writes bytes from a place on, as many as are taken, and answers how many. Throws EAGAIN while nobody takes any. */
+type WriteBytes = (bytes: Uint8Array, from: number) => number;
 
 /**
  * What one turn of the event loop has to say is one write: under load a write costs more than making the line. Not pino's own
  * destination, which waits for ever, and the server with it, when whoever read the log has gone.
  */
-function standardOutput() {
+export function standardOutput(writeBytes: WriteBytes = (bytes, from) => writeSync(1, bytes, from)) {
+  /** What was left when nobody took any more: it may begin in the middle of a letter. */
+  let left = nothing;
   let kept = "";
   let isDue = false;
   const flush = () => {
     isDue = false;
-    const bytes = Buffer.from(kept);
+    const bytes = left.length === 0 ? Buffer.from(kept) : Buffer.concat([left, Buffer.from(kept)]);
+    left = nothing;
     kept = "";
     let written = 0;
     try {
-      while (written < bytes.length) written += writeSync(1, bytes, written);
+      while (written < bytes.length) written += writeBytes(bytes, written);
     } catch (error) {
       // Nobody reads at the moment; any other fault (EPIPE) means that nobody ever will, and there is nobody to tell.
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
-      kept = bytes.toString("utf8", written) + kept;
+      left = bytes.subarray(written);
       later(retryMs);
     }
   };
@@ -60,7 +67,7 @@ function standardOutput() {
     else setTimeout(flush, ms).unref();
   };
   const write = (line: string) => {
-    if (kept.length + line.length <= keptMaxChars) kept += line;
+    if (left.length + kept.length + line.length <= keptMaxChars) kept += line;
     later(0);
   };
   return { write, flush };
