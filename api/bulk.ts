@@ -34,6 +34,8 @@ export type BulkAction<Row extends BulkRow> = {
   readonly change: (ctx: Ctx, rows: readonly Row[]) => Promise<readonly Consequence[] | void>;
 };
 
+type Told<Row extends BulkRow> = Pick<BulkAction<Row>, "label" | "intent" | "isFelt">;
+
 /** The records of a list that a selection means, as far as this person may see them. */
 export const selectedFrom = <Input extends ListControls>(
   ctx: Ctx,
@@ -44,16 +46,17 @@ export const selectedFrom = <Input extends ListControls>(
 
 /** Says what the action would do, and changes nothing. Refuses with `too_many_rows`. */
 export async function previewBulk<Row extends BulkRow>(ctx: Ctx, action: BulkAction<Row>): Promise<BulkPreview> {
-  if (!action.isFelt) return toPreview(ctx, action, judgeAll(action, await readSelected(ctx, action, { lock: false })));
+  if (!action.isFelt) return previewOf(ctx, action, judgeAll(action, await readSelected(ctx, action, { lock: false })));
   return undone(ctx, async (inner) => {
     const judged = judgeAll(action, await readSelected(inner, action, { lock: true }));
-    return toPreview(inner, action, judged, await changeAll(inner, action, judged));
+    return previewOf(inner, action, judged, await changeAll(inner, action, judged));
   });
 }
 
-async function toPreview<Row extends BulkRow>(
+/** What tells of records that were judged; whoever can judge one only by changing it has done so, and undoes it. */
+export async function previewOf<Row extends BulkRow>(
   ctx: Ctx,
-  action: BulkAction<Row>,
+  action: Told<Row>,
   judged: Judged<Row>,
   consequences: readonly Consequence[] = [],
 ): Promise<BulkPreview> {
@@ -105,7 +108,7 @@ async function changeAll<Row extends BulkRow>(
 }
 
 type LeftOut<Row> = { readonly row: Row; readonly code: string };
-type Judged<Row> = { readonly changing: Row[]; readonly leftOut: LeftOut<Row>[] };
+export type Judged<Row> = { readonly changing: Row[]; readonly leftOut: LeftOut<Row>[] };
 
 function judgeAll<Row extends BulkRow>({ judge }: BulkAction<Row>, rows: readonly Row[]): Judged<Row> {
   const judged: Judged<Row> = { changing: [], leftOut: [] };
@@ -147,7 +150,7 @@ async function readSelected<Row extends BulkRow>(
 
 /** Every fact the outcome depends on: what is asked, which records, in which version, with which verdict, what follows. */
 const factsOf = <Row extends BulkRow>(
-  { intent }: BulkAction<Row>,
+  { intent }: Told<Row>,
   { changing, leftOut }: Judged<Row>,
   consequences: readonly Consequence[],
 ): unknown => [
@@ -157,5 +160,5 @@ const factsOf = <Row extends BulkRow>(
   consequenceFacts(consequences),
 ];
 
-const examplesOf = <Row extends BulkRow>({ label }: BulkAction<Row>, rows: readonly Row[]) =>
+const examplesOf = <Row extends BulkRow>({ label }: Told<Row>, rows: readonly Row[]) =>
   rows.slice(0, examplesMax).map((row) => ({ id: row.id, label: label(row) }));

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { type BulkPreview, type BulkResult, bulkRefusals, examplesMax } from "#base/bulk.ts";
+import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
 import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
 import { Refusal } from "#base/refusal.ts";
+import { type Judged, previewOf } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { consequenceFacts, fingerprintOf, shownConsequences, undone } from "#api/impact.ts";
+import { undone } from "#api/impact.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
 import { tellChange } from "#features/categories/api/service/impact.ts";
 import { categoryScope, readRecords } from "#features/categories/api/service/records.ts";
@@ -44,34 +45,18 @@ export const applyMany = (ctx: Ctx, change: ManyChange, fingerprint: string): Pr
 
 async function takeAll(ctx: Ctx, change: ManyChange): Promise<BulkPreview> {
   await lockTree(ctx);
-  const changing: CategoryRecord[] = [];
-  const leftOut = new Map<string, CategoryRecord[]>();
+  const judged: Judged<CategoryRecord> = { changing: [], leftOut: [] };
   const taken: Taken[] = [];
   for (const category of await readChosen(ctx, change)) {
     const outcome = await takeOne(ctx, category, change);
-    if (typeof outcome === "string") leftOut.set(outcome, [...(leftOut.get(outcome) ?? []), category]);
+    if (typeof outcome === "string") judged.leftOut.push({ row: category, code: outcome });
     else {
-      changing.push(category);
+      judged.changing.push(category);
       taken.push(outcome);
     }
   }
-  const consequences = await tellAll(ctx, taken);
-  const facts = [
-    change.intent,
-    changing.map(({ id, version }) => [id, version]),
-    [...leftOut].map(([code, categories]) => [code, categories.map(({ id, version }) => [id, version])]),
-    consequenceFacts(consequences),
-  ];
-  return {
-    fingerprint: await fingerprintOf(ctx, facts),
-    matched: changing.length + [...leftOut.values()].flat().length,
-    changing: changing.length,
-    examples: examplesOf(changing),
-    leftOut: [...leftOut]
-      .toSorted(([, a], [, b]) => b.length - a.length)
-      .map(([code, categories]) => ({ code, count: categories.length, examples: examplesOf(categories) })),
-    consequences: shownConsequences(consequences),
-  };
+  const told = { intent: change.intent, label: ({ name }: CategoryRecord) => name, isFelt: true };
+  return previewOf(ctx, told, judged, await tellAll(ctx, taken));
 }
 
 /** Those of them that the caller meets, in the order of the tree. */
@@ -123,6 +108,3 @@ function lastOfEach(reckoned: readonly Reckoned[]): Reckoned[] {
   }
   return [...byId.values()].filter((each) => each.before !== each.after || each.meatBefore !== each.meatAfter);
 }
-
-const examplesOf = (categories: readonly CategoryRecord[]) =>
-  categories.slice(0, examplesMax).map(({ id, name }) => ({ id, label: name }));
