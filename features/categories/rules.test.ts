@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HalalRelevance } from "#features/categories/contract.ts";
 import {
+  asksMore,
   holdsOtherwise,
   movedRows,
   namesOfPath,
@@ -105,6 +106,12 @@ test("elsewhere something else holds for what has no word of its own", () => {
     "Labneh",
     "Ghee",
   ]);
+});
+
+test("a change asks more where something is newly to be certified, and where it is newly meat", () => {
+  expect(asksMore({ newlyRequired: 0, newlyMeat: 0 })).toBe(false);
+  expect(asksMore({ newlyRequired: 1, newlyMeat: 0 })).toBe(true);
+  expect(asksMore({ newlyRequired: 0, newlyMeat: 1 })).toBe(true);
 });
 
 test("a search keeps the way to what it finds, in any script", () => {

@@ -5,6 +5,7 @@ import {
   type CategoryRow,
   type HalalRelevance,
 } from "#features/categories/contract.ts";
+import type { Impact } from "#features/categories/contract/impact.ts";
 
 /** A category of which only the name is missing. */
 export const emptyCategory: CategoryInput = {
@@ -124,6 +125,10 @@ export function holdsOtherwise(rows: readonly Related[], row: Related, parentId:
     held.effectiveContainsMeat !== row.effectiveContainsMeat
   );
 }
+
+/** Whether a change asks more of something that consumers see: a certificate, or what is asked of meat. */
+export const asksMore = ({ newlyRequired, newlyMeat }: Pick<Impact, "newlyRequired" | "newlyMeat">): boolean =>
+  newlyRequired + newlyMeat > 0;
 
 /** The nearest above that has its own word, and so decides for this one. Null where that is not to be seen. */
 export function decidingFor<Row extends Related>(

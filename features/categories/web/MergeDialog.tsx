@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Category, categories } from "#features/categories/contract.ts";
 import type { MergePreview } from "#features/categories/contract/impact.ts";
-import { subtreeOf } from "#features/categories/rules.ts";
+import { asksMore, subtreeOf } from "#features/categories/rules.ts";
 import { ImpactText } from "#features/categories/web/ImpactText.tsx";
 import { categoryReads } from "#features/categories/web/useCategorySource.ts";
 import { PathSelect } from "#features/categories/web/PathSelect.tsx";
@@ -88,7 +88,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
 function Moved({ preview }: { readonly preview: MergePreview }) {
   const t = useWords("categories");
   return (
-    <Alert color={preview.newlyRequired > 0 ? "yellow" : "blue"} mt="md">
+    <Alert color={asksMore(preview) ? "yellow" : "blue"} mt="md">
       <ul style={{ margin: 0, paddingInlineStart: 18 }}>
         <li>{t("products", { count: preview.movedProducts })}</li>
         <li>{t("children", { count: preview.movedChildren })}</li>

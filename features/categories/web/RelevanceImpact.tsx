@@ -1,6 +1,7 @@
 import { Alert } from "@mantine/core";
 import { useWatch } from "react-hook-form";
 import { type Category, categories, type CategoryInput } from "#features/categories/contract.ts";
+import { asksMore } from "#features/categories/rules.ts";
 import { ImpactText } from "#features/categories/web/ImpactText.tsx";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
@@ -21,7 +22,7 @@ export function RelevanceImpact({ category }: { readonly category: Category }) {
   return (
     <div role="status">
       {isChanged && data && data.products > 0 && (
-        <Alert color={data.newlyRequired + data.newlyMeat > 0 ? "yellow" : "blue"}>
+        <Alert color={asksMore(data) ? "yellow" : "blue"}>
           <ImpactText impact={data} />
         </Alert>
       )}

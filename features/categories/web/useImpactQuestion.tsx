@@ -1,4 +1,5 @@
 import type { Impact } from "#features/categories/contract/impact.ts";
+import { asksMore } from "#features/categories/rules.ts";
 import { ImpactText } from "#features/categories/web/ImpactText.tsx";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useWords } from "#web/useWords.ts";
@@ -13,6 +14,6 @@ export function useImpactQuestion() {
       title,
       text: <ImpactText impact={impact} />,
       confirmLabel: t("impact.confirm"),
-      isDangerous: impact.newlyRequired + impact.newlyMeat > 0,
+      isDangerous: asksMore(impact),
     });
 }
