@@ -4,7 +4,7 @@ import { decidingFor } from "#features/categories/rules.ts";
 import classes from "#features/categories/web/CategoryTree.module.css";
 import { TreeLine } from "#features/categories/web/TreeLine.tsx";
 import { useTree } from "#features/categories/web/useTree.ts";
-import { loadWords } from "#web/i18n.ts";
+import { loadListWords } from "#web/list/withListWords.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconSearch } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
@@ -12,10 +12,7 @@ import { useWords } from "#web/useWords.ts";
 const TreeBulk = lazy(async () => {
   const [{ TreeBulk: component }] = await Promise.all([
     import("#features/categories/web/TreeBulk.tsx"),
-    loadWords({
-      name: "list",
-      words: { en: () => import("#web/list/words.en.json"), ar: () => import("#web/list/words.ar.json") },
-    }),
+    loadListWords(),
   ]);
   return { default: component };
 });
