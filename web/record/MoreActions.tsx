@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import type { Operation } from "#base/contract.ts";
 import { useCan } from "#web/session.tsx";
-import { IconCopy, IconDots, IconTrash } from "#web/ui/icons.ts";
+import { IconCopy, IconTrash } from "#web/ui/icons.ts";
+import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useWords, type Wording } from "#web/useWords.ts";
 
 type MoreActionsProps = {
@@ -26,24 +27,17 @@ export function MoreActions({ id, path, t, create, remove, onRemove }: MoreActio
   if (!can(create) && !mayRemove) return null;
   const handleCopy = () => void router.navigate({ to: `${path}/new`, search: { copyOf: id } });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="var(--control)" aria-label={words("buttons.more")}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {can(create) && (
-          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={handleCopy}>
-            {t("rowLinks.duplicate")}
-          </Menu.Item>
-        )}
-        {mayRemove && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-            {words("buttons.delete")}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu>
+      {can(create) && (
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={handleCopy}>
+          {t("rowLinks.duplicate")}
+        </Menu.Item>
+      )}
+      {mayRemove && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+          {words("buttons.delete")}
+        </Menu.Item>
+      )}
+    </MoreMenu>
   );
 }

@@ -1,20 +1,13 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { type Category, categories, categoryLimits } from "#features/categories/contract.ts";
 import { useCategorySteps } from "#features/categories/web/useCategorySteps.ts";
 import { useTreeMoves } from "#features/categories/web/useTreeMoves.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
-import {
-  IconArchive,
-  IconArrowBackUp,
-  IconArrowMerge,
-  IconArrowsSort,
-  IconDots,
-  IconPlus,
-  IconTrash,
-} from "#web/ui/icons.ts";
+import { IconArchive, IconArrowBackUp, IconArrowMerge, IconArrowsSort, IconPlus, IconTrash } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useWords } from "#web/useWords.ts";
 
 const MoveDialog = lazy(() =>
@@ -61,38 +54,31 @@ function StepsMenu({ category, onAsk }: StepsMenuProps) {
   const isLiving = category.status === "active";
   if (![categories.move, categories.merge, categories.remove].some((operation) => can(operation))) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="var(--control)" aria-label={words("buttons.more")}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {can(categories.move) && (
-          <Menu.Item leftSection={<IconArrowsSort size={16} aria-hidden />} onClick={() => onAsk("move")}>
-            {t("moveTo")}
-          </Menu.Item>
-        )}
-        {can(categories.merge) && isLiving && (
-          <Menu.Item leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => onAsk("merge")}>
-            {t("mergeInto")}
-          </Menu.Item>
-        )}
-        {can(categories.changeStatus) && (
-          <Menu.Item
-            leftSection={isLiving ? <IconArchive size={16} aria-hidden /> : <IconArrowBackUp size={16} aria-hidden />}
-            onClick={() => void steps.changeStatus(isLiving ? "archived" : "active")}
-          >
-            {t(isLiving ? "steps.archive" : "steps.restore")}
-          </Menu.Item>
-        )}
-        {can(categories.remove) && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void steps.remove()}>
-            {words("buttons.delete")}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu>
+      {can(categories.move) && (
+        <Menu.Item leftSection={<IconArrowsSort size={16} aria-hidden />} onClick={() => onAsk("move")}>
+          {t("moveTo")}
+        </Menu.Item>
+      )}
+      {can(categories.merge) && isLiving && (
+        <Menu.Item leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => onAsk("merge")}>
+          {t("mergeInto")}
+        </Menu.Item>
+      )}
+      {can(categories.changeStatus) && (
+        <Menu.Item
+          leftSection={isLiving ? <IconArchive size={16} aria-hidden /> : <IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => void steps.changeStatus(isLiving ? "archived" : "active")}
+        >
+          {t(isLiving ? "steps.archive" : "steps.restore")}
+        </Menu.Item>
+      )}
+      {can(categories.remove) && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void steps.remove()}>
+          {words("buttons.delete")}
+        </Menu.Item>
+      )}
+    </MoreMenu>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { newId } from "#web/newId.ts";
@@ -11,7 +11,6 @@ import { useCan } from "#web/session.tsx";
 import {
   IconArrowBackUp,
   IconCheck,
-  IconDots,
   IconMail,
   IconPlayerPause,
   IconPlayerPlay,
@@ -20,6 +19,7 @@ import {
   IconTrash,
   IconX,
 } from "#web/ui/icons.ts";
+import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useWords } from "#web/useWords.ts";
@@ -206,42 +206,35 @@ function FurtherSteps({ certificate, verbs, onStep }: FurtherStepsProps) {
     if (isDeleted) void router.navigate({ to: "/apps/cert/certs", replace: true, ignoreBlocker: true });
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="var(--control)" aria-label={shellWords("buttons.more")}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayRemind && (
+    <MoreMenu>
+      {mayRemind && (
+        <Menu.Item
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={() => void send(certificates.remind, { id, version }, { done: t("reminded") })}
+        >
+          {t("requestRenewal")}
+        </Menu.Item>
+      )}
+      {further.map((verb) => {
+        const Icon = icons[verb]!;
+        const isHarsh = verb !== "recordCheck";
+        return (
           <Menu.Item
-            leftSection={<IconMail size={16} aria-hidden />}
-            onClick={() => void send(certificates.remind, { id, version }, { done: t("reminded") })}
+            key={verb}
+            {...(isHarsh ? { color: "red" } : {})}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => onStep(verb)}
           >
-            {t("requestRenewal")}
+            {t(`steps.${verb}.button`)}
           </Menu.Item>
-        )}
-        {further.map((verb) => {
-          const Icon = icons[verb]!;
-          const isHarsh = verb !== "recordCheck";
-          return (
-            <Menu.Item
-              key={verb}
-              {...(isHarsh ? { color: "red" } : {})}
-              leftSection={<Icon size={16} aria-hidden />}
-              onClick={() => onStep(verb)}
-            >
-              {t(`steps.${verb}.button`)}
-            </Menu.Item>
-          );
-        })}
-        {mayRemove && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
-            {shellWords("buttons.delete")}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+        );
+      })}
+      {mayRemove && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
+          {shellWords("buttons.delete")}
+        </Menu.Item>
+      )}
+    </MoreMenu>
   );
 }
 

@@ -1,17 +1,17 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { certifiers } from "#features/certifiers/contract.ts";
 import type { Body } from "#features/certifiers/contract/bodies.ts";
 import { useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
-import { IconArchive, IconArrowBackUp, IconDots } from "#web/ui/icons.ts";
+import { IconArchive, IconArrowBackUp } from "#web/ui/icons.ts";
+import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
 /** What is seldom done with a certifying body. */
 export function BodySteps({ body }: { readonly body: Body }) {
   const t = useWords("certifiers");
-  const words = useWords();
   const can = useCan();
   const toast = useToast();
   const change = useWrite(certifiers.changeStatus, {
@@ -28,20 +28,13 @@ export function BodySteps({ body }: { readonly body: Body }) {
       },
     );
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="var(--control)" aria-label={words("buttons.more")}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={isLiving ? <IconArchive size={16} aria-hidden /> : <IconArrowBackUp size={16} aria-hidden />}
-          onClick={handleChange}
-        >
-          {t(isLiving ? "archive" : "restore")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu>
+      <Menu.Item
+        leftSection={isLiving ? <IconArchive size={16} aria-hidden /> : <IconArrowBackUp size={16} aria-hidden />}
+        onClick={handleChange}
+      >
+        {t(isLiving ? "archive" : "restore")}
+      </Menu.Item>
+    </MoreMenu>
   );
 }

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { permissions } from "#features/permissions/contract.ts";
 import { type Role, roles } from "#features/roles/contract.ts";
 import { session } from "#features/session/contract.ts";
 import { useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
-import { IconCopy, IconDots, IconEye, IconGitCompare, IconInfoCircle, IconTrash } from "#web/ui/icons.ts";
+import { IconCopy, IconEye, IconGitCompare, IconInfoCircle, IconTrash } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useViewAs } from "#web/useViewAs.ts";
@@ -84,22 +85,14 @@ function Views({ role, isAsking, onWhy }: RoleStepsProps) {
 
 /** The menu: what is seldom done, and what has no room. */
 function FurtherSteps({ role, hasViews }: { readonly role: Role; readonly hasViews: boolean }) {
-  const shellWords = useWords();
   const can = useCan();
   const mayRemove = !role.isSystem && !role.isOwn && can(roles.remove);
   if (!hasViews && !mayRemove) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="var(--control)" aria-label={shellWords("buttons.more")}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {hasViews && <ViewLines role={role} />}
-        {mayRemove && <Removal role={role} />}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu>
+      {hasViews && <ViewLines role={role} />}
+      {mayRemove && <Removal role={role} />}
+    </MoreMenu>
   );
 }
 

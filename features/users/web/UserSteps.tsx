@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { factors } from "#features/session/contract/factors.ts";
 import { users } from "#features/users/contract.ts";
@@ -8,7 +8,6 @@ import { useUserSteps } from "#features/users/web/useUserSteps.ts";
 import { useCan } from "#web/session.tsx";
 import {
   IconCheck,
-  IconDots,
   IconDownload,
   IconLogout,
   IconPlayerPause,
@@ -18,6 +17,7 @@ import {
   IconTrash,
   IconX,
 } from "#web/ui/icons.ts";
+import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useWords } from "#web/useWords.ts";
 
 const ReasonDialog = lazy(() =>
@@ -150,40 +150,32 @@ type FurtherStepsProps = {
 
 function FurtherSteps({ user, steps, onResetFactors, onErase }: FurtherStepsProps) {
   const t = useWords("users");
-  const words = useWords();
   const can = useCan();
   const maySignOut = can(users.endSessions) && user.status === "active" && !user.isOwn;
   const mayReset = can(factors.resetFactors) && user.hasSecondFactor && !user.isOwn && !user.holdsMore;
   if (!maySignOut && !mayReset && !can(users.exportPerson) && !onErase) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="var(--control)" aria-label={words("buttons.more")}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {maySignOut && (
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void steps.signOut()}>
-            {t("steps.signOut.button")}
-          </Menu.Item>
-        )}
-        {mayReset && (
-          <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={onResetFactors}>
-            {t("steps.resetFactors.button")}
-          </Menu.Item>
-        )}
-        {can(users.exportPerson) && (
-          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void steps.exportAll()}>
-            {t("steps.exportAll.button")}
-          </Menu.Item>
-        )}
-        {onErase && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onErase}>
-            {t("steps.erase.button")}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu>
+      {maySignOut && (
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void steps.signOut()}>
+          {t("steps.signOut.button")}
+        </Menu.Item>
+      )}
+      {mayReset && (
+        <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={onResetFactors}>
+          {t("steps.resetFactors.button")}
+        </Menu.Item>
+      )}
+      {can(users.exportPerson) && (
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void steps.exportAll()}>
+          {t("steps.exportAll.button")}
+        </Menu.Item>
+      )}
+      {onErase && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onErase}>
+          {t("steps.erase.button")}
+        </Menu.Item>
+      )}
+    </MoreMenu>
   );
 }

@@ -1,0 +1,24 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import type { ReactNode } from "react";
+import { IconDots } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type MoreMenuProps = {
+  /** Lines of a menu (`Menu.Item`). */
+  readonly children: ReactNode;
+};
+
+/** What is seldom done to a record, behind three dots beside its buttons. */
+export function MoreMenu({ children }: MoreMenuProps) {
+  const words = useWords();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="var(--control)" aria-label={words("buttons.more")}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
