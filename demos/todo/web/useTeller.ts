@@ -33,33 +33,29 @@ type Around = {
 function tellerOf(around: Around) {
   const told = (key: string, values: object = {}) => around.words(`told.${key}`, { ...values });
   const remember = (undo: (() => void) | null) => around.queryClient.setQueryData(undoKey, { undo });
-  const show = (text: string, onAction: () => void) =>
-    around.toasts.show({ text, action: { label: around.shell("buttons.undo"), onAction } });
+  /** Says what was done; answers the toast, which goes as well when it is undone by the key. */
+  const offerUndo = (text: string, undo: () => void) => {
+    const { toasts, shell } = around;
+    const id = toasts.show({ text, action: { label: shell("buttons.undo"), onAction: undo } });
+    remember(() => {
+      undo();
+      toasts.hide(id);
+    });
+    return id;
+  };
   return {
     run: around.run,
     told,
     /** Something else than Undo. */
     offer: (key: string, values: object, action: ToastInput["action"] & object) =>
       void around.toasts.show({ variant: "info", text: told(key, values), action }),
-    tell: (text: string, undo: TodoStep) => {
-      const handleUndo = () => around.run(undo);
-      const id = show(text, handleUndo);
-      remember(() => {
-        handleUndo();
-        around.toasts.hide(id);
-      });
-    },
+    tell: (text: string, undo: TodoStep) => void offerUndo(text, () => around.run(undo)),
     /** Whether it is still wanted when its toast leaves, for what the server cannot bring back. */
     untilToastLeaves: (text: string): Promise<boolean> => {
       const { toasts } = around;
       let isUndone = false;
-      const handleUndo = () => {
+      const id = offerUndo(text, () => {
         isUndone = true;
-      };
-      const id = show(text, handleUndo);
-      remember(() => {
-        handleUndo();
-        toasts.hide(id);
       });
       return new Promise((resolve) => {
         const leave = toasts.subscribe(() => {
