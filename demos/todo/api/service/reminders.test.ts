@@ -213,6 +213,24 @@ describe("a repeating to-do", () => {
     ]);
   });
 
+  it("is one of several that are done at once: each has its own next, and an undo takes back just these", async () => {
+    const me = await somebody();
+    const folder = await call(me, todoExtras.addFolder, { title: "Reports" });
+    const a = await add(me, "A", { dueDate: "2026-11-27", repeat: weekly, folder: folder.id });
+    const last = await add(me, "Last", { dueDate: "2999-12-31", repeat: { ...weekly, begin: "2999-12-31" } });
+    const b = await add(me, "B", { dueDate: "2026-11-28", repeat: { ...weekly, begin: "2026-11-28" }, labels: [3] });
+    const all = (completed: boolean) =>
+      call(me, todoExtras.change, { changes: [a, last, b].map(({ id }) => ({ id, set: { completed } })) });
+    const { added } = await all(true);
+    const byTitle = added.toSorted((one, other) => (one.title < other.title ? -1 : 1));
+    expect(byTitle).toMatchObject([
+      { title: "A", dueDate: "2026-12-04", folder: folder.id, labels: [] },
+      { title: "B", dueDate: "2026-12-05", folder: null, labels: [3] },
+    ]);
+    expect(new Set((await all(false)).removed)).toEqual(new Set(added.map(({ id }) => id)));
+    expect((await read(me)).map(({ title }) => title)).toEqual(["B", "Last", "A"]);
+  });
+
   const nextDue = async (dueDate: string, repeat: Partial<Repeat>, doneAt = house.clock.now) => {
     const me = await somebody();
     const { id } = await add(me, "A", { dueDate, repeat: { ...weekly, begin: dueDate.slice(0, 10), ...repeat } });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "#api/newId.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { todoRefusals, todosMax } from "#demos/todo/contract.ts";
@@ -19,27 +19,49 @@ export async function addNext(ctx: Ctx, before: readonly TodoRow[], after: reado
   await lockOwner(ctx);
   const kept = await ctx.db.$count(todosTable, eq(todosTable.ownerId, actorOf(ctx).userId));
   if (kept + done.length > todosMax) throw todoRefusals.todo_limit({ limit: todosMax });
-  const added: string[] = [];
-  for (const row of done) {
-    // Completing it has taken its reminder away.
-    const next = await nextOf(ctx, { ...row, remindAt: wereOpen.get(row.id)!.remindAt });
-    if (next === null) continue;
-    await ctx.db.insert(todosTable).values(next);
-    await ctx.db
-      .update(todosTable)
-      .set({ nextId: next.id })
-      .where(mineWith(ctx, [row.id]));
-    await enqueueRings(ctx, [next.remindAt]);
-    added.push(next.id);
+  const places = await lockPlaces(ctx, done);
+  // Completing them has taken their reminders away.
+  const dated = done.map((row) => ({ ...row, remindAt: wereOpen.get(row.id)!.remindAt }));
+  const pairs = dated.flatMap((row) => {
+    const next = nextOf(ctx, row, places);
+    return next === null ? [] : [{ id: row.id, next }];
+  });
+  if (pairs.length === 0) return [];
+  const added = pairs.map(({ next }) => next);
+  await ctx.db.insert(todosTable).values(added);
+  const links = pairs.map(({ id, next }) => ({ id, next_id: next.id }));
+  await ctx.db.execute(sql`
+    update todos
+       set next_id = link.next_id
+      from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link(id text, next_id text)
+     where todos.owner_id = ${actorOf(ctx).userId}::uuid and todos.id = link.id`);
+  await enqueueRings(
+    ctx,
+    added.map(({ remindAt }) => remindAt),
+  );
+  return added.map(({ id }) => id);
+}
+
+type Places = { readonly labels: ReadonlySet<number>; readonly folders: ReadonlySet<number> };
+
+/** The labels and folders of to-dos, locked so that none is removed before others are put there too. */
+async function lockPlaces(ctx: Ctx, rows: readonly TodoRow[]): Promise<Places> {
+  const labels = await lockLabels(
+    ctx,
+    rows.flatMap((row) => row.labels),
+  );
+  const folders = new Set<number>();
+  for (const id of new Set(rows.flatMap((row) => row.folderId ?? []))) {
+    if ((await lockFolder(ctx, id)) !== null) folders.add(id);
   }
-  return added;
+  return { labels: new Set(labels), folders };
 }
 
 /** The same again, with nothing of it done; null where the calendar ends. */
-async function nextOf(ctx: Ctx, row: TodoRow) {
+function nextOf(ctx: Ctx, row: TodoRow, { labels, folders }: Places) {
   const dates = nextDates({ ...datesOf(row), remindAt: row.remindAt }, row.repeat!, ctx.now);
   if (dates === null) return null;
-  const { ownerId, title, notes, isStarred, isImportant, repeat } = row;
+  const { ownerId, title, notes, isStarred, isImportant, repeat, folderId } = row;
   return {
     ownerId,
     title,
@@ -50,8 +72,8 @@ async function nextOf(ctx: Ctx, row: TodoRow) {
     ...dateColumns(dates),
     id: newId(ctx),
     remindAt: dates.remindAt !== null && dates.remindAt > ctx.now ? dates.remindAt : null,
-    labels: await lockLabels(ctx, row.labels),
-    folderId: row.folderId === null ? null : await lockFolder(ctx, row.folderId),
+    labels: row.labels.filter((id) => labels.has(id)),
+    folderId: folderId !== null && folders.has(folderId) ? folderId : null,
     subtasks: row.subtasks.map((subtask) => ({ ...subtask, completed: false })),
     createdAt: ctx.now,
     updatedAt: ctx.now,
