@@ -1,5 +1,5 @@
 import { addDays, dayIn, daysBetween, instantAt, minuteIn } from "#base/days.ts";
-import { addMs, hourMs, type Instant } from "#base/time.ts";
+import { addMs, hourMs, type Instant, minuteMs } from "#base/time.ts";
 import { type Clock, momentDay, morningMinute } from "#demos/todo/rules.ts";
 
 /** That many days later, at the same hour of the clocks there. */
@@ -47,5 +47,5 @@ export type Snooze = "tenMinutes" | "hour" | "tomorrow";
 /** Until when it is put off; tomorrow means the morning. */
 export function snoozedUntil(snooze: Snooze, { now, timeZone, today }: Clock): Instant {
   if (snooze === "tomorrow") return instantAt({ day: addDays(today, 1), minute: morningMinute, timeZone });
-  return addMs(now, snooze === "hour" ? hourMs : hourMs / 6);
+  return addMs(now, snooze === "hour" ? hourMs : 10 * minuteMs);
 }

@@ -1,3 +1,4 @@
+import { instant } from "#base/time.ts";
 import type { TodoPatch } from "#demos/todo/contract.ts";
 import type { Reminder } from "#demos/todo/contract/reminder.ts";
 import type { Clock } from "#demos/todo/rules.ts";
@@ -24,7 +25,7 @@ export function ReminderCard({ reminder, clock, onAnswer, onOpen }: ReminderCard
   const { title, dueDate } = reminder;
   // Counted from this moment: the clock of the screen tells minutes.
   const snooze = (choice: Snooze) =>
-    onAnswer({ remindAt: snoozedUntil(choice, { ...clock, now: new Date().toISOString() }) });
+    onAnswer({ remindAt: snoozedUntil(choice, { ...clock, now: instant(Date.now()) }) });
   return (
     <article className={styles.card} data-reminder>
       <header className={styles.head}>
