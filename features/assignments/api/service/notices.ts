@@ -103,9 +103,10 @@ type Known = {
 type Matter = { readonly changes: readonly Change[]; readonly known: Known; readonly link: string };
 type Written = Omit<Letter, "to">;
 
-/** The products by name, each on a line; of many only the first. */
+/** The products by name, each on a line; of many only the first. Nothing where none is known: how many they are is told. */
 function namesOf({ products, productCount }: Change, known: Known, language: "en" | "ar"): string {
   const named = products.flatMap((id) => known.products.get(id) ?? []);
+  if (named.length === 0) return "";
   const names = named.map(({ name, name_ar }) => (language === "ar" ? (name_ar ?? isolated(name)) : name));
   const more = productCount - named.length;
   const rest = language === "ar" ? `وغيرها: ${more}` : `and ${more} more`;

@@ -11,6 +11,7 @@ import { market } from "#api/testing/market.ts";
 import { testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/assignments/api/routes.ts";
+import { sendNotices } from "#features/assignments/api/service/notices.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import type { Change } from "#features/assignments/contract/changes.ts";
 import { settlingEvents } from "#features/assignments/rules.ts";
@@ -250,6 +251,17 @@ describe("a certificate that is suspended", () => {
     const statuses = (await Promise.all([...others, ...retailers].map(statusesOf))).flat();
     expect(statuses.filter(({ status }) => status === "active")).toEqual([]);
   });
+});
+
+test("a letter that an earlier release has queued, without products, counts them and names none", async () => {
+  const [retailerId] = (await world({ products: 1, retailers: 1 })).retailers;
+  await wantsToHear(retailerId!);
+  house.letters.length = 0;
+  const queued = { verb: "paused", retailerId, reason: "HALAL_SUSPENDED", certificateId: null, count: 3 };
+  await sendNotices(house.api.systemContext(), { changes: [{ ...queued, certificateCode: "CERT-000114" }] });
+  expect(house.letters.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/- 3 products paused: certificate CERT-000114\n\n/),
+  ]);
 });
 
 test("what a clock decides is found without any event, and by the sweep", async () => {
