@@ -13,6 +13,7 @@ import { retailerEvent } from "#features/retailers/api/service/events.ts";
 import { retailerList } from "#features/retailers/api/service/lists.ts";
 import { judgedOf } from "#features/retailers/api/service/records.ts";
 import { auditResource } from "#features/retailers/api/service/rows.ts";
+import { asksOf } from "#features/retailers/api/service/surroundings.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import type { retailers } from "#features/retailers/contract.ts";
 import type { RetailerStatus } from "#features/retailers/contract/records.ts";
@@ -60,10 +61,9 @@ async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange)
     label: ({ code, tradingName }) => `${code} ${tradingName}`,
     judge: (row) => {
       if (row.status === to) return "already_there";
-      const { channel, kycLevel } = types.get(row.retailerTypeId)!;
       const around = {
         branches: { ...noBranches, open: parents.has(row.id) ? 1 : 0 },
-        type: { isOnline: channel === "online", kycLevel },
+        type: asksOf(types.get(row.retailerTypeId)!),
       };
       const transition = transitionTo(judgedOf(ctx, row, around), to);
       return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);

@@ -6,7 +6,7 @@ import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { judgedOf, lockRetailer, readRetailer, toRetailer } from "#features/retailers/api/service/records.ts";
 import { retailerScope } from "#features/retailers/api/service/rows.ts";
 import { reasonFor, writeStatus } from "#features/retailers/api/service/statuses.ts";
-import { surroundingsOf } from "#features/retailers/api/service/surroundings.ts";
+import { asksOf, surroundingsOf } from "#features/retailers/api/service/surroundings.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import type { retailers } from "#features/retailers/contract.ts";
 import {
@@ -127,8 +127,7 @@ async function readAlong(ctx: Ctx, { id }: RetailerRecord, to: RetailerStatus): 
     rows.map(({ record }) => record.retailerTypeId),
   );
   const able = rows.flatMap(({ record }) => {
-    const { channel, kycLevel } = types.get(record.retailerTypeId)!;
-    const around = { branches: noBranches, type: { isOnline: channel === "online", kycLevel } };
+    const around = { branches: noBranches, type: asksOf(types.get(record.retailerTypeId)!) };
     return transitionTo(judgedOf(ctx, record, around), to)?.isAllowed ? [record] : [];
   });
   return { able, blocked: rows.length - able.length };

@@ -11,8 +11,9 @@ import {
 } from "#features/retailers/api/tables.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
-import type { Branches } from "#features/retailers/rules.ts";
+import type { Branches, Judged } from "#features/retailers/rules.ts";
 import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+import type { RetailerTypeInput } from "#features/retailerTypes/contract.ts";
 
 type Surroundings = Pick<Retailer, "type" | "chain" | "branchesCount" | "productsCount" | "stoppedCount"> & {
   readonly branches: Branches;
@@ -32,8 +33,7 @@ export async function surroundingsOf(
       code: type.code,
       name: type.name,
       nameI18n: type.nameI18n,
-      kycLevel: type.kycLevel,
-      isOnline: type.channel === "online",
+      ...asksOf(type),
     },
     chain: await readChain(ctx, id),
     branchesCount,
@@ -41,6 +41,12 @@ export async function surroundingsOf(
     ...counts,
   };
 }
+
+/** What a type asks of its retailers before a step. */
+export const asksOf = ({ channel, kycLevel }: Pick<RetailerTypeInput, "channel" | "kycLevel">): Judged["type"] => ({
+  isOnline: channel === "online",
+  kycLevel,
+});
 
 /** Only those that the caller may meet can go along with it; open ones are in its way whoever sees them. */
 async function countBranches(ctx: Ctx, id: string): Promise<Branches & { readonly branchesCount: number }> {
