@@ -21,8 +21,8 @@ import {
   IconTrash,
   IconX,
 } from "#web/ui/icons.ts";
+import { useCopying } from "#web/ui/useCopying.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
-import { useToast } from "#web/ui/toasts.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 type TodoDetailProps = {
@@ -126,9 +126,7 @@ function DetailHead({ todo, actions, onClose }: TodoDetailProps) {
 function MoreMenu({ todo, actions }: Pick<TodoDetailProps, "todo" | "actions">) {
   const words = useWords("todo");
   const shell = useWords();
-  const toast = useToast();
-  const handleLink = () =>
-    void navigator.clipboard.writeText(location.href).then(() => toast({ text: words("told.linkCopied") }));
+  const copyLink = useCopying();
   const handleCopy = () => {
     actions.add({ set: copyOf(todo), newLabels: [], newFolder: null });
   };
@@ -143,8 +141,9 @@ function MoreMenu({ todo, actions }: Pick<TodoDetailProps, "todo" | "actions">) 
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={handleCopy}>
           {words("detail.duplicate")}
         </Menu.Item>
-        {/* Only pages from a safe origin may write to the clipboard. */}
-        {isSecureContext && <Menu.Item onClick={handleLink}>{words("detail.copyLink")}</Menu.Item>}
+        <Menu.Item onClick={() => void copyLink(location.href, words("told.linkCopied"))}>
+          {words("detail.copyLink")}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
