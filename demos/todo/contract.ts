@@ -35,11 +35,12 @@ export const labelColors: readonly string[] = [...firstLabels.map(({ color }) =>
 
 const calendarDay = /^[12]\d{3}-\d{2}-\d{2}$/;
 
+const hour = z.iso.datetime({ offset: true }).check(z.refine(isStorableInstant, { error: "instant" }));
+
 /**
  * When something starts or is due: a day as people write it down (`2026-11-24`, the same day everywhere),
  * or an instant (`2026-11-24T07:00:00.000Z`) when an hour was given.
  */
-const hour = z.iso.datetime({ offset: true }).check(z.refine(isStorableInstant, { error: "instant" }));
 const moment = z.pipe(
   z.union([z.iso.date().check(z.regex(calendarDay)), hour, z.literal("")]),
   z.pipe(z.transform(normalMoment), z.nullable(z.string())),

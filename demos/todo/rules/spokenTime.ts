@@ -68,6 +68,7 @@ const units = {
 const oneOf = (names: readonly string[]) => `(${names.join("|")})`;
 const placeOf = (names: readonly string[], word: string) =>
   names.findIndex((name) => new RegExp(`^(?:${name})$`).test(word));
+const unitOf = (word: string) => Object.keys(units)[placeOf(Object.values(units), word)] as keyof typeof units;
 const half = "(am|pm|صباحا|مساء|ظهرا)";
 const coming = "(?:القادمه?|المقبله?)";
 const reader = (pattern: string) => new RegExp(`^(?:(?:on|by|due|في|يوم|قبل) )?${pattern}(?= |$)`);
@@ -207,8 +208,7 @@ const yearly = (unit: "year" | "hijriYear", first: When | null): When | null =>
 
 function everySo(amount: string, unit: string): When | null {
   const often = amount === "other" ? 2 : Number(amount);
-  const kind = Object.keys(units)[placeOf(Object.values(units), unit)] as "day" | "week" | "month" | "year";
-  return often === 0 ? null : { repeat: rhythm(kind, often) };
+  return often === 0 ? null : { repeat: rhythm(unitOf(unit) as "day" | "week" | "month" | "year", often) };
 }
 
 /** "An hour before", "قبل ساعة", at the beginning of a phrase. */
@@ -219,7 +219,7 @@ export function minutesAhead(phrase: string): { minutes: number; length: number 
     new RegExp(`^قبل (?:(\\d{1,3}) )?${named}(?= |$)`).exec(phrase);
   if (match === null) return null;
   const [, amount, unit] = match;
-  const kind = Object.keys(units)[placeOf(Object.values(units), unit!)];
+  const kind = unitOf(unit!);
   const times = Number(amount) || (unit!.endsWith("ين") ? 2 : 1);
   return {
     minutes: times * (kind === "day" ? 1440 : kind === "hour" ? 60 : 1),
@@ -262,8 +262,7 @@ const weekdayNextWeek = (weekday: number, from: Day) =>
   addDays(from, 7 - ((weekdayOf(from) + 6) % 7) + ((weekday + 6) % 7));
 
 function after(amount: number, unit: string, clock: Clock): When {
-  const names = Object.values(units);
-  const kind = Object.keys(units)[placeOf(names, unit)] as keyof typeof units;
+  const kind = unitOf(unit);
   if (kind === "day") return inDays(amount, clock);
   if (kind === "week") return inDays(7 * amount, clock);
   if (kind === "month") return { day: addMonths(clock.today, amount) };
