@@ -2,17 +2,17 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { Input, Operation } from "#base/contract.ts";
 import { download } from "#web/call.ts";
+import { ImportButton, type ImportButtonProps } from "#web/list/ImportButton.tsx";
 import { saveFile } from "#web/list/saveFile.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
-import { IconDownload, IconUpload } from "#web/ui/icons.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { IconDownload } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useReach } from "#web/useReach.ts";
 
 type FileActionsProps<Exporting extends Operation> = {
   /** Where files are read in, for whoever may. */
-  readonly importing: { readonly operation: Operation; readonly to: `/apps/import/${string}`; readonly label: string };
+  readonly importing: ImportButtonProps;
   readonly exporting: { readonly operation: Exporting; readonly input: Input<Exporting>; readonly label: string };
 };
 
@@ -30,14 +30,7 @@ export function FileActions<Exporting extends Operation>({ importing, exporting 
   );
   return (
     <>
-      <LinkButton
-        operation={importing.operation}
-        to={importing.to}
-        variant="default"
-        leftSection={<IconUpload size={18} aria-hidden />}
-      >
-        {importing.label}
-      </LinkButton>
+      <ImportButton {...importing} />
       {can(exporting.operation) && (
         <Button
           variant="default"

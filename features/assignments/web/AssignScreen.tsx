@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from "react";
 import { assignments } from "#features/assignments/contract.ts";
 import type { Shop } from "#features/assignments/contract/rows.ts";
 import { countryName, formatNumber } from "#web/formats.ts";
+import { ImportButton } from "#web/list/ImportButton.tsx";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
-import { IconCopy, IconUpload } from "#web/ui/icons.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { IconCopy } from "#web/ui/icons.ts";
 import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
@@ -115,14 +115,7 @@ function Actions({ mayChange, onCopy }: ActionsProps) {
           {t("copy.button")}
         </Button>
       )}
-      <LinkButton
-        operation={assignments.importTemplate}
-        to="/apps/import/assignments"
-        variant="default"
-        leftSection={<IconUpload size={18} aria-hidden />}
-      >
-        {t("import")}
-      </LinkButton>
+      <ImportButton operation={assignments.importTemplate} to="/apps/import/assignments" label={t("import")} />
     </>
   );
 }

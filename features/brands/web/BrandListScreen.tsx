@@ -7,14 +7,14 @@ import { CertifiedCell, ProductsCell } from "#features/brands/web/BrandFigureCel
 import { BrandStatusBadge } from "#features/brands/web/BrandStatusBadge.tsx";
 import { pickCategory } from "#features/brands/web/usePickables.ts";
 import { countryName, formatDate } from "#web/formats.ts";
+import { ImportButton } from "#web/list/ImportButton.tsx";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
 import type { Language } from "#web/screens.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { useCan } from "#web/session.tsx";
-import { IconArchive, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash, IconUpload } from "#web/ui/icons.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { IconArchive, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 /** The Arabic name first where the screen is Arabic and there is one. */
@@ -163,17 +163,7 @@ export function BrandListScreen() {
   return (
     <RecordList
       list={can(brands.figures) ? brandList : listWithoutProducts}
-      actions={
-        <LinkButton
-          operation={brands.importTemplate}
-          // `importPath` of the imports; their contract would bring all its schemas along for it.
-          to="/apps/import/brands"
-          variant="default"
-          leftSection={<IconUpload size={18} aria-hidden />}
-        >
-          {t("import")}
-        </LinkButton>
-      }
+      actions={<ImportButton operation={brands.importTemplate} to="/apps/import/brands" label={t("import")} />}
     />
   );
 }

@@ -33,7 +33,6 @@ export function CategoryTreeScreen() {
       layout="fill"
       actions={
         <FileActions
-          // `importPath` of the imports; their contract would bring all its schemas along for it.
           importing={{ operation: categories.importTemplate, to: "/apps/import/categories", label: t("import") }}
           exporting={{ operation: categories.exportCsv, input: { withArchived }, label: t("export") }}
         />

@@ -18,10 +18,10 @@ import { pickBody, pickBrand, pickRetailer } from "#features/certificates/web/us
 import type { ReviewerChoice as LoadedChoice } from "#features/certificates/web/ReviewerChoice.tsx";
 import { StateBadge } from "#features/certificates/web/StateBadge.tsx";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
+import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
-import { IconMail, IconUpload, IconUser } from "#web/ui/icons.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { IconMail, IconUser } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 const day = (value: string | null, { language }: CellContext) => value && formatDate(language, value);
@@ -171,15 +171,7 @@ export function CertificateListScreen() {
     <RecordList
       list={certificateList}
       actions={
-        <LinkButton
-          operation={certificates.importTemplate}
-          // `importPath` of the imports; their contract would bring all its schemas along for it.
-          to="/apps/import/certificates"
-          variant="default"
-          leftSection={<IconUpload size={18} aria-hidden />}
-        >
-          {t("import")}
-        </LinkButton>
+        <ImportButton operation={certificates.importTemplate} to="/apps/import/certificates" label={t("import")} />
       }
     />
   );

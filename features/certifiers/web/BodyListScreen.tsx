@@ -8,12 +8,11 @@ import {
   stunningPolicies,
 } from "#features/certifiers/contract/bodies.ts";
 import { countryName, formatDate } from "#web/formats.ts";
+import { ImportButton } from "#web/list/ImportButton.tsx";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import type { Language } from "#web/screens.ts";
-import { IconUpload } from "#web/ui/icons.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -89,17 +88,7 @@ export function BodyListScreen() {
   return (
     <RecordList
       list={bodyList}
-      actions={
-        <LinkButton
-          operation={certifiers.importTemplate}
-          // `importPath` of the imports; their contract would bring all its schemas along for it.
-          to="/apps/import/certifiers"
-          variant="default"
-          leftSection={<IconUpload size={18} aria-hidden />}
-        >
-          {t("import")}
-        </LinkButton>
-      }
+      actions={<ImportButton operation={certifiers.importTemplate} to="/apps/import/certifiers" label={t("import")} />}
     />
   );
 }

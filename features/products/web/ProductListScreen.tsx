@@ -13,12 +13,12 @@ import { ProductStatusBadge } from "#features/products/web/ProductStatusBadge.ts
 import { contentText } from "#features/products/web/useContentText.ts";
 import { pickBody, pickBrand, pickCategory } from "#features/products/web/usePickables.ts";
 import { formatDate, formatNumber } from "#web/formats.ts";
+import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
 import type { Language } from "#web/screens.ts";
-import { IconArchive, IconCertificate, IconEye, IconEyeOff, IconFolder, IconSend, IconUpload } from "#web/ui/icons.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { IconArchive, IconCertificate, IconEye, IconEyeOff, IconFolder, IconSend } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 type Named = { readonly name: string; readonly nameI18n: Readonly<Record<string, string>> };
@@ -174,17 +174,7 @@ export function ProductListScreen() {
   return (
     <RecordList
       list={productList}
-      actions={
-        <LinkButton
-          operation={products.importTemplate}
-          // `importPath` of the imports; their contract would bring all its schemas along for it.
-          to="/apps/import/products"
-          variant="default"
-          leftSection={<IconUpload size={18} aria-hidden />}
-        >
-          {t("import")}
-        </LinkButton>
-      }
+      actions={<ImportButton operation={products.importTemplate} to="/apps/import/products" label={t("import")} />}
     />
   );
 }

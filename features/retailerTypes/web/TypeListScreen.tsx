@@ -10,12 +10,12 @@ import {
 import { kycLevels } from "#features/retailerTypes/contract/kyc.ts";
 import { TypeMark } from "#features/retailerTypes/web/TypeMark.tsx";
 import { formatDate, formatNumber } from "#web/formats.ts";
+import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { formatBps } from "#web/record/formatBps.ts";
 import type { Language } from "#web/screens.ts";
-import { IconArchive, IconUpload } from "#web/ui/icons.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { IconArchive } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -125,15 +125,7 @@ export function TypeListScreen() {
     <RecordList
       list={typeList}
       actions={
-        <LinkButton
-          operation={retailerTypes.importTemplate}
-          // `importPath` of the imports; their contract would bring all its schemas along for it.
-          to="/apps/import/retailerTypes"
-          variant="default"
-          leftSection={<IconUpload size={18} aria-hidden />}
-        >
-          {t("import")}
-        </LinkButton>
+        <ImportButton operation={retailerTypes.importTemplate} to="/apps/import/retailerTypes" label={t("import")} />
       }
     />
   );

@@ -16,14 +16,14 @@ import { KycBadge } from "#features/retailers/web/KycBadge.tsx";
 import { RetailerStatusBadge } from "#features/retailers/web/RetailerStatusBadge.tsx";
 import { pickBrand, pickType } from "#features/retailers/web/usePickables.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
+import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import type { WordEditing } from "#web/list/filters.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import type { Language } from "#web/screens.ts";
-import { IconCategory, IconPackage, IconPlayerPause, IconPlayerPlay, IconSend, IconUpload } from "#web/ui/icons.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { IconCategory, IconPackage, IconPlayerPause, IconPlayerPlay, IconSend } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -223,17 +223,7 @@ export function RetailerListScreen() {
   return (
     <RecordList
       list={retailerList}
-      actions={
-        <LinkButton
-          operation={retailers.importTemplate}
-          // `importPath` of the imports; their contract would bring all its schemas along for it.
-          to="/apps/import/retailers"
-          variant="default"
-          leftSection={<IconUpload size={18} aria-hidden />}
-        >
-          {t("import")}
-        </LinkButton>
-      }
+      actions={<ImportButton operation={retailers.importTemplate} to="/apps/import/retailers" label={t("import")} />}
     />
   );
 }

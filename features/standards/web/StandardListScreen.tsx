@@ -3,11 +3,10 @@ import { standards } from "#features/certifiers/contract.ts";
 import { certifierStatuses } from "#features/certifiers/contract/bodies.ts";
 import { type StandardRow, standardSorts } from "#features/certifiers/contract/standards.ts";
 import { formatDate } from "#web/formats.ts";
+import { ImportButton } from "#web/list/ImportButton.tsx";
 import { defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import type { Language } from "#web/screens.ts";
-import { IconUpload } from "#web/ui/icons.ts";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useWords } from "#web/useWords.ts";
 
 const titleIn = ({ title, titleI18n }: StandardRow, language: Language) => titleI18n[language] ?? title;
@@ -50,17 +49,7 @@ export function StandardListScreen() {
   return (
     <RecordList
       list={standardList}
-      actions={
-        <LinkButton
-          operation={standards.importTemplate}
-          // `importPath` of the imports; their contract would bring all its schemas along for it.
-          to="/apps/import/standards"
-          variant="default"
-          leftSection={<IconUpload size={18} aria-hidden />}
-        >
-          {t("import")}
-        </LinkButton>
-      }
+      actions={<ImportButton operation={standards.importTemplate} to="/apps/import/standards" label={t("import")} />}
     />
   );
 }
