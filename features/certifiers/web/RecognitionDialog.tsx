@@ -4,7 +4,7 @@ import { newId } from "#web/newId.ts";
 import { certifiers, recognitions } from "#features/certifiers/contract.ts";
 import type { Recognition, RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
 import { RecognitionFields } from "#features/certifiers/web/RecognitionFields.tsx";
-import { useRecognitionImpact } from "#features/certifiers/web/useRecognitionImpact.ts";
+import { patchOf, useRecognitionImpact } from "#features/certifiers/web/useRecognitionImpact.ts";
 import { countryName } from "#web/formats.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { useWrite } from "#web/operations.ts";
@@ -105,11 +105,6 @@ function useChange({ onClose, ...change }: Change) {
         : update.mutate({ id, version: recognition.version, ...patchOf(values), ...impact.asShown }, then),
     remove: () => recognition && remove.mutate({ id, version: recognition.version, ...impact.asShown }, then),
   };
-}
-
-/** The market and the body of a recognition stay. */
-function patchOf({ recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note }: RecognitionInput) {
-  return { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note };
 }
 
 const emptyFor = ({ bodyId, market = "" }: RecognitionDialogProps["of"]): RecognitionInput => ({

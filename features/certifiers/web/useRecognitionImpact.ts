@@ -33,7 +33,12 @@ export function useRecognitionImpact({ id, recognition, values, isRemoving }: Me
 /** Whose list it is and what is written of it decides nothing, so that it is not asked anew at each letter. */
 function judgedPart(values: RecognitionInput, recognition: Recognition | null): RecognitionInput {
   const { market, bodyId, validFrom, validTo } = values;
-  const unsaid = { recognisedBy: "…", scopeText: null, sourceUrl: null, readOn: null, note: null };
-  const { id: _, version: __, ...said } = recognition ?? { ...unsaid, id: "", version: 0 };
-  return { ...said, market, bodyId, validFrom, validTo };
+  return { ...(recognition ? patchOf(recognition) : unsaid), market, bodyId, validFrom, validTo };
+}
+
+const unsaid = { recognisedBy: "…", scopeText: null, sourceUrl: null, readOn: null, note: null };
+
+/** What can be changed of a recognition: its market and its body stay. */
+export function patchOf({ recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note }: RecognitionInput) {
+  return { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note };
 }
