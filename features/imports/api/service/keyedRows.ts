@@ -105,7 +105,7 @@ function patchOf<Values extends object>(
   for (const { field, fills, read, emptied } of columns) {
     const text = cells[field];
     if (text === undefined) continue;
-    const known = patch[fills] ?? before?.[fills as keyof Values] ?? empty[fills as keyof Values];
+    const known = fills in patch ? patch[fills] : (before?.[fills as keyof Values] ?? empty[fills as keyof Values]);
     patch[fills] = text === "" ? (emptied ? emptied(known) : empty[fills as keyof Values]) : read(text, known);
   }
   return patch as Partial<Values>;

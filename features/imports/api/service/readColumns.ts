@@ -55,19 +55,23 @@ export const listColumn = (...facts: Facts): ReadColumn => ({
       .filter(Boolean),
 });
 
-/** The Arabic text of translations; those in other languages stay. */
+/**
+ * The Arabic text of translations; those in other languages stay. Where another column made no translations of its cell,
+ * that stays too, for the schema to refuse.
+ */
 export const arabicColumn = (...[fills, en, ar, example, aliases = []]: Facts): ReadColumn => {
   const field = fills.replace(/I18n$/, "Ar");
-  const others = (before: unknown) => {
-    const { ar: _, ...rest } = before as Record<string, string>;
-    return rest;
+  const withArabic = (before: unknown, text: { readonly ar?: string }) => {
+    if (typeof before !== "object" || before === null || Array.isArray(before)) return before;
+    const { ar: _, ...others } = before as Record<string, string>;
+    return { ...others, ...text };
   };
   return {
     ...column(fills, en, ar, example, [field, ...aliases]),
     field,
     mends: `${fills}.ar`,
-    read: (text, before) => ({ ...others(before), ar: text }),
-    emptied: others,
+    read: (text, before) => withArabic(before, { ar: text }),
+    emptied: (before) => withArabic(before, {}),
   };
 };
 
