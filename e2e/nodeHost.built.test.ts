@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -46,7 +46,11 @@ function keepCreating(transport: Transport, name: string) {
     await done;
     return { acknowledged, failures };
   };
-  return { stop };
+  /** On a busy machine nothing may be written for a second. */
+  const hasBegun = async (writes: number) => {
+    while (acknowledged.length < writes) await sleep(20);
+  };
+  return { hasBegun, stop };
 }
 
 async function missing(transport: Transport, ids: readonly string[]): Promise<string[]> {
@@ -147,11 +151,15 @@ test(`loses no acknowledged write in ${rounds} rounds of kill -9 under load (R37
   const wasKilled = ["the host", "PostgreSQL", "both"];
   for (let round = 0; round < rounds; round++) {
     const load = keepCreating(await signedIn(host.url), `Round ${round}`);
-    await sleep(700);
+    await Promise.all([sleep(700), load.hasBegun(11)]);
     const victim = round % wasKilled.length;
-    if (victim >= 1) process.kill(processesOfPostgres(dataDir)[0]!, "SIGKILL");
+    const server = mainProcessOfPostgres(dataDir);
+    if (victim >= 1) process.kill(server, "SIGKILL");
     if (victim !== 1) await host.kill();
-    else await untilReady(host.url);
+    else {
+      await untilReplaced(dataDir, server);
+      await untilReady(host.url);
+    }
     acknowledged.push(...(await load.stop()).acknowledged);
     if (victim !== 1) host = await startNodeHost({ dataDir });
   }
@@ -186,7 +194,7 @@ test("finishes what is in flight at SIGTERM: none cut, none lost, status 0 (R40)
   const loads = await Promise.all(
     [1, 2, 3, 4].map(async (number) => keepCreating(await signedIn(host.url), `Client ${number}`)),
   );
-  await sleep(500);
+  await Promise.all([sleep(500), ...loads.map((load) => load.hasBegun(6))]);
   process.kill(host.pid, "SIGTERM");
   const code = await host.ended;
   const results = await Promise.all(loads.map((load) => load.stop()));
@@ -223,9 +231,23 @@ test("goes on, and stops in order, when whoever read its log has gone", async ()
 
 /** The server's own process first, then those that serve its connections. */
 function processesOfPostgres(dataDir: string): number[] {
-  const main = Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+  const main = mainProcessOfPostgres(dataDir);
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(main)], { encoding: "utf8" });
   return [main, ...children.trim().split(/\s+/).map(Number)];
+}
+
+/** NaN in the moment in which the server's file is written. */
+const mainProcessOfPostgres = (dataDir: string) =>
+  Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
+
+/** For a moment the connections of a server that was killed still answer, and the host is ready by them. */
+async function untilReplaced(dataDir: string, killed: number) {
+  for (let tries = 0; tries < 100; tries++) {
+    const current = existsSync(join(dataDir, "postgres/postmaster.pid")) ? mainProcessOfPostgres(dataDir) : Number.NaN;
+    if (current > 0 && current !== killed) return;
+    await sleep(100);
+  }
+  throw new Error("no other server after 10 s");
 }
 
 async function untilReady(url: string) {
