@@ -1,3 +1,5 @@
+import { latinDigits } from "#base/digits.ts";
+
 // Letters that decomposition leaves alone, and what people type for them.
 // biome-ignore format: a table of letters reads better in rows
 const folds: ReadonlyMap<string, string> = new Map([
@@ -12,7 +14,6 @@ const marks = /[\u0300-\u036F\u0483-\u0487\u0591-\u05C7\u0610-\u061A\u0640\u064B
 const controls = /\p{Cf}/gu;
 // Written without spaces, so each letter is a word of its own: a part of a name is found by its letters.
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-const digits = /[٠-٩۰-۹]/g;
 const separators = /[^\p{L}\p{N}\p{M}]+/gu;
 // What most of a file is, and of all the above knows only the separators.
 const ascii = /^[\x00-\x7F]*$/;
@@ -26,13 +27,12 @@ const asciiSeparators = /[^a-z0-9]+/g;
  */
 export function searchKey(text: string): string {
   if (ascii.test(text)) return text.toLowerCase().replace(asciiSeparators, " ").trim();
-  return text
+  return latinDigits(text)
     .normalize("NFKD")
     .replace(controls, "")
     .toLowerCase()
     .replace(marks, "")
     .replace(letters, (letter) => folds.get(letter) ?? letter)
-    .replace(digits, (digit) => String((digit.codePointAt(0)! - (digit < "۰" ? 0x0660 : 0x06f0)) % 10))
     .normalize("NFC")
     .replace(ideographs, " $& ")
     .replace(separators, " ")

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { latinDigits } from "#web/record/amount.ts";
+import { latinDigits } from "#base/digits.ts";
 import { useField } from "#web/record/useField.tsx";
 
 type WholeNumberFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };

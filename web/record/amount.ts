@@ -1,3 +1,5 @@
+import { latinDigits } from "#base/digits.ts";
+
 /** An amount as people type it; `null` when nothing is typed, `undefined` when it is no amount of so many decimals. */
 export function parseAmount(text: string, decimals: number): number | null | undefined {
   const latin = latinDigits(text).replace(/[\s\u00a0\u202f',٬]/g, "");
@@ -18,7 +20,3 @@ export function writeAmount(minor: number, decimals: number): string {
 /** The same figure in the minor units of another currency: 12.50 stays 12.50, whether that is 1250 or 12500. */
 export const rescaleAmount = (minor: number, { from, to }: { from: number; to: number }): number =>
   Math.round(minor * 10 ** (to - from));
-
-/** Digits of Arabic and Persian keyboards as Latin ones. */
-export const latinDigits = (text: string): string =>
-  text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0)! - (digit < "۰" ? 0x0660 : 0x06f0)) % 10));

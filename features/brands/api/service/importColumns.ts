@@ -1,4 +1,5 @@
 import { countryCodes } from "#base/countries.ts";
+import { latinDigits } from "#base/digits.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { CellProblem, CellRemark, ImportColumn, Wording } from "#api/importer.ts";
 import { readFlag } from "#api/readFlag.ts";
@@ -166,10 +167,6 @@ function numberColumn(...facts: Parameters<typeof column>): BrandColumn {
     },
   };
 }
-
-/** Arabic and Persian digits are digits. */
-const latinDigits = (text: string) =>
-  text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0)! - (digit < "۰" ? 0x0660 : 0x06f0)) % 10));
 
 /** An object of texts by language. Tags of OpenStreetMap (`name:ar`, `brand:ar`) are read too, a name before a brand. */
 function readTranslations(field: "nameI18n" | "storyI18n"): BrandColumn["read"] {
