@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Operation } from "#base/contract.ts";
+import { type Operation, takesBody } from "#base/contract.ts";
 import { duties, dutyRefusals } from "#base/duties.ts";
 import { refusalOfPace } from "#base/paces.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
@@ -52,7 +52,7 @@ function describeOperation(operation: Operation, path: string, standIn?: Operati
       !(operation.versioned && name === "version") &&
       !(operation.readsToken && name === "token"),
   );
-  const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
+  const hasBody = takesBody(operation);
   const isRaw = operation.body === "text" || operation.body === "bytes";
   const queryNames = isRaw ? rest.filter((name) => name !== operation.body) : hasBody ? [] : rest;
   const optional = new Set(optionalNames(operation));
@@ -164,7 +164,7 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
   } = commonRefusals;
   const { token_missing, invalid_token, token_expired, permission_denied } = commonRefusals;
   const { unknown_field, invalid_input, internal, retry_later, not_for_keys, rate_limited } = commonRefusals;
-  const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
+  const hasBody = takesBody(operation);
   const pace = operation.permission === "public" ? null : possiblePace(operation);
   const hasCursor = "cursor" in ((operation.input._zod.def as { shape?: object }).shape ?? {});
   return [

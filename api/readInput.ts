@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bodyBytesMax, type Operation } from "#base/contract.ts";
+import { bodyBytesMax, type Operation, takesBody } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { callerToken } from "#api/callerToken.ts";
 import { inputRefusal, unknownField, wordIssue } from "#api/inputErrors.ts";
@@ -17,7 +17,7 @@ export async function readInput(
   parameters: Record<string, string>,
 ): Promise<unknown> {
   const query = request.url.includes("?") ? readQuery(new URL(request.url).searchParams) : {};
-  const inBody = operation.method !== "GET" && operation.method !== "DELETE" && (operation.body ?? "json") === "json";
+  const inBody = takesBody(operation) && (operation.body ?? "json") === "json";
   const sent = inBody ? await readJson(operation, request) : coerce(operation, query);
   const placed: Fields = coerce(operation, parameters);
   if (operation.body === "text") placed.text = await readText(operation, request, { fatal: false });

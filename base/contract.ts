@@ -82,6 +82,9 @@ export const operation = <I extends z.core.$ZodType, O extends z.core.$ZodType, 
   op: Operation<I, O> & Rest,
 ): Operation<I, O> & Pick<Rest, keyof Rest & "reply"> => op;
 
+/** Whether what is not in the path may travel in a body; of a GET and a DELETE it travels in the query. */
+export const takesBody = ({ method }: Pick<Operation, "method">): boolean => method !== "GET" && method !== "DELETE";
+
 /** The icons that the menu knows (spec 000 §2, seven), the fixed entries' and the one of the demo applications. */
 export type MenuIcon =
   | "user"

@@ -1,4 +1,4 @@
-import type { Input, Operation, Output } from "#base/contract.ts";
+import { type Input, type Operation, type Output, takesBody } from "#base/contract.ts";
 import { type FieldError, Refusal, refusals } from "#base/refusal.ts";
 import { followRedirect } from "#web/redirects.ts";
 
@@ -99,7 +99,7 @@ export function requestFor(operation: Operation, input: Fields): Request {
   const raw = takeRaw(operation, rest);
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(take(name)));
   const url = new URL(path, globalThis.location?.origin ?? "http://localhost");
-  const inQuery = operation.method === "GET" || operation.method === "DELETE" || raw !== null;
+  const inQuery = !takesBody(operation) || raw !== null;
   if (inQuery) {
     for (const [name, value] of rest)
       for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Operation } from "#base/contract.ts";
+import { type Operation, takesBody } from "#base/contract.ts";
 
 type Schema = {
   readonly type?: string | readonly string[];
@@ -56,7 +56,7 @@ export function waysOf(operation: Operation): Record<string, unknown>[] {
 export function brokenInputs(operation: Operation, meant: Meant): { field: string; input: Record<string, unknown> }[] {
   const { properties = {}, required = [], additionalProperties } = schemaOf(operation);
   const right = sampleInput(operation, meant);
-  const inAddress = operation.method === "GET" || operation.method === "DELETE";
+  const inAddress = !takesBody(operation);
   // A version and the caller's own token travel in headers.
   const fields = Object.entries(properties).filter(
     ([name]) =>
