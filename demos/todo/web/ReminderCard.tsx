@@ -5,6 +5,7 @@ import type { Clock } from "#demos/todo/rules.ts";
 import { type Snooze, snoozedUntil } from "#demos/todo/rules/reminders.ts";
 import styles from "#demos/todo/web/ReminderCards.module.css";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
+import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconBell, IconX } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -31,14 +32,14 @@ export function ReminderCard({ reminder, clock, onAnswer, onOpen }: ReminderCard
       <header className={styles.head}>
         <IconBell size={18} aria-hidden="true" />
         <span>{words("reminder.title")}</span>
-        <button
-          type="button"
-          className={styles.close}
-          aria-label={shell("buttons.dismiss")}
+        <IconButton
+          size="sm"
+          label={shell("buttons.dismiss")}
+          className={styles.close ?? ""}
           onClick={() => onAnswer({ remindAt: null })}
         >
           <IconX size={16} aria-hidden="true" />
-        </button>
+        </IconButton>
       </header>
       <p className={styles.title}>
         <bdi>{title || words("row.untitled")}</bdi>

@@ -3,6 +3,7 @@ import type { TodoRecord } from "#demos/todo/contract.ts";
 import { everyMax, type Repeat, repeatUnits, type Rhythm } from "#demos/todo/contract/repeat.ts";
 import { type Clock, momentDay } from "#demos/todo/rules.ts";
 import { nextDates } from "#demos/todo/rules/repeats.ts";
+import choices from "#demos/todo/web/Choices.module.css";
 import styles from "#demos/todo/web/RepeatPanel.module.css";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
 import { useRepeatText } from "#demos/todo/web/useRepeatText.ts";
@@ -39,6 +40,7 @@ export function RepeatPanel({ todo, clock, onChange, onDone }: RepeatPanelProps)
           <button
             key={unit}
             type="button"
+            className={choices.choice}
             aria-pressed={isChosen({ every: 1, unit })}
             onClick={() => {
               onChange({ ...ruleOf({ every: 1, unit }), from });
@@ -63,7 +65,7 @@ export function RepeatPanel({ todo, clock, onChange, onDone }: RepeatPanelProps)
           <Next todo={todo} repeat={repeat} clock={clock} />
           <button
             type="button"
-            className={styles.none}
+            className={`${choices.choice} ${styles.none}`}
             onClick={() => {
               onChange(null);
               onDone();
