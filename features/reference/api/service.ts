@@ -1,7 +1,16 @@
-import type { Ctx } from "#api/context.ts";
+import type { Catalogue, Ctx } from "#api/context.ts";
 import { openApiDocument } from "#api/openapi.ts";
 
-/** Made anew on request: nobody asks often, and a process keeps no copy that nobody reads. */
-export async function describeApi(ctx: Ctx) {
-  return openApiDocument(ctx.catalogue.operations, { url: ctx.settings.publicUrl, version: ctx.settings.version });
+type Described = ReturnType<typeof openApiDocument>;
+
+/** By what it describes. A process keeps no copy that nobody reads: it goes when memory is wanted. */
+const recent = new WeakMap<Catalogue, WeakRef<Described>>();
+
+/** Made once for those who ask in a row: anybody may ask, and making it takes as long as fifty calls. */
+export async function describeApi({ catalogue, settings }: Ctx): Promise<Described> {
+  const known = recent.get(catalogue)?.deref();
+  if (known) return known;
+  const made = openApiDocument(catalogue.operations, { url: settings.publicUrl, version: settings.version });
+  recent.set(catalogue, new WeakRef(made));
+  return made;
 }
