@@ -41,6 +41,9 @@ export const emptyProduct: ProductInput = {
   images: [],
 };
 
+/** The audit log tells of a new product what was filled in, and of a deleted one what was lost. */
+export const noProduct = { ...emptyProduct, name: null, brandId: null };
+
 /** What may follow each status (domain 1.5). An archived product stays archived; its GTIN is free for a new one. */
 const followers: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   draft: ["in_review", "archived"],

@@ -4,6 +4,7 @@ import { printedGtin } from "#base/gtin.ts";
 import { halalStates } from "#base/halal.ts";
 import { certificateLinks } from "#features/certificates/contract/linking.ts";
 import { products, productSorts } from "#features/products/contract.ts";
+import { productDrafts } from "#features/products/contract/drafts.ts";
 import { type ProductRow, productStatuses } from "#features/products/contract/product.ts";
 import { HalalBadge } from "#features/products/web/HalalBadge.tsx";
 import type { LinkChoice as LoadedLink } from "#features/products/web/LinkChoice.tsx";
@@ -18,7 +19,7 @@ import { type CellContext, type Column, defineList } from "#web/list/defineList.
 import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
 import type { Language } from "#web/screens.ts";
-import { IconArchive, IconCertificate, IconEye, IconEyeOff, IconFolder, IconSend } from "#web/ui/icons.ts";
+import { IconArchive, IconCertificate, IconEye, IconEyeOff, IconFolder, IconSend, IconTrash } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 type Named = { readonly name: string; readonly nameI18n: Readonly<Record<string, string>> };
@@ -157,6 +158,14 @@ const productList = defineList({
         Choice: (props: ComponentProps<typeof LoadedLink>) => <LinkChoice {...props} />,
       },
       { id: "archive", icon: IconArchive, input: { to: "archived" } },
+      {
+        id: "delete",
+        icon: IconTrash,
+        input: {},
+        operations: { preview: productDrafts.previewRemoval, apply: productDrafts.applyRemoval },
+        isForMany: true,
+        isDangerous: true,
+      },
     ],
     refreshes: [products.list, products.countByStatus, products.get, products.activity],
   },

@@ -4,11 +4,9 @@ import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
-import { countReferences } from "#api/references.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
-import { releaseFiles } from "#features/files/api/service/attachments.ts";
 import { duplicateRefusal } from "#features/products/api/service/duplicates.ts";
 import { writeImages } from "#features/products/api/service/images.ts";
 import { requireBrand, requireCategory } from "#features/products/api/service/parents.ts";
@@ -25,7 +23,7 @@ import {
 import { productsTable } from "#features/products/api/tables.ts";
 import { productRefusals, type products } from "#features/products/contract.ts";
 import type { Product, ProductInput, ProductStatus } from "#features/products/contract/product.ts";
-import { emptyProduct, isDeletable, productErrors } from "#features/products/rules.ts";
+import { emptyProduct, noProduct, productErrors } from "#features/products/rules.ts";
 
 /**
  * Makes a draft.
@@ -81,30 +79,6 @@ export async function updateProduct(
   }
 }
 
-/**
- * Deletes a draft.
- *
- * Refuses with `not_found`, `version_conflict`, `only_draft_products_can_be_deleted`, and with `product_in_use` and the
- * number of rows by table when other records refer to it.
- */
-export async function removeProduct(ctx: Ctx, { id, version }: Input<typeof products.remove>): Promise<undefined> {
-  try {
-    await inTransaction(ctx, async (inner) => {
-      const before = await lockProduct(inner, { id, version });
-      if (!isDeletable(before)) throw productRefusals.only_draft_products_can_be_deleted({ status: before.status });
-      await releaseFiles(inner, { recordId: id });
-      await inner.db.delete(productsTable).where(eq(productsTable.id, id));
-      const changes = changesBetween(inputOf(before), nothing);
-      await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);
-    });
-  } catch (error) {
-    // The foreign key decides: a count taken before could be old by now.
-    if (violationOf(error)?.kind !== "foreign_key") throw error;
-    const { product_images: _, ...references } = await countReferences(ctx, productsTable, id);
-    throw productRefusals.product_in_use({ references });
-  }
-}
-
 export type NewProduct = {
   readonly id: string;
   readonly values: ProductInput;
@@ -138,7 +112,7 @@ export async function insertProduct(
     .returning();
   if (images.length > 0) await writeImages(ctx, id, images);
   await requireInside(ctx, productRows, [id]);
-  const changes = changesBetween(nothing, { ...values, status });
+  const changes = changesBetween(noProduct, { ...values, status });
   await recordAudit(ctx, [{ action: "create", resource: auditResource, resourceId: id, changes }]);
   return { ...record!, images };
 }
@@ -191,6 +165,3 @@ export const movedEvent = ({ id, ...from }: Place & { readonly id: string }, to:
 function refuse(errors: ReturnType<typeof productErrors>): void {
   if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
 }
-
-/** The audit log tells of a new product what was filled in, and of a deleted one what was lost. */
-const nothing = { ...emptyProduct, name: null, brandId: null };

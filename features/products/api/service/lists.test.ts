@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Input } from "#base/contract.ts";
 import { dayMs } from "#base/time.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { insertBrands } from "#features/brands/api/service/changes.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
@@ -11,6 +12,7 @@ import { categories } from "#features/categories/contract.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
 import { insertProduct } from "#features/products/api/service/changes.ts";
 import { products } from "#features/products/contract.ts";
+import { productDrafts } from "#features/products/contract/drafts.ts";
 import type { ProductInput, ProductStatus } from "#features/products/contract/product.ts";
 import { emptyProduct } from "#features/products/rules.ts";
 import { call, type Transport } from "#web/call.ts";
@@ -172,6 +174,43 @@ describe("many at once", () => {
     expect(await names({ category: [meat] })).toEqual(["Lamb", "Medjool", "Mince"]);
     const nowhere = call(aisyah, products.previewMove, { ...wanted, categoryId: newId() });
     await expect(nowhere).rejects.toMatchObject({ code: "category_unavailable" });
+  });
+
+  test("are deleted while they are drafts that nothing refers to, with their pictures, each in the audit log", async () => {
+    const [picture] = [newId(), await make("Wrong", { gtin: "09521000000131" }), await make("Linked", {})];
+    const wrong = ids.get("Wrong")!;
+    await house.db.execute(sql`
+      insert into files (id, key, purpose, resource, resource_id, name, sha256, byte_count, media_type, kind, kept_type,
+                         width, height, stored_at, created_at)
+      values (${picture}, ${picture}, 'productImage', 'products', ${wrong}, 'a.png', ${"0".repeat(64)}, 1, 'image/png',
+              'image', 'image/webp', 1, 1, now(), now())`);
+    await house.db.execute(sql`
+      insert into product_images (product_id, file_id, position, alt, alt_i18n) values (${wrong}, ${picture}, 0, 'A box', '{}')`);
+    await certify("HMC-3", "2028-01-31", ["Linked"]);
+    const selection = { ids: ["Wrong", "Linked", "Cookbook"].map((name) => ids.get(name)!) };
+    const { transport: cleaner } = await house.signIn("Cleaner", ["products.read", "products.delete"]);
+    const { fingerprint, ...preview } = await call(cleaner, productDrafts.previewRemoval, { selection });
+    expect(preview).toMatchObject({ matched: 3, changing: 1 });
+    expect(preview.leftOut.map(({ code, examples }) => [code, examples[0]!.id]).toSorted()).toEqual([
+      ["only_draft_products_can_be_deleted", ids.get("Cookbook")],
+      ["product_in_use", ids.get("Linked")],
+    ]);
+    const apply = (who: Transport, mark: string) =>
+      call(who, productDrafts.applyRemoval, { selection, fingerprint: mark }).catch(
+        ({ code }: { code: string }) => code,
+      );
+    expect(await apply(aisyah, fingerprint)).toBe("permission_denied");
+    expect(await apply(cleaner, "of another preview")).toBe("preview_stale");
+    expect(await apply(cleaner, fingerprint)).toEqual({ changed: 1, leftOut: 2 });
+    expect(await names({ ids: selection.ids })).toEqual(["Cookbook", "Linked"]);
+    const trace = await rowsOf(
+      house.db,
+      sql`select actor_name, resource_id as id, changes -> 'images' ->> 'before' like '%A box%' as "hasImages"
+            from audit_log where action = 'delete'`,
+    );
+    expect(trace).toEqual([{ actor_name: "Cleaner", id: wrong, hasImages: true }]);
+    const [file] = await rowsOf(house.db, sql`select resource_id, loose_since is not null as "isLoose" from files`);
+    expect(file).toEqual({ resource_id: null, isLoose: true });
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
@@ -96,13 +96,24 @@ export async function lockProduct(
 }
 
 export async function withImages(ctx: Ctx, record: ProductRecord): Promise<StoredProduct> {
+  return { ...record, images: (await readImages(ctx, [record.id])).get(record.id) ?? [] };
+}
+
+/** The pictures of products by product, in their order. Those without any are left out. */
+export async function readImages(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, ProductImage[]>> {
   const { productId, fileId, alt, altI18n, position } = productImagesTable;
-  const images = await ctx.db
-    .select({ fileId, alt, altI18n })
+  const found = await ctx.db
+    .select({ productId, fileId, alt, altI18n })
     .from(productImagesTable)
-    .where(eq(productId, record.id))
-    .orderBy(position);
-  return { ...record, images };
+    .where(inArray(productId, [...ids]))
+    .orderBy(productId, position);
+  const imagesById = new Map<string, ProductImage[]>();
+  for (const { productId: id, ...image } of found) {
+    const images = imagesById.get(id);
+    if (images) images.push(image);
+    else imagesById.set(id, [image]);
+  }
+  return imagesById;
 }
 
 async function conflictWith(ctx: Ctx, product: StoredProduct, version: number): Promise<ProductConflict> {
