@@ -17,6 +17,9 @@ export async function undone<Outcome>(ctx: Ctx, work: (inner: Ctx) => Promise<Ou
   return outcome!.is;
 }
 
+/** What a change wrote, and what followed from it elsewhere. */
+export type Written<Row> = { readonly record: Row; readonly consequences: readonly Consequence[] };
+
 export const shownConsequences = (consequences: readonly Consequence[]): ConsequenceShown[] =>
   consequences.map(({ facts, reaches = [], ...counted }) => ({
     ...counted,

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { bulkRefusals } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
+import { asPreviewed } from "#base/impact.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -266,10 +268,17 @@ export const categories = {
     permission: "categories.update",
     summary: "Change some fields. A new relevance or word on meat holds for all below that have none of their own",
     forKeys: true,
-    input: z.strictObject({ ...versioned, ...CategoryPatch.shape }),
+    input: z.strictObject({ ...versioned, ...CategoryPatch.shape, ...asPreviewed }),
     output: Category,
     versioned: true,
-    refusals: [commonRefusals.not_found, duplicate_category_name, duplicate_slug, category_archived, file_unknown],
+    refusals: [
+      commonRefusals.not_found,
+      duplicate_category_name,
+      duplicate_slug,
+      category_archived,
+      file_unknown,
+      bulkRefusals.preview_stale,
+    ],
   }),
   previewRelevance: operation({
     method: "POST",

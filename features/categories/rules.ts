@@ -18,6 +18,9 @@ export const emptyCategory: CategoryInput = {
   imageFileId: null,
 };
 
+/** Decide what products of a category are asked for: assignments may pause and resume when one is changed. */
+export const feltFields = ["halalRelevance", "containsMeat"] as const satisfies readonly (keyof CategoryInput)[];
+
 /** Where nobody has said anything: nothing is promoted by an oversight. */
 export const rootRelevance: HalalRelevance = "required";
 

@@ -130,6 +130,8 @@ export type ProductConflict = {
   readonly changes: Changes;
 };
 
+const change = { id: fields.id(), version: fields.version(), ...ProductPatch.shape };
+
 export const products = {
   list: operation({
     method: "GET",
@@ -243,10 +245,21 @@ export const products = {
     method: "PATCH",
     path: "/api/v1/products/{id}",
     permission: "products.update",
-    summary: "Change some fields",
+    summary: "Change some fields; with a fingerprint only as previewed",
     forKeys: true,
-    input: z.strictObject({ id: fields.id(), version: fields.version(), ...ProductPatch.shape }),
+    input: z.strictObject({ ...change, ...asPreviewed }),
     output: Product,
+    versioned: true,
+    refusals: [commonRefusals.not_found, ...writeRefusals, bulkRefusals.preview_stale],
+  }),
+  previewUpdate: operation({
+    method: "POST",
+    path: "/api/v1/products/{id}/preview",
+    permission: "products.update",
+    summary:
+      "What a change of some fields would bring about elsewhere, such as assignments that pause. Changes nothing",
+    input: z.strictObject(change),
+    output: Impact,
     versioned: true,
     refusals: [commonRefusals.not_found, ...writeRefusals],
   }),

@@ -44,6 +44,12 @@ export const emptyProduct: ProductInput = {
 /** The audit log tells of a new product what was filled in, and of a deleted one what was lost. */
 export const noProduct = { ...emptyProduct, name: null, brandId: null };
 
+/**
+ * Decide what a product is asked for: another category may ask for more, and of meat some retailers ask more. Assignments
+ * may pause and resume when one is changed.
+ */
+export const feltFields = ["categoryId", "brandId", "containsMeat"] as const satisfies readonly (keyof ProductInput)[];
+
 /** What may follow each status (domain 1.5). An archived product stays archived; its GTIN is free for a new one. */
 const followers: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   draft: ["in_review", "archived"],

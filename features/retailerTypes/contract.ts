@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { asPreviewed, Impact } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -131,6 +132,9 @@ export const retailerTypeRefusals = refusals({
 });
 const { duplicate_type_code, duplicate_type_name, type_id_taken, retailer_type_in_use } = retailerTypeRefusals;
 
+const change = { id: fields.id(), version: fields.version(), ...RetailerTypePatch.shape };
+const changeRefusals = [duplicate_type_code, duplicate_type_name];
+
 /** The details of `version_conflict`. */
 export type RetailerTypeConflict = {
   readonly current: RetailerType;
@@ -208,11 +212,22 @@ export const retailerTypes = {
     method: "PATCH",
     path: "/api/v1/retailer-types/{id}",
     permission: "retailerTypes.update",
-    summary: "Change some fields",
-    input: z.strictObject({ id: fields.id(), version: fields.version(), ...RetailerTypePatch.shape }),
+    summary: "Change some fields; with a fingerprint only as previewed",
+    input: z.strictObject({ ...change, ...asPreviewed }),
     output: RetailerType,
     versioned: true,
-    refusals: [commonRefusals.not_found, duplicate_type_code, duplicate_type_name],
+    refusals: [commonRefusals.not_found, ...changeRefusals, bulkRefusals.preview_stale],
+  }),
+  previewUpdate: operation({
+    method: "POST",
+    path: "/api/v1/retailer-types/{id}/preview",
+    permission: "retailerTypes.update",
+    summary:
+      "What a change of some fields would bring about elsewhere, such as assignments that pause. Changes nothing",
+    input: z.strictObject(change),
+    output: Impact,
+    versioned: true,
+    refusals: [commonRefusals.not_found, ...changeRefusals],
   }),
   archive: operation({
     method: "POST",

@@ -19,6 +19,12 @@ export const emptyRetailerType: RetailerTypeInput = {
   pendingDays: 14,
 };
 
+/** Decide what may be promoted at retailers of a type: assignments may pause and resume when one is changed. */
+export const feltFields = [
+  "certificatePolicy",
+  "needsSlaughterPolicy",
+] as const satisfies readonly (keyof RetailerTypeInput)[];
+
 /** What no single field can tell: both sides ask this of the type as it would be. */
 export function retailerTypeErrors({ defaultCashbackBps, maxCashbackBps }: RetailerTypeInput): FieldError[] {
   if (defaultCashbackBps <= maxCashbackBps) return [];

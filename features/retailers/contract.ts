@@ -3,7 +3,7 @@ import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts"
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
-import { asPreviewed, impactFingerprint as fingerprint } from "#base/impact.ts";
+import { asPreviewed, Impact, impactFingerprint as fingerprint } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
@@ -38,6 +38,8 @@ const writeRefusals = [
   r.chain_too_deep,
   fileRefusals.file_unknown,
 ] as const;
+
+const change = { id: fields.id(), version: fields.version(), ...RetailerPatch.shape };
 
 export const retailers = {
   list: operation({
@@ -118,10 +120,21 @@ export const retailers = {
     method: "PATCH",
     path: "/api/v1/retailers/{id}",
     permission: "retailers.update",
-    summary: "Change some fields. Another chain moves all that is below along",
+    summary: "Change some fields; with a fingerprint only as previewed. Another chain moves all that is below along",
     forKeys: true,
-    input: z.strictObject({ id: fields.id(), version: fields.version(), ...RetailerPatch.shape }),
+    input: z.strictObject({ ...change, ...asPreviewed }),
     output: Retailer,
+    versioned: true,
+    refusals: [commonRefusals.not_found, ...writeRefusals, bulkRefusals.preview_stale],
+  }),
+  previewUpdate: operation({
+    method: "POST",
+    path: "/api/v1/retailers/{id}/preview",
+    permission: "retailers.update",
+    summary:
+      "What a change of some fields would bring about elsewhere, such as assignments that pause. Changes nothing",
+    input: z.strictObject(change),
+    output: Impact,
     versioned: true,
     refusals: [commonRefusals.not_found, ...writeRefusals],
   }),

@@ -46,6 +46,14 @@ export const emptyRetailer: RetailerInput = {
   riskFlags: [],
 };
 
+/** Decide what may be promoted at a retailer: assignments may pause and resume when one is changed. */
+export const feltFields = [
+  "retailerTypeId",
+  "country",
+  "timezone",
+  "parentId",
+] as const satisfies readonly (keyof RetailerInput)[];
+
 // ------------------------------------------------------------------------------------------------ the life
 
 /** What may follow each status (domain 1.2). Whoever was rejected begins anew, as a copy; a closed one stays closed. */

@@ -1,11 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Input, Operation, Output } from "#base/contract.ts";
-import { call } from "#web/call.ts";
+import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf } from "#web/operations.ts";
 import { useReach } from "#web/useReach.ts";
-
-/** A preview makes the change and undoes it: one of many records takes seconds, not the 4 of a page. */
-const triedMs = 30_000;
 
 type ImpactAsked = {
   /** A preview is of one version of the record. */
@@ -23,7 +20,7 @@ export function useImpact<Op extends Operation>(
   return useQuery<Output<Op>, Error>(
     {
       queryKey: [...keyOf(operation, input), version],
-      queryFn: ({ signal }) => call(transport, operation, input, { signal, timeoutMs: triedMs }),
+      queryFn: ({ signal }) => askImpact(transport, operation, input, signal),
       enabled: isEnabled,
       gcTime: 0,
       staleTime: 0,

@@ -13,6 +13,14 @@ const ConflictDialog = lazy(() =>
   import("#web/record/ConflictDialog.tsx").then((module) => ({ default: module.ConflictDialog })),
 );
 
+const FeltSaveDialog = lazy(async () => {
+  const [{ FeltSaveDialog: component }] = await Promise.all([
+    import("#web/record/FeltSaveDialog.tsx"),
+    import("#web/impact/loadImpactWords.ts").then(({ loadImpactWords }) => loadImpactWords()),
+  ]);
+  return { default: component };
+});
+
 type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord> = {
   readonly form: RecordForm<Values, Rec>;
   /** Names fields and tells their values, for the conflict dialog. */
@@ -40,6 +48,7 @@ export function RecordFormView<Values extends FieldValues, Rec extends Versioned
       </form>
       <LeaveGuard isChanged={form.isChanged} onLeave={form.forgetDraft} />
       <Suspense>{form.conflict && <ConflictDialog conflict={form.conflict} texts={texts} />}</Suspense>
+      <Suspense>{form.impact && <FeltSaveDialog {...form.impact} />}</Suspense>
     </FormProvider>
   );
 }

@@ -2,6 +2,7 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { bulkRefusals } from "#base/bulk.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { createSession } from "#web/createSession.ts";
 import { draftKey } from "#web/record/drafts.ts";
@@ -178,6 +179,73 @@ test("goes on editing with everything as it was when nothing is decided", async 
   expect(server.read().text).toBe("Theirs.");
   expect(screen.saved).toEqual([]);
 });
+
+/** What somebody decides later: the submit waits for it. */
+async function submitOf(screen: Awaited<ReturnType<typeof openForm>>) {
+  let submitted: Promise<unknown> = Promise.resolve();
+  await act(async () => {
+    submitted = screen.form().submit();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  return (isSure: boolean) =>
+    act(async () => {
+      screen.form().impact!.onDecide(isSure);
+      await Promise.race([submitted, new Promise((resolve) => setTimeout(resolve))]);
+    });
+}
+
+test("shows what others would feel before it is saved, and saves it only as it was shown", async () => {
+  const server = noteServer();
+  const asked: (Partial<Note> & { readonly version: number })[] = [];
+  const shown: (string | undefined)[] = [];
+  let pausing = 0;
+  const source: typeof server.source = {
+    ...server.source,
+    felt: {
+      fields: ["title"],
+      preview: async (patch, { version }) => {
+        asked.push({ ...patch, version });
+        return { fingerprint: `pauses ${pausing}`, consequences: pausing > 0 ? [paused(pausing)] : [] };
+      },
+    },
+    update: (patch, at, { fingerprint }) => {
+      shown.push(fingerprint);
+      if (fingerprint !== undefined && fingerprint !== `pauses ${pausing}`) throw bulkRefusals.preview_stale();
+      return server.source.update(patch, at, {});
+    },
+  };
+  const screen = await openForm({ ...server, source });
+  await screen.type({ text: "Very sweet." });
+  await screen.submit();
+  expect(asked).toEqual([]);
+
+  // Nothing follows: one call more, and nothing to look at.
+  await screen.type({ title: "Ripe dates" });
+  await screen.submit();
+  expect(asked).toEqual([{ title: "Ripe dates", version: 4 }]);
+  expect(screen.form().impact).toBeNull();
+
+  pausing = 14;
+  await screen.type({ title: "Dates of Ajwa", text: "Dark." });
+  const decide = await submitOf(screen);
+  expect(screen.form().impact).toMatchObject({ isAnew: false, impact: { consequences: [{ count: 14 }] } });
+  await decide(false);
+  expect(screen.values()).toEqual({ title: "Dates of Ajwa", text: "Dark." });
+  expect(screen.form().isChanged()).toBe(true);
+  expect(server.read()).toMatchObject({ title: "Ripe dates", version: 5 });
+
+  // More would follow by now than was shown: it is shown anew.
+  const decideAgain = await submitOf(screen);
+  pausing = 15;
+  await decideAgain(true);
+  expect(screen.form().impact).toMatchObject({ isAnew: true, impact: { consequences: [{ count: 15 }] } });
+  await decideAgain(true);
+  expect(server.read()).toMatchObject({ title: "Dates of Ajwa", text: "Dark.", version: 6 });
+  expect(shown).toEqual([undefined, "pauses 0", "pauses 14", "pauses 15"]);
+  expect(screen.form().impact).toBeNull();
+});
+
+const paused = (count: number) => ({ resource: "assignments", verb: "paused", count, facts: {}, reaches: [] });
 
 test("offers what an earlier visit left, over the version it was typed on", async () => {
   const server = noteServer();

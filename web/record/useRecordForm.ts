@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
+import type { Impact } from "#base/impact.ts";
 import { commonRefusals, type FieldError, Refusal } from "#base/refusal.ts";
 import { changedFields } from "#web/record/drafts.ts";
 import { checkedBy } from "#web/record/formErrors.ts";
 import { type Merge, mergeThreeWay } from "#web/record/threeWayMerge.ts";
+import { type OpenImpact, updateAsShown, type Weighed } from "#web/record/updateAsShown.ts";
 import { useDraft } from "#web/record/useDraft.ts";
 import { WaitsForApproval } from "#web/record/waitsForApproval.ts";
 import { issueText, textOf } from "#web/textOf.ts";
@@ -24,8 +26,16 @@ export type RecordSource<Values extends FieldValues, Rec extends VersionedRecord
   readonly valuesOf: (record: Rec) => Values;
   readonly create: (values: Values) => Promise<Rec>;
   /** Sends only what changed. Refuses with `version_conflict` and the record as it is now in the details' `current`. */
-  readonly update: (patch: Partial<Values>, at: VersionedRecord) => Promise<Rec>;
+  readonly update: (patch: Partial<Values>, at: VersionedRecord, asShown: AsShown) => Promise<Rec>;
+  /** Fields that others rest on, and what would follow elsewhere from a change of them. Refuses as `update` does. */
+  readonly felt?: {
+    readonly fields: readonly (keyof Values)[];
+    readonly preview: (patch: Partial<Values>, at: VersionedRecord) => Promise<Impact>;
+  };
 };
+
+/** Of what was previewed: it is saved only if just that follows, or refused with `preview_stale`. */
+type AsShown = { readonly fingerprint?: string };
 
 /** Somebody else saved meanwhile, and both changed the same fields. Waits for what the person decides. */
 export type OpenConflict = {
@@ -63,6 +73,7 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
   const toast = useToast();
   const [base, setBase] = useState<Base<Values>>(() => baseOf(source, record, initial));
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
+  const [impact, setImpact] = useState<OpenImpact | null>(null);
   const form = useForm<Values>({
     defaultValues: (prefill ?? base.values) as DefaultValues<Values>,
     resolver: checkedBy(source.schema, (values) => source.errorsOf?.(values, record) ?? []),
@@ -83,7 +94,8 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
 
   const save = async (values: Values) => {
     try {
-      const { saved, merged } = await saveOver(source, { record, base, values }, { decide: ask(setConflict), rebase });
+      const settling = { decide: ask(setConflict), weigh: weighing(setImpact), rebase };
+      const { saved, merged } = await saveOver(source, { record, base, values }, settling);
       if (saved === null) return;
       draft.forget();
       rebase(baseOf(source, saved, initial));
@@ -113,6 +125,7 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
     isNew: record === null,
     isChanged,
     conflict,
+    impact,
     draft: draft.found && {
       at: draft.found.at,
       restore: () => rebase({ values: draft.found!.base, version: draft.found!.version }, draft.take()),
@@ -157,25 +170,40 @@ const ask =
       });
     });
 
+const weighing =
+  (setImpact: (impact: OpenImpact | null) => void) =>
+  (weighed: Weighed): Promise<boolean> =>
+    new Promise((resolve) => {
+      setImpact({
+        ...weighed,
+        onDecide: (isSure) => {
+          setImpact(null);
+          resolve(isSure);
+        },
+      });
+    });
+
 type Settling<Values> = {
+  readonly weigh: (weighed: Weighed) => Promise<boolean>;
   readonly decide: (asked: Asked) => Promise<FieldValues | null>;
   readonly rebase: (base: Base<Values>, values: Values) => void;
 };
 
 /**
  * Saves, and where somebody else was faster brings both edits together and saves again. Different fields need no question.
- * `saved` is null when the person decided to go on editing; `merged` names the fields that came from the others.
+ * What others would feel is shown before. `saved` is null when the person decided to go on editing; `merged` names the fields that came from the others.
  */
 async function saveOver<Values extends FieldValues, Rec extends VersionedRecord>(
   source: RecordSource<Values, Rec>,
   { record, base, values }: { record: Rec | null; base: Base<Values>; values: Values },
-  { decide, rebase }: Settling<Values>,
+  { decide, weigh, rebase }: Settling<Values>,
 ): Promise<{ saved: Rec | null; merged: readonly string[] }> {
   if (record === null || base.version === null) return { saved: await source.create(values), merged: [] };
   const patch = changedFields(base.values, values);
   if (Object.keys(patch).length === 0 && base.version === record.version) return { saved: record, merged: [] };
   try {
-    return { saved: await source.update(patch, { id: record.id, version: base.version }), merged: [] };
+    const at = { id: record.id, version: base.version };
+    return { saved: await updateAsShown(source, patch, at, weigh), merged: [] };
   } catch (error) {
     const details = conflictDetails(error);
     if (details === null) throw error;
@@ -187,7 +215,7 @@ async function saveOver<Values extends FieldValues, Rec extends VersionedRecord>
     const next = { record: current, base: { values: theirs, version: current.version }, values: decided as Values };
     // From here on the form stands on their version: should the next try fail, nothing has to be decided again.
     rebase(next.base, next.values);
-    const { saved, merged } = await saveOver(source, next, { decide, rebase });
+    const { saved, merged } = await saveOver(source, next, { decide, weigh, rebase });
     return { saved, merged: [...merge.onlyTheirs, ...merged] };
   }
 }

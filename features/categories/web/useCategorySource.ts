@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { type Category, CategoryInput, categories } from "#features/categories/contract.ts";
-import { emptyCategory } from "#features/categories/rules.ts";
+import { emptyCategory, feltFields } from "#features/categories/rules.ts";
 import { call } from "#web/call.ts";
+import { askImpact } from "#web/impact/askImpact.ts";
 import { refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useReach } from "#web/useReach.ts";
@@ -24,10 +25,15 @@ export function useCategorySource(): RecordSource<CategoryInput, Category> {
       schema: CategoryInput,
       valuesOf: categoryInputOf,
       create: () => Promise.reject(new Error("a new category has a form of its own")),
-      update: async (patch, { id, version }) => {
-        const category = await call(transport, categories.update, { ...patch, id, version });
+      update: async (patch, { id, version }, asShown) => {
+        const category = await call(transport, categories.update, { ...patch, ...asShown, id, version });
         await refresh(queryClient, categoryReads);
         return category;
+      },
+      felt: {
+        fields: feltFields,
+        preview: ({ halalRelevance, containsMeat }, { id }) =>
+          askImpact(transport, categories.previewRelevance, { id, halalRelevance, containsMeat }),
       },
     }),
     [transport, queryClient],

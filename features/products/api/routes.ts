@@ -3,7 +3,7 @@ import { type Feature, serve } from "#api/serve.ts";
 import { productsImporter } from "#features/products/api/import.ts";
 import { seedProducts } from "#features/products/api/seed.ts";
 import { readAvailability } from "#features/products/api/service/availability.ts";
-import { createProduct, updateProduct } from "#features/products/api/service/changes.ts";
+import { createProduct, previewUpdate, updateProduct } from "#features/products/api/service/changes.ts";
 import { exportProducts } from "#features/products/api/service/exports.ts";
 import { readProductHalal } from "#features/products/api/service/halal.ts";
 import { productImages } from "#features/products/api/service/images.ts";
@@ -35,6 +35,7 @@ export const productsFeature: Feature = {
       activity: readProductActivity,
       create: createProduct,
       update: updateProduct,
+      previewUpdate,
       changeStatus: changeProductStatus,
       remove: removeProduct,
       previewStatus,

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import { products } from "#features/products/contract.ts";
 import { type Product, ProductInput } from "#features/products/contract/product.ts";
-import { emptyProduct, productErrors } from "#features/products/rules.ts";
+import { emptyProduct, feltFields, productErrors } from "#features/products/rules.ts";
 import { call } from "#web/call.ts";
+import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useReach } from "#web/useReach.ts";
@@ -29,7 +30,12 @@ export function useProductSource(newId: string): RecordSource<ProductInput, Prod
         productErrors(values, product && { status: product.status, imagesCount: product.images.length }),
       valuesOf: productInputOf,
       create: async (values) => keep(await call(transport, products.create, { id: newId, ...values })),
-      update: async (patch, { id, version }) => keep(await call(transport, products.update, { ...patch, id, version })),
+      update: async (patch, { id, version }, asShown) =>
+        keep(await call(transport, products.update, { ...patch, ...asShown, id, version })),
+      felt: {
+        fields: feltFields,
+        preview: (patch, { id, version }) => askImpact(transport, products.previewUpdate, { ...patch, id, version }),
+      },
     };
   }, [transport, queryClient, newId]);
 }

@@ -6,6 +6,7 @@ import { applyArchiving, previewArchiving } from "#features/retailerTypes/api/se
 import {
   archiveRetailerType,
   createRetailerType,
+  previewUpdate,
   updateRetailerType,
 } from "#features/retailerTypes/api/service/changes.ts";
 import {
@@ -30,6 +31,7 @@ export const retailerTypesFeature: Feature = {
     activity: readRetailerTypeActivity,
     create: createRetailerType,
     update: updateRetailerType,
+    previewUpdate,
     archive: archiveRetailerType,
     previewArchiving,
     applyArchiving,

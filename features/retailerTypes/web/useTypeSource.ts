@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { type RetailerType, RetailerTypeInput, retailerTypes } from "#features/retailerTypes/contract.ts";
-import { emptyRetailerType, retailerTypeErrors } from "#features/retailerTypes/rules.ts";
+import { emptyRetailerType, feltFields, retailerTypeErrors } from "#features/retailerTypes/rules.ts";
 import { call } from "#web/call.ts";
+import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useReach } from "#web/useReach.ts";
@@ -26,8 +27,13 @@ export function useTypeSource(newId: string): RecordSource<RetailerTypeInput, Re
       errorsOf: retailerTypeErrors,
       valuesOf: inputOf,
       create: async (values) => keep(await call(transport, retailerTypes.create, { id: newId, ...values })),
-      update: async (patch, { id, version }) =>
-        keep(await call(transport, retailerTypes.update, { ...patch, id, version })),
+      update: async (patch, { id, version }, asShown) =>
+        keep(await call(transport, retailerTypes.update, { ...patch, ...asShown, id, version })),
+      felt: {
+        fields: feltFields,
+        preview: (patch, { id, version }) =>
+          askImpact(transport, retailerTypes.previewUpdate, { ...patch, id, version }),
+      },
     };
   }, [transport, queryClient, newId]);
 }

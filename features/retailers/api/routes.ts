@@ -3,7 +3,12 @@ import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { retailersImporter } from "#features/retailers/api/import.ts";
 import { seedRetailers } from "#features/retailers/api/seed.ts";
-import { createRetailer, removeRetailer, updateRetailer } from "#features/retailers/api/service/changes.ts";
+import {
+  createRetailer,
+  previewUpdate,
+  removeRetailer,
+  updateRetailer,
+} from "#features/retailers/api/service/changes.ts";
 import { listContacts, removeContact, saveContact } from "#features/retailers/api/service/contacts.ts";
 import {
   addDocument,
@@ -52,6 +57,7 @@ export const retailersFeature: Feature = {
       activity: readRetailerActivity,
       create: createRetailer,
       update: updateRetailer,
+      previewUpdate,
       changeStatus: changeRetailerStatus,
       previewStatus,
       remove: removeRetailer,

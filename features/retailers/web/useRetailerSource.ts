@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import { retailers } from "#features/retailers/contract.ts";
 import { type Retailer, RetailerInput } from "#features/retailers/contract/records.ts";
-import { emptyRetailer, retailerErrors } from "#features/retailers/rules.ts";
+import { emptyRetailer, feltFields, retailerErrors } from "#features/retailers/rules.ts";
 import { call } from "#web/call.ts";
+import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useReach } from "#web/useReach.ts";
@@ -28,8 +29,12 @@ export function useRetailerSource(newId: string): RecordSource<RetailerInput, Re
       errorsOf: (values, retailer) => retailerErrors(values, retailer?.status),
       valuesOf: retailerInputOf,
       create: async (values) => keep(await call(transport, retailers.create, { id: newId, ...values })),
-      update: async (patch, { id, version }) =>
-        keep(await call(transport, retailers.update, { ...patch, id, version })),
+      update: async (patch, { id, version }, asShown) =>
+        keep(await call(transport, retailers.update, { ...patch, ...asShown, id, version })),
+      felt: {
+        fields: feltFields,
+        preview: (patch, { id, version }) => askImpact(transport, retailers.previewUpdate, { ...patch, id, version }),
+      },
     };
   }, [transport, queryClient, newId]);
 }

@@ -7,8 +7,8 @@ import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
-import { fingerprintOf, undone } from "#api/impact.ts";
-import { tellChange, told } from "#features/categories/api/service/impact.ts";
+import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
+import { type Brought, nothingBrought, tellChange } from "#features/categories/api/service/impact.ts";
 import { attachImage } from "#features/categories/api/service/pictures.ts";
 import {
   auditResource,
@@ -31,7 +31,7 @@ import {
   categoryRefusals,
 } from "#features/categories/contract.ts";
 import type { Impact } from "#features/categories/contract/impact.ts";
-import { emptyCategory } from "#features/categories/rules.ts";
+import { emptyCategory, feltFields } from "#features/categories/rules.ts";
 
 /**
  * Makes a category, the last of its parent.
@@ -128,20 +128,22 @@ async function requireRoom(ctx: Ctx): Promise<void> {
 
 /**
  * Changes some fields. What is as it was is no change and makes no version. Another relevance or word on meat holds for all
- * below that have none of their own, at once.
+ * below that have none of their own, at once. With a fingerprint only if just that follows which was previewed.
  *
- * Refuses with `not_found`, `version_conflict`, `duplicate_category_name`, `duplicate_slug` and `category_archived`.
+ * Refuses with `not_found`, `version_conflict`, `duplicate_category_name`, `duplicate_slug`, `category_archived` and
+ * `preview_stale`.
  */
 export async function updateCategory(
   ctx: Ctx,
-  { id, version, ...patch }: Input<typeof categories.update>,
+  { id, version, fingerprint, ...patch }: Input<typeof categories.update>,
 ): Promise<Category> {
   try {
     return await inTransaction(ctx, async (inner) => {
       await lockTree(inner);
       const before = await lockCategory(inner, { id, version });
       if (before.status === "archived") throw categoryRefusals.category_archived();
-      await rewriteCategory(inner, before, patch);
+      const { consequences, ...brought } = await rewriteCategory(inner, before, patch);
+      await requireFingerprint(inner, consequences, fingerprint, brought);
       return getCategory(inner, { id });
     });
   } catch (error) {
@@ -149,20 +151,20 @@ export async function updateCategory(
   }
 }
 
-/** Writes a change to a category behind `lockTree`, and tells of what comes of it. Answers whether anything differs. */
+/** Writes a change to a category behind `lockTree`, and tells of what comes of it. */
 export async function rewriteCategory(
   ctx: Ctx,
   before: CategoryRecord,
   patch: CategoryPatch,
   reason?: string,
-): Promise<boolean> {
+): Promise<Brought> {
   const after = { ...before, ...given(patch) };
   // Emptied, it is made of the name anew.
   const slug = patch.slug === null ? await freeSlug(ctx, { ...after, exceptId: before.id }) : patch.slug;
   const wanted = { ...given(patch), ...(slug === undefined ? {} : { slug }) };
   const changes = changesBetween(before, wanted);
   const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, wanted[name as keyof typeof wanted]]));
-  if (Object.keys(changed).length === 0) return false;
+  if (Object.keys(changed).length === 0) return nothingBrought;
   if ("imageFileId" in changed) await attachImage(ctx, before.id, after.imageFileId);
   await ctx.db
     .update(categoriesTable)
@@ -175,8 +177,8 @@ export async function rewriteCategory(
     })
     .where(eq(categoriesTable.id, before.id));
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, reason, changes }]);
-  if ("halalRelevance" in changed || "containsMeat" in changed) await tellChange(ctx, await reckonHeld(ctx, before.id));
-  return true;
+  if (!feltFields.some((name) => name in changed)) return nothingBrought;
+  return tellChange(ctx, await reckonHeld(ctx, before.id));
 }
 
 /** What another relevance, or another word on meat, would bring about. Refuses with `not_found`. */
@@ -191,7 +193,7 @@ export function previewRelevance(
       .update(categoriesTable)
       .set({ halalRelevance: before.halalRelevance, ...given(words) })
       .where(eq(categoriesTable.id, id));
-    const brought = told(await tellChange(inner, await reckonHeld(inner, id)));
-    return { ...brought, fingerprint: await fingerprintOf(inner, [id, words, brought]) };
+    const { consequences, ...brought } = await tellChange(inner, await reckonHeld(inner, id));
+    return { ...brought, ...(await impactOf(inner, consequences, brought)) };
   });
 }

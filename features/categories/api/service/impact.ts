@@ -10,6 +10,9 @@ import type { Impact } from "#features/categories/contract/impact.ts";
 /** What a change of the tree brought about. */
 export type Brought = Omit<Impact, "fingerprint" | "consequences"> & { readonly consequences: readonly Consequence[] };
 
+/** What comes of a change that nobody else rests on. */
+export const nothingBrought: Brought = { categories: 0, products: 0, newlyRequired: 0, newlyMeat: 0, consequences: [] };
+
 type Concerned = {
   readonly id: string;
   readonly categoryId: string;

@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { given } from "#base/given.ts";
+import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
+import { impactOf, requireFingerprint, undone, type Written } from "#api/impact.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
@@ -23,7 +25,7 @@ import {
 import { productsTable } from "#features/products/api/tables.ts";
 import { productRefusals, type products } from "#features/products/contract.ts";
 import type { Product, ProductInput, ProductStatus } from "#features/products/contract/product.ts";
-import { emptyProduct, noProduct, productErrors } from "#features/products/rules.ts";
+import { emptyProduct, feltFields, noProduct, productErrors } from "#features/products/rules.ts";
 
 /**
  * Makes a draft.
@@ -57,22 +59,36 @@ async function findFirst(ctx: Ctx, id: string, values: ProductInput): Promise<St
 }
 
 /**
- * Changes some fields. What is as it was is no change and makes no version.
+ * Changes some fields. What is as it was is no change and makes no version. With a fingerprint only if just that follows
+ * which was previewed.
  *
- * Refuses as `createProduct` does, with `not_found`, `version_conflict`, and with `invalid_input` when the product as a
- * whole would not hold together.
+ * Refuses as `createProduct` does, with `not_found`, `version_conflict`, `preview_stale`, and with `invalid_input` when the
+ * product as a whole would not hold together.
  */
-export async function updateProduct(
+export const updateProduct = (ctx: Ctx, { fingerprint, ...change }: Input<typeof products.update>): Promise<Product> =>
+  writeUpdate(ctx, change, inTransaction, async (inner, { record, consequences }) => {
+    await requireFingerprint(inner, consequences, fingerprint);
+    return toProduct(inner, record);
+  });
+
+/** What a change would bring about elsewhere: the change itself, undone. Refuses as it does. */
+export const previewUpdate = (ctx: Ctx, change: Input<typeof products.previewUpdate>): Promise<Impact> =>
+  writeUpdate(ctx, change, undone, (inner, { consequences }) => impactOf(inner, consequences));
+
+/** `run` decides whether the change stays. */
+async function writeUpdate<Answer>(
   ctx: Ctx,
-  { id, version, ...patch }: Input<typeof products.update>,
-): Promise<Product> {
+  { id, version, ...patch }: Input<typeof products.previewUpdate>,
+  run: typeof inTransaction,
+  answer: (inner: Ctx, written: Written<StoredProduct>) => Promise<Answer>,
+): Promise<Answer> {
   let wanted: ProductInput | undefined;
   try {
-    return await inTransaction(ctx, async (inner) => {
+    return await run(ctx, async (inner) => {
       const before = await lockProduct(inner, { id, version });
       wanted = { ...inputOf(before), ...given(patch) };
       refuse(productErrors(wanted, { status: before.status, imagesCount: before.images.length }));
-      return toProduct(inner, await rewriteProduct(inner, before, wanted));
+      return answer(inner, await rewriteProduct(inner, before, wanted));
     });
   } catch (error) {
     throw (wanted && (await duplicateRefusal(ctx, error, wanted))) ?? error;
@@ -118,9 +134,9 @@ export async function insertProduct(
 }
 
 /** Writes a checked change to a product that the caller's transaction has locked, with what follows from it. */
-async function rewriteProduct(ctx: Ctx, before: StoredProduct, wanted: ProductInput): Promise<StoredProduct> {
+async function rewriteProduct(ctx: Ctx, before: StoredProduct, wanted: ProductInput): Promise<Written<StoredProduct>> {
   const changes = changesBetween(inputOf(before), wanted);
-  if (Object.keys(changes).length === 0) return before;
+  if (Object.keys(changes).length === 0) return { record: before, consequences: [] };
   // Those that it names already may have been archived since.
   if (wanted.brandId !== before.brandId) await requireBrand(ctx, wanted.brandId);
   if (wanted.categoryId !== null && wanted.categoryId !== before.categoryId) {
@@ -141,17 +157,16 @@ async function rewriteProduct(ctx: Ctx, before: StoredProduct, wanted: ProductIn
   if ("images" in changes) await writeImages(ctx, before.id, images);
   await requireInside(ctx, productRows, [before.id]);
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, changes }]);
-  if (isMoved(before, wanted)) await recordEvents(ctx, [movedEvent(before, wanted)]);
-  return { ...record!, images };
+  const consequences = isMoved(before, wanted) ? await recordEvents(ctx, [movedEvent(before, wanted)]) : [];
+  return { record: { ...record!, images }, consequences };
 }
 
 type Place = Pick<StoredProduct, "categoryId" | "brandId">;
 
-type Ruled = Place & Pick<StoredProduct, "containsMeat">;
+type Felt = Pick<StoredProduct, (typeof feltFields)[number]>;
 
-/** Whether it comes under other rules: another category may ask for more, and of meat some retailers ask more. */
-export const isMoved = (from: Ruled, to: Ruled): boolean =>
-  (["categoryId", "brandId", "containsMeat"] as const).some((name) => from[name] !== to[name]);
+/** Whether it comes under other rules. */
+export const isMoved = (from: Felt, to: Felt): boolean => feltFields.some((name) => from[name] !== to[name]);
 
 /** A product came under other rules: it changed its category, its brand, or whether it is meat. */
 export const movedEvent = ({ id, ...from }: Place & { readonly id: string }, to: Place) => ({

@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import type { Consequence } from "#base/eventTypes.ts";
+import type { Impact } from "#base/impact.ts";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
+import { impactOf, requireFingerprint, undone, type Written } from "#api/impact.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import {
@@ -24,7 +27,7 @@ import {
   retailerTypeRefusals,
   type retailerTypes,
 } from "#features/retailerTypes/contract.ts";
-import { emptyRetailerType, retailerTypeErrors } from "#features/retailerTypes/rules.ts";
+import { emptyRetailerType, feltFields, retailerTypeErrors } from "#features/retailerTypes/rules.ts";
 
 /**
  * Makes a type. Sent again with the same id it answers the type that it made.
@@ -52,18 +55,36 @@ export async function createRetailerType(
 }
 
 /**
- * Changes some fields. What is as it was is no change and makes no version.
+ * Changes some fields. What is as it was is no change and makes no version. With a fingerprint only if just that follows
+ * which was previewed.
  *
- * Refuses with `not_found`, `version_conflict`, `duplicate_type_code`, `duplicate_type_name`, and `invalid_input`.
+ * Refuses with `not_found`, `version_conflict`, `duplicate_type_code`, `duplicate_type_name`, `preview_stale`, and
+ * `invalid_input`.
  */
-export async function updateRetailerType(
+export const updateRetailerType = (
   ctx: Ctx,
-  { id, version, ...patch }: Input<typeof retailerTypes.update>,
-): Promise<RetailerType> {
+  { fingerprint, ...change }: Input<typeof retailerTypes.update>,
+): Promise<RetailerType> =>
+  writeUpdate(ctx, change, inTransaction, async (inner, { record, consequences }) => {
+    await requireFingerprint(inner, consequences, fingerprint);
+    return counted(inner, record);
+  });
+
+/** What a change would bring about elsewhere: the change itself, undone. Refuses as it does. */
+export const previewUpdate = (ctx: Ctx, change: Input<typeof retailerTypes.previewUpdate>): Promise<Impact> =>
+  writeUpdate(ctx, change, undone, (inner, { consequences }) => impactOf(inner, consequences));
+
+/** `run` decides whether the change stays. */
+async function writeUpdate<Answer>(
+  ctx: Ctx,
+  { id, version, ...patch }: Input<typeof retailerTypes.previewUpdate>,
+  run: typeof inTransaction,
+  answer: (inner: Ctx, written: Written<RetailerTypeRecord>) => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await inTransaction(ctx, async (inner) => {
+    return await run(ctx, async (inner) => {
       const before = await lockRetailerType(inner, { id, version });
-      return counted(inner, await rewriteRetailerType(inner, before, patch));
+      return answer(inner, await rewriteRetailerType(inner, before, patch));
     });
   } catch (error) {
     throw duplicateRefusal(error) ?? error;
@@ -76,31 +97,27 @@ export async function rewriteRetailerType(
   before: RetailerTypeRecord,
   patch: RetailerTypePatch,
   reason?: string,
-): Promise<RetailerTypeRecord> {
+): Promise<Written<RetailerTypeRecord>> {
   const changes = changesBetween(before, patch);
-  if (Object.keys(changes).length === 0) return before;
+  if (Object.keys(changes).length === 0) return { record: before, consequences: [] };
   const after = { ...before, ...patch } as RetailerTypeRecord;
   refuseErrors(after);
   const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, after[name as keyof typeof after]]));
   const record = await rewrite(ctx, before, { ...changed, ...keysOf(after) });
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, reason, changes }]);
-  if (policyFields.some((name) => name in changes)) await tellPolicy(ctx, record);
-  return record;
+  return { record, consequences: feltFields.some((name) => name in changes) ? await tellPolicy(ctx, record) : [] };
 }
 
-/** What a type asks before something is promoted at its retailers. */
-const policyFields = [
-  "certificatePolicy",
-  "needsSlaughterPolicy",
-] as const satisfies readonly (keyof RetailerTypeInput)[];
-
 /** Its retailers look again at what they sell, in the transaction of the change. */
-async function tellPolicy(ctx: Ctx, { id, code, certificatePolicy, needsSlaughterPolicy }: RetailerTypeRecord) {
+async function tellPolicy(
+  ctx: Ctx,
+  { id, code, certificatePolicy, needsSlaughterPolicy }: RetailerTypeRecord,
+): Promise<readonly Consequence[]> {
   const retailers = await ctx.db
     .select({ id: retailersTable.id })
     .from(retailersTable)
     .where(eq(retailersTable.retailerTypeId, id));
-  await recordEvents(ctx, [
+  return recordEvents(ctx, [
     {
       type: "retailer_type.policy_changed",
       resource: auditResource,

@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { given } from "#base/given.ts";
+import type { Impact } from "#base/impact.ts";
 import { commonRefusals, type FieldError, type Refusal, type RefusalMaker } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { impactOf, requireFingerprint, undone, type Written } from "#api/impact.ts";
 import { countReferences } from "#api/references.ts";
 import { recordEvents } from "#api/events.ts";
 import { requireInside } from "#api/rowScope.ts";
@@ -103,18 +105,36 @@ export async function insertRetailer(ctx: Ctx, { id, values, city = null }: NewR
 }
 
 /**
- * Changes some fields. What is as it was is no change and makes no version.
+ * Changes some fields. What is as it was is no change and makes no version. With a fingerprint only if just that follows
+ * which was previewed.
  *
  * Refuses with `not_found`, `version_conflict`, `duplicate_gln`, `duplicate_registration`, `type_not_available`,
- * `parent_not_found`, `chain_cycle`, `chain_too_deep`, `retailer_step_invalid` for one that is closed, and `invalid_input`.
+ * `parent_not_found`, `chain_cycle`, `chain_too_deep`, `retailer_step_invalid` for one that is closed, `preview_stale`, and
+ * `invalid_input`.
  */
-export async function updateRetailer(
+export const updateRetailer = (
   ctx: Ctx,
-  { id, version, ...patch }: Input<typeof retailers.update>,
-): Promise<Retailer> {
+  { fingerprint, ...change }: Input<typeof retailers.update>,
+): Promise<Retailer> =>
+  writeUpdate(ctx, change, inTransaction, async (inner, { record, consequences }) => {
+    await requireFingerprint(inner, consequences, fingerprint);
+    return toRetailer(inner, record);
+  });
+
+/** What a change would bring about elsewhere: the change itself, undone. Refuses as it does. */
+export const previewUpdate = (ctx: Ctx, change: Input<typeof retailers.previewUpdate>): Promise<Impact> =>
+  writeUpdate(ctx, change, undone, (inner, { consequences }) => impactOf(inner, consequences));
+
+/** `run` decides whether the change stays. */
+async function writeUpdate<Answer>(
+  ctx: Ctx,
+  { id, version, ...patch }: Input<typeof retailers.previewUpdate>,
+  run: typeof inTransaction,
+  answer: (inner: Ctx, written: Written<RetailerRecord>) => Promise<Answer>,
+): Promise<Answer> {
   let wanted: RetailerRecord | undefined;
   try {
-    return await inTransaction(ctx, async (inner) => {
+    return await run(ctx, async (inner) => {
       // Before the row: whoever moves another chain holds this and waits for rows.
       if (patch.parentId !== undefined) await lockChains(inner);
       const before = await lockRetailer(inner, { id, version });
@@ -122,7 +142,7 @@ export async function updateRetailer(
         throw retailerRefusals.retailer_step_invalid({ from: before.status, to: before.status });
       wanted = { ...before, ...given(patch) };
       refuseErrors(retailerErrors(wanted, before.status));
-      return toRetailer(inner, await rewriteRetailer(inner, before, given(patch)));
+      return answer(inner, await rewriteRetailer(inner, before, given(patch)));
     });
   } catch (error) {
     throw (wanted && (await duplicateRefusal(ctx, error, wanted))) ?? error;
@@ -133,9 +153,13 @@ export async function updateRetailer(
  * Writes a checked change to a retailer that the caller's transaction has locked, with its audit entry, and lets follow what
  * rests on it.
  */
-export async function rewriteRetailer(ctx: Ctx, before: RetailerRecord, patch: RetailerPatch): Promise<RetailerRecord> {
+export async function rewriteRetailer(
+  ctx: Ctx,
+  before: RetailerRecord,
+  patch: RetailerPatch,
+): Promise<Written<RetailerRecord>> {
   const changes = changesBetween(before, patch);
-  if (Object.keys(changes).length === 0) return before;
+  if (Object.keys(changes).length === 0) return { record: before, consequences: [] };
   const after: RetailerRecord = { ...before, ...(given(patch) as Partial<RetailerRecord>) };
   const { id } = before;
   if (changes.retailerTypeId) await requireType(ctx, after.retailerTypeId);
@@ -156,8 +180,7 @@ export async function rewriteRetailer(ctx: Ctx, before: RetailerRecord, patch: R
     .returning();
   await requireInside(ctx, retailerRows, [id]);
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
-  await recordEvents(ctx, await eventsOfEdit(ctx, record!, changes));
-  return record!;
+  return { record: record!, consequences: await recordEvents(ctx, await eventsOfEdit(ctx, record!, changes)) };
 }
 
 /**
