@@ -69,6 +69,9 @@ test("a draft gets its document and its products by what they are called, and go
     .locator("input[type=file]")
     .setInputFiles({ name: "certificate.pdf", mimeType: "application/pdf", buffer: bytes });
   await expect(page.getByText("The document itself is missing")).toHaveCount(0);
+  await choose(page, "Language", "arab", "Arabic");
+  await tab(page, "History").click();
+  await expect(page.getByRole("tabpanel")).toContainText("certificate.pdf (certificate, ar)");
   // The paper stands beside the fields, and gives way to whoever wants the room.
   await tab(page, "Fields").click();
   await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toContainText("certificate.pdf");

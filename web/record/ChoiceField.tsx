@@ -36,7 +36,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
       clearable={!isRequired}
       clearButtonProps={{ "aria-label": shellWords("buttons.clear") }}
       searchable={isSearchable}
-      filter={({ options, search }) => found(options as Choice[], search)}
+      filter={({ options, search }) => foundChoices(options as Choice[], search)}
       nothingFoundMessage={words("nothingFound")}
       maxDropdownHeight={300}
       comboboxProps={{ withinPortal: true }}
@@ -49,7 +49,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 }
 
 /** Words may be begun anywhere in a name, in any spelling that the search folds; a code finds itself. */
-function found(choices: readonly Choice[], search: string): Choice[] {
+export function foundChoices(choices: readonly Choice[], search: string): Choice[] {
   const wanted = searchKey(search);
   return choices.filter(({ label, value }) => ` ${searchKey(`${label} ${value}`)}`.includes(` ${wanted}`));
 }

@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { certificateDocument } from "#features/certificates/contract/writing.ts";
 import { certificateLimits, type DocumentKind, documentKinds } from "#features/certificates/contract/vocabulary.ts";
+import { DocumentLanguage } from "#features/certificates/web/DocumentLanguage.tsx";
 import { DocumentField } from "#web/files/DocumentField.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -12,7 +13,7 @@ type DocumentsFieldProps = {
   readonly onOpen?: (fileId: string) => void;
 };
 
-/** The files of a certificate, each with what it is. Stands in a form of `DocumentValues`. */
+/** The files of a certificate, each with what it is and the language it is in. Stands in a form of `DocumentValues`. */
 export function DocumentsField({ onOpen }: DocumentsFieldProps) {
   const t = useWords("certificates");
   return (
@@ -24,15 +25,18 @@ export function DocumentsField({ onOpen }: DocumentsFieldProps) {
       hint={t("documents.hint")}
       entryOf={({ id }) => ({ fileId: id, kind: "certificate", language: null })}
       renderEntry={(entry, onChange) => (
-        <Select
-          size="xs"
-          aria-label={t("documents.kind")}
-          data={documentKinds.map((value) => ({ value, label: t(`documentKind.${value}`) }))}
-          value={entry.kind}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: true }}
-          onChange={(kind) => kind && onChange({ ...entry, kind })}
-        />
+        <>
+          <Select
+            size="xs"
+            aria-label={t("documents.kind")}
+            data={documentKinds.map((value) => ({ value, label: t(`documentKind.${value}`) }))}
+            value={entry.kind}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: true }}
+            onChange={(kind) => kind && onChange({ ...entry, kind })}
+          />
+          <DocumentLanguage tag={entry.language} onChange={(language) => onChange({ ...entry, language })} />
+        </>
       )}
       {...(onOpen ? { onOpen } : {})}
     />

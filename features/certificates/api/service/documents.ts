@@ -12,7 +12,7 @@ import {
   documentFilesTable as filesTable,
 } from "#features/certificates/api/tables.ts";
 import { certificates } from "#features/certificates/contract.ts";
-import type { Certificate } from "#features/certificates/contract/records.ts";
+import type { Certificate, CertificateDocument } from "#features/certificates/contract/records.ts";
 import { certificateDocument } from "#features/certificates/contract/writing.ts";
 import { isOpen } from "#features/certificates/rules.ts";
 
@@ -44,23 +44,32 @@ export const setDocuments = (
         .insert(documents)
         .values(shown.map((each, position) => ({ ...each, position, certificateId: before.id })));
     }
-    const is = files.map((file, place) => nameOf(file, shown[place]!.kind));
+    const is = files.map((file, place) => nameOf(file, shown[place]!));
     if (was.join("\n") === is.join("\n")) return null;
     return { action: "setDocuments", changes: { documents: { before: was, after: is } } };
   });
 
 async function readNames(ctx: Ctx, certificateId: string): Promise<string[]> {
   const rows = await readDocumentFiles(ctx, certificateId);
-  return rows.map(({ name, kind }) => nameOf({ name }, kind));
+  return rows.map((row) => nameOf(row, row));
 }
 
 /** As the log tells it. */
-const nameOf = ({ name }: Pick<StoredFile, "name">, kind: string) => `${name} (${kind})`;
+const nameOf = (
+  { name }: Pick<StoredFile, "name">,
+  { kind, language }: Pick<CertificateDocument, "kind" | "language">,
+) => `${name} (${language === null ? kind : `${kind}, ${language}`})`;
 
 /** The documents of a certificate with what is known of their bytes. */
 export const readDocumentFiles = (ctx: Ctx, certificateId: string) =>
   ctx.db
-    .select({ fileId: filesTable.id, name: filesTable.name, sha256: filesTable.sha256, kind: documents.kind })
+    .select({
+      fileId: filesTable.id,
+      name: filesTable.name,
+      sha256: filesTable.sha256,
+      kind: documents.kind,
+      language: documents.language,
+    })
     .from(documents)
     .innerJoin(filesTable, eq(filesTable.id, documents.fileId))
     .where(eq(documents.certificateId, certificateId))

@@ -146,6 +146,27 @@ describe("a draft", () => {
     expect(two.documents[0]!.alsoOn).toContainEqual({ id: one.id, code: one.code });
     expect((await get(one.id)).documents[0]!.alsoOn).toContainEqual({ id: two.id, code: two.code });
   });
+
+  test("keeps the language of a document, and another language is a change of its own", async () => {
+    const one = await show(await create(), "in English");
+    const fileId = one.documents[0]!.file.id;
+    const say = (certificate: Certificate, language: string | null) =>
+      call(brandsTeam, certificates.setDocuments, {
+        ...at(certificate),
+        documents: [{ fileId, kind: "certificate", language }],
+      });
+    const other = await say(one, "ar");
+    expect(other).toMatchObject({ version: one.version + 1, documents: [{ language: "ar" }] });
+    expect(await say(other, "ar")).toMatchObject({ version: other.version });
+    const unsaid = await say(other, null);
+    expect(unsaid).toMatchObject({ version: other.version + 1, documents: [{ language: null }] });
+    const { events } = await call(brandsTeam, certificates.activity, { id: one.id, limit: 2 });
+    const said = (language: string) => [expect.stringMatching(`certificate${language}\\)$`)];
+    expect(events.map(({ changes }) => changes["documents"])).toEqual([
+      { before: said(", ar"), after: said("") },
+      { before: said(", en"), after: said(", ar") },
+    ]);
+  });
 });
 
 describe("notes", () => {
