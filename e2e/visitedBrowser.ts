@@ -6,7 +6,10 @@ export type VisitedBrowser = {
   readonly context: BrowserContext;
   /** Keeps the session of this page, so that the next journey of this person need not type. */
   readonly remember: (page: Page, person: Person) => Promise<void>;
-  /** Opens the home screen with the session of an earlier journey. Answers whether there is one that still holds. */
+  /**
+   * Opens the home screen with the session of an earlier journey, and answers whether there is one that holds. At a
+   * journey's beginning it is not waited for: most go elsewhere at once, and the others wait for what they look at.
+   */
   readonly resume: (page: Page, person: Person) => Promise<boolean>;
   /** Closes the pages of a journey and forgets what they stored. */
   readonly forget: () => Promise<void>;
@@ -33,6 +36,7 @@ export async function openVisitedBrowser(browser: Browser, baseURL: string): Pro
   const context = await browser.newContext({ baseURL, colorScheme: "light", viewport: { width: 1280, height: 720 } });
   const stay = await openStay(context);
   const tokens = new Map<string, string>();
+  const resumed = new Set<string>();
   const remember = async (page: Page, { email }: Person) => {
     const token = await page.evaluate((key) => localStorage.getItem(key), tokenKey);
     if (token !== null) tokens.set(email, token);
@@ -40,15 +44,26 @@ export async function openVisitedBrowser(browser: Browser, baseURL: string): Pro
   const resume = async (page: Page, { email }: Person) => {
     const token = tokens.get(email);
     if (token === undefined) return false;
+    resumed.add(email);
+    const isFirst = page.url() === "about:blank";
     await stay.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
-    await page.goto("/home");
+    await page.goto("/home", { waitUntil: isFirst ? "commit" : "load" });
+    if (isFirst) return true;
+    // What was done in this journey may have ended it.
     await page.getByRole("heading", { level: 1 }).waitFor();
     return new URL(page.url()).pathname === "/home";
   };
   const forget = async () => {
     const others = context.pages().filter((page) => page !== stay);
     await Promise.all(others.map((page) => page.close()));
-    await stay.evaluate(() => localStorage.clear());
+    const left = await stay.evaluate((key) => {
+      const token = localStorage.getItem(key);
+      localStorage.clear();
+      return token;
+    }, tokenKey);
+    // A page that was told that its session has ended no longer keeps it.
+    for (const email of resumed) if (tokens.get(email) !== left) tokens.delete(email);
+    resumed.clear();
   };
   return { context, remember, resume, forget };
 }
