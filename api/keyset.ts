@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Columns, RowOf } from "#api/columns.ts";
 import type { Db } from "#api/context.ts";
 import type { Cursor } from "#api/cursor.ts";
-import { decoded, readArrays, rowFrom, selectionOf } from "#api/statements.ts";
+import { decoded, readArrays, rowFrom, selectionFrom, selectionOf } from "#api/statements.ts";
 
 export type Order = {
   readonly sort: string;
@@ -14,6 +14,8 @@ export type Order = {
 /** A walk along an ordered list, from a place in it or from its end. */
 export type Walk<Shown extends Columns> = {
   readonly table: PgTable;
+  /** Read instead of the table, under its name. */
+  readonly from?: SQL | undefined;
   readonly shown: Shown;
   readonly order: Order;
   /** Conditions that exclude each other; the list holds what meets any of them. */
@@ -55,9 +57,10 @@ export async function walk<Shown extends Columns>(db: Db, asked: Walk<Shown>): P
 }
 
 function statementOf(
-  { order: { columns, direction }, branches, cursor, limit, isBackward = false }: Walk<Columns>,
-  { names, selection }: Layout,
+  { order: { columns, direction }, from, branches, cursor, limit, isBackward = false }: Walk<Columns>,
+  { names, columns: all, selection: ofTable }: Layout,
 ): SQL {
+  const selection = from === undefined ? ofTable : selectionFrom(all, from);
   // Walking back is walking forward in the opposite order, and turning the rows round.
   const isAscending = (direction === "asc") !== isBackward;
   const beyond = cursor === null ? undefined : isBeyond(columns, cursor.key, isAscending);

@@ -30,6 +30,11 @@ export type FilterOf<Input> = { readonly search?: string | undefined } & {
  */
 export type ListDefinition<Shown extends Columns, Input extends ListControls> = {
   readonly table: PgTable;
+  /**
+   * Pages are read from this instead of the table, under its name: the table with a column that is computed for this very
+   * list and that it is ordered by. Holds each row that the filters leave once; such an order costs all of these each page.
+   */
+  readonly from?: SQL;
   readonly id: PgColumn;
   /** What a row shows. Long texts that only the record's own page needs stay out. */
   readonly columns: Shown;
@@ -145,6 +150,7 @@ function walkOf<Shown extends Columns, Input extends ListControls>(
   const sort = input.sort as Input["sort"];
   return {
     table: list.table,
+    from: list.from,
     shown: list.columns,
     order: { sort, direction: input.direction ?? "asc", columns: list.sorts[sort] },
     branches: branchesOf(ctx, list, input),

@@ -105,6 +105,10 @@ function listOf(columns: readonly PgColumn[]): string {
 export const selectionOf = (columns: readonly PgColumn[], table: PgTable): SQL =>
   sql.raw(`select ${listOf(columns)} from ${dialect.escapeName(getTableName(table))}`);
 
+/** `select "t"."a", "t"."b" from …`, where something else stands under the name of the table. */
+export const selectionFrom = (columns: readonly PgColumn[], from: SQL): SQL =>
+  sql`${sql.raw(`select ${listOf(columns)} from`)} ${from}`;
+
 /** `returning "t"."a", "t"."b"`. */
 export const returningOf = (columns: readonly PgColumn[]): SQL => sql.raw(`returning ${listOf(columns)}`);
 

@@ -2,14 +2,15 @@ import { Button, Group, NativeSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CellContext, ListDefinition, ListRow } from "#web/list/defineList.ts";
+import { columnsUnder } from "#web/list/columnChoice.ts";
+import { type CellContext, type Column, grammarOf, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/FilterSheet.module.css";
 import { FilterEditor } from "#web/list/FilterEditor.tsx";
 import { codeText } from "#web/list/filterText.ts";
 import { FilterText } from "#web/list/FilterText.tsx";
 import { useFilters } from "#web/list/useFilters.ts";
 import { type ChoiceFilter, type Filter, type FilterValue, isLinkedOnly } from "#web/list/filters.ts";
-import type { ListState, Order } from "#web/list/listUrl.ts";
+import { heldOrder, type ListState, type Order } from "#web/list/listUrl.ts";
 import { thingsText } from "#web/list/thingsText.ts";
 import { rowsOptions, useTotal } from "#web/list/useListRows.ts";
 import { BottomSheet } from "#web/ui/BottomSheet.tsx";
@@ -69,8 +70,8 @@ export function FilterSheet<Row extends ListRow>(props: FilterSheetProps<Row>) {
       ))}
       <section className={classes.section}>
         <OrderSelect
-          list={list}
-          order={draft.order}
+          columns={columnsUnder(list.columns, draft.filters)}
+          order={heldOrder(draft, grammarOf(list))}
           onChange={(order) => setDraft({ ...draft, order })}
           context={context}
         />
@@ -159,16 +160,16 @@ const Pill = ({ isOn, onToggle, children }: PillProps) => (
 );
 
 type OrderSelectProps = {
-  readonly list: ListDefinition<never>;
+  readonly columns: readonly Pick<Column<never>, "id" | "sort">[];
   readonly order: Order;
   readonly onChange: (order: Order) => void;
   readonly context: CellContext;
 };
 
-function OrderSelect({ list, order, onChange, context }: OrderSelectProps) {
+function OrderSelect({ columns, order, onChange, context }: OrderSelectProps) {
   const words = useWords("list");
   const directions = ["asc", "desc"] as const;
-  const choices = list.columns.flatMap(({ id, sort }) =>
+  const choices = columns.flatMap(({ id, sort }) =>
     sort === undefined ? [] : directions.map((direction) => ({ id, sort, direction })),
   );
   return (

@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import { type RefObject, useState } from "react";
+import { columnsUnder } from "#web/list/columnChoice.ts";
 import type { CellContext, ListDefinition } from "#web/list/defineList.ts";
 import { FilterChip } from "#web/list/FilterChip.tsx";
 import classes from "#web/list/ListTools.module.css";
@@ -58,7 +59,12 @@ export function ListTools(props: ListToolsProps) {
       ))}
       <AddFilter list={list} taken={shown.map(({ name }) => name)} onAdd={setAdded} context={context} />
       <span className={classes.gap} />
-      <LookMenu columns={list.columns} preferences={preferences} onPrefer={onPrefer} context={context} />
+      <LookMenu
+        columns={columnsUnder(list.columns, state.filters)}
+        preferences={preferences}
+        onPrefer={onPrefer}
+        context={context}
+      />
     </div>
   );
 }

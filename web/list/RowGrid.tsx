@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { BulkAction } from "#web/list/bulk.ts";
-import { shownColumns } from "#web/list/columnChoice.ts";
+import { columnsUnder, shownColumns } from "#web/list/columnChoice.ts";
 import type { ListRow } from "#web/list/defineList.ts";
 import { ListTable } from "#web/list/ListTable.tsx";
 import { rowHeights } from "#web/list/preferences.ts";
@@ -24,7 +24,10 @@ export function RowGrid<Row extends ListRow>({ model, actions, onAction }: RowGr
   const { list, rows, pageIds, answer, ticks, state, preferences, visit, open, context } = model;
   const region = useRef<HTMLDivElement>(null);
   const rowHeight = rowHeights[preferences.density];
-  const columns = useMemo(() => shownColumns(list.columns, preferences.columns), [list, preferences.columns]);
+  const columns = useMemo(
+    () => shownColumns(columnsUnder(list.columns, state.filters), preferences.columns),
+    [list, state.filters, preferences.columns],
+  );
   const focus = useRowFocus(pageIds, { region, rowHeight, remembered: visit.activeId });
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   useSpot(model, { region, activeId: focus.activeId });

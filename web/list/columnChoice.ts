@@ -24,6 +24,12 @@ export function orderedColumns<C extends AnyColumn>(columns: readonly C[], choic
 
 export const isShown = (column: AnyColumn, choice: ColumnChoice) => choice.shown[column.id] ?? column.isHidden !== true;
 
+/** Those that there are under these filters. */
+export const columnsUnder = <C extends { readonly under?: string }>(
+  columns: readonly C[],
+  filters: Readonly<Record<string, unknown>>,
+): Omit<C, "under">[] => columns.filter(({ under }) => under === undefined || under in filters);
+
 export function shownColumns<C extends AnyColumn>(columns: readonly C[], choice: ColumnChoice): C[] {
   return orderedColumns(columns, choice).filter((column, index) => index === 0 || isShown(column, choice));
 }

@@ -15,7 +15,7 @@ export type CellContext = { readonly language: Language; readonly t: TFunction }
 
 export type Draw<Row> = (row: Row, context: CellContext) => ReactNode;
 
-export type Column<Row, Sort extends string = string> = {
+export type Column<Row, Sort extends string = string, Field extends string = never> = {
   /** Its title stands under `columns.<id>` of the feature's words. */
   readonly id: string;
   /** Pixels. The first column takes what is left over, and never less than this. */
@@ -32,6 +32,8 @@ export type Column<Row, Sort extends string = string> = {
   readonly isQuiet?: true;
   /** Shown only when somebody asks for it. */
   readonly isHidden?: true;
+  /** There, and ordered by, only while this filter is set, such as the distance from its point. */
+  readonly under?: Field;
 };
 
 /** A tab above the list. Its title stands under `views.<id>` of the feature's words. */
@@ -66,7 +68,7 @@ export type ListDefinition<Row extends ListRow, Sort extends string = string, Fi
   /** Stands before the name, such as a logo. */
   readonly picture?: (row: Row, size: "small" | "large") => ReactNode;
   /** The first holds the name: it stays in sight, links to the record and cannot be hidden. */
-  readonly columns: readonly [Column<Row, Sort>, ...Column<Row, Sort>[]];
+  readonly columns: readonly [Column<Row, Sort, Field>, ...Column<Row, Sort, Field>[]];
   readonly card: Card<Row>;
   readonly filters: readonly Filter<Field>[];
   readonly views: readonly View[];
@@ -100,10 +102,11 @@ export function defineList<Op extends Operation>(
   return definition;
 }
 
-export const grammarOf = ({ filters, sorts, initialOrder }: ListDefinition<never>): ListGrammar => ({
+export const grammarOf = ({ filters, sorts, initialOrder, columns }: ListDefinition<never>): ListGrammar => ({
   filters,
   sorts,
   initialOrder,
+  sortsUnder: Object.fromEntries(columns.flatMap(({ sort, under }) => (sort && under ? [[sort, under]] : []))),
 });
 
 export const addressOf = (list: ListDefinition<never>, id: string): `/${string}` => `${list.path}/${id}`;

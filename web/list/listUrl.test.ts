@@ -101,3 +101,24 @@ test("blanks search for nothing", () => {
   expect(isNarrowed(blank)).toBe(false);
   expect(isNarrowed(everything)).toBe(true);
 });
+
+test("an order that goes with a filter is there as long as that is set", () => {
+  const near: ListGrammar = {
+    ...grammar,
+    filters: [...grammar.filters, { kind: "word", name: "near" }],
+    sorts: [...grammar.sorts, "distance"],
+    sortsUnder: { distance: "near" },
+  };
+  const state: ListState = {
+    ...firstState(near),
+    filters: { near: ["51.5,-0.1,5"] },
+    order: { sort: "distance", direction: "asc" },
+  };
+  const { near: _, ...others } = writeListUrl(state, near);
+  expect(readListUrl(new URLSearchParams({ near: "51.5,-0.1,5", ...others }), near)).toEqual(state);
+  expect(inputOf(state, near)).toMatchObject({ near: "51.5,-0.1,5", sort: "distance", direction: "asc" });
+  expect(readListUrl(new URLSearchParams(others), near)).toEqual(firstState(near));
+  const left = { ...state, filters: {} };
+  expect(inputOf(left, near)).toEqual({ sort: "name", direction: "asc", limit: 25 });
+  expect(writeListUrl(left, near)).toEqual({});
+});

@@ -22,6 +22,8 @@ export type ListGrammar = {
   readonly filters: readonly Filter[];
   readonly sorts: readonly string[];
   readonly initialOrder: Order;
+  /** Orders that there are only while a filter is set: its name by theirs. */
+  readonly sortsUnder?: Readonly<Record<string, string>>;
 };
 
 /** The names in the query. A filter must not be called like one of them. */
@@ -45,7 +47,8 @@ export function writeListUrl(state: ListState, grammar: ListGrammar): Record<str
     const value = state.filters[name];
     if (value !== undefined) query[name] = writeFilter(value);
   }
-  if (!isSameOrder(state.order, grammar.initialOrder)) query.sort = writeOrder(state.order);
+  const order = heldOrder(state, grammar);
+  if (!isSameOrder(order, grammar.initialOrder)) query.sort = writeOrder(order);
   if (state.limit !== pageSizes[0]) query.rows = String(state.limit);
   if (state.place !== null) {
     query.from = String(state.place.from);
@@ -66,7 +69,7 @@ export function readListUrl(query: URLSearchParams, grammar: ListGrammar): ListS
   return {
     search: (query.get("q") ?? "").slice(0, searchMax),
     filters,
-    order: readOrder(query.get("sort"), grammar.sorts) ?? first.order,
+    order: heldOrder({ order: readOrder(query.get("sort"), grammar.sorts) ?? first.order, filters }, grammar),
     limit: limit ?? first.limit,
     place: readPlace(query),
     view: query.get("view"),
@@ -77,10 +80,11 @@ const searchMax = 200; // base/list.ts
 
 /** The operation's input for these rows, without what it costs to count them. */
 export function inputOf(state: ListState, grammar: ListGrammar): Readonly<Record<string, unknown>> {
+  const { sort, direction } = heldOrder(state, grammar);
   return {
     ...narrowingOf(state, grammar),
-    sort: state.order.sort,
-    direction: state.order.direction,
+    sort,
+    direction,
     limit: state.limit,
     ...(state.place === null ? {} : { cursor: state.place.cursor }),
   };
@@ -101,6 +105,15 @@ export function narrowingOf(
 export const isNarrowed = ({ search, filters }: ListState) => search.trim() !== "" || Object.keys(filters).length > 0;
 
 export const isSameOrder = (one: Order, other: Order) => one.sort === other.sort && one.direction === other.direction;
+
+/** The order, or the list's own where the filter that it goes with has gone. */
+export function heldOrder(
+  { order, filters }: Pick<ListState, "order" | "filters">,
+  { initialOrder, sortsUnder = {} }: ListGrammar,
+): Order {
+  const needed = sortsUnder[order.sort];
+  return needed === undefined || needed in filters ? order : initialOrder;
+}
 
 /** `-createdAt`: newest first. */
 const writeOrder = ({ sort, direction }: Order) => (direction === "desc" ? `-${sort}` : sort);

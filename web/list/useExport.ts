@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { shownColumns } from "#web/list/columnChoice.ts";
+import { columnsUnder, shownColumns } from "#web/list/columnChoice.ts";
 import { download } from "#web/call.ts";
 import { grammarOf, type ListDefinition } from "#web/list/defineList.ts";
-import { type ListState, narrowingOf } from "#web/list/listUrl.ts";
+import { heldOrder, type ListState, narrowingOf } from "#web/list/listUrl.ts";
 import type { ListPreferences } from "#web/list/preferences.ts";
 import { textOf } from "#web/textOf.ts";
 import { saveFile } from "#web/list/saveFile.ts";
@@ -19,11 +19,12 @@ export function useExport(list: ListDefinition<never>, state: ListState, { colum
   return useMutation(
     {
       mutationFn: async (ids: readonly string[] | null) => {
-        const narrowing = ids === null ? narrowingOf(state, grammarOf(list)) : { ids };
+        const grammar = grammarOf(list);
+        const filters = ids === null ? state.filters : {};
         const input = {
-          ...narrowing,
-          ...state.order,
-          columns: shownColumns(list.columns, columns).map(({ id }) => id),
+          ...(ids === null ? narrowingOf(state, grammar) : { ids }),
+          ...heldOrder({ order: state.order, filters }, grammar),
+          columns: shownColumns(columnsUnder(list.columns, filters), columns).map(({ id }) => id),
         };
         saveFile(await download(transport, list.exporting!, input as never));
       },

@@ -10,6 +10,9 @@ import type { KycStatus, posIntegrations, RetailerStatus, visibilities } from "#
 import type { settlementMethods } from "#features/retailers/contract/settlement.ts";
 import type { KycLevel } from "#features/retailerTypes/contract/kyc.ts";
 
+/** What `withDistances` (service/near.ts) adds to the table for one list. */
+export const retailerDistances = pgTable("retailers", { distanceM: integer("distance_m").notNull() });
+
 export const retailersTable = pgTable("retailers", {
   id: uuid().primaryKey(),
   number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),

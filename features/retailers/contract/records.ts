@@ -208,7 +208,8 @@ export const RetailerRow = z.object({
 });
 export type RetailerRow = z.output<typeof RetailerRow>;
 
-export const retailerSorts = ["name", "createdAt", "updatedAt", "code", "country", "city"] as const;
+/** `distance` goes with the filter `near`. */
+export const retailerSorts = ["name", "createdAt", "updatedAt", "code", "country", "city", "distance"] as const;
 
 /** `51.5155,-0.0722,5`: latitude and longitude in degrees (WGS 84), and kilometres around. */
 const nearPattern = /^\s*-?\d{1,2}(?:\.\d+)?\s*,\s*-?\d{1,3}(?:\.\d+)?\s*,\s*\d{1,5}(?:\.\d+)?\s*$/;
@@ -274,6 +275,8 @@ export const retailerExportColumns = [
   "productsCount",
   "stoppedCount",
   "locationsCount",
+  "distanceKm",
+  "lastActivityAt",
   "createdAt",
   "updatedAt",
 ] as const;

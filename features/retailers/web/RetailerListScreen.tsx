@@ -34,19 +34,22 @@ const nameOf = ({ tradingName, tradingNameI18n }: RetailerRow, language: Languag
 const typeName = ({ type }: RetailerRow, language: Language) => type.nameI18n[language] ?? type.name;
 
 /** Each part in a direction of its own: a city keeps its script, and the whole runs as the page does. */
-const placeText = ({ city, country, distanceKm }: RetailerRow, { language, t }: CellContext) => {
-  // First, so that it is seen however narrow the column.
-  const distance = distanceKm === null ? null : t("km", { figure: formatNumber(language, distanceKm, 1) });
-  const parts = [distance, city, country && countryName(language, country)].filter(
-    (part) => part !== null && part !== "",
-  );
-  return parts.map((part, place) => (
-    <Fragment key={part}>
-      {place > 0 && " · "}
-      <bdi>{part}</bdi>
-    </Fragment>
-  ));
-};
+const placeText = ({ city, country }: RetailerRow, { language }: CellContext) =>
+  inLine([city, country && countryName(language, country)]);
+
+/** From the point of the filter. */
+const distanceText = ({ distanceKm }: RetailerRow, { language, t }: CellContext) =>
+  distanceKm === null ? null : t("km", { figure: formatNumber(language, distanceKm, 1) });
+
+const inLine = (parts: readonly (string | null)[]) =>
+  parts
+    .filter((part) => part !== null && part !== "")
+    .map((part, place) => (
+      <Fragment key={part}>
+        {place > 0 && " · "}
+        <bdi>{part}</bdi>
+      </Fragment>
+    ));
 
 const badge = ({ status }: RetailerRow, { t }: CellContext) => (
   <RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>
@@ -95,6 +98,7 @@ const retailerList = defineList({
   ),
   columns: [
     { id: "tradingName", width: 168, sort: "name", cell: (row, { language }) => <bdi>{nameOf(row, language)}</bdi> },
+    { id: "distanceKm", width: 96, sort: "distance", under: "near", isFigure: true, cell: distanceText },
     { id: "code", width: 104, sort: "code", isQuiet: true, cell: ({ code }) => <bdi>{code}</bdi> },
     { id: "type", width: 92, cell: (row, { language }) => <bdi>{typeName(row, language)}</bdi> },
     { id: "city", width: 118, sort: "city", cell: placeText },
@@ -153,7 +157,8 @@ const retailerList = defineList({
       <>
         <bdi>{row.code}</bdi> · <bdi>{typeName(row, context.language)}</bdi>
       </>,
-      placeText(row, context),
+      // First, so that it is seen however narrow the card.
+      inLine([distanceText(row, context), row.city, row.country && countryName(context.language, row.country)]),
     ],
     mark: badge,
   },

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { Input } from "#base/contract.ts";
 import { seedOnce } from "#api/seed.ts";
+import { market } from "#api/testing/market.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { insertBrands } from "#features/brands/api/service/changes.ts";
@@ -67,5 +69,51 @@ test("retailers are found by the brands that they sell now, with their last acti
     `${souk!.code},2,1,${souk!.locationsCount}`,
     `${kedai!.code},1,0,${kedai!.locationsCount}`,
   ]);
+  await house.close();
+});
+
+test("retailers around a point come the nearest first, each once whatever the page, also where many are equally far", async () => {
+  const house = await testApi([retailerTypesFeature, retailersFeature]);
+  const { transport } = await house.signIn("Aisyah", ["retailers.read", "retailers.export"]);
+  const { type, retailer, location } = market(house.db);
+  const of = { retailer_type_id: await type() };
+  const at = (id: string, latitude: number, more = {}) =>
+    location({ retailer_id: id, latitude, longitude: 0, ...more });
+  for (let made = 0; made < 57; made++) await at(await retailer(of), 1 + (made % 3));
+  const two = await retailer(of);
+  await at(two, 2.5);
+  await at(two, 0.5, { is_primary: false });
+  await at(two, 0.1, { is_primary: false, status: "closed" });
+  await at(await retailer(of), 80);
+  const read = (input: Partial<Input<typeof retailers.list>>) =>
+    call(transport, retailers.list, { sort: "distance", limit: 25, count: "exact", near: "0,0,400", ...input });
+  for (const direction of ["asc", "desc"] as const) {
+    const pages = [await read({ direction })];
+    while (pages.at(-1)!.next !== null) pages.push(await read({ direction, cursor: pages.at(-1)!.next! }));
+    const rows = pages.flatMap((page) => page.rows);
+    expect(pages.map((page) => [page.rows.length, page.total!.count])).toEqual([
+      [25, 58],
+      [25, 58],
+      [8, 58],
+    ]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(58);
+    // A degree of a meridian is 111.195 km on a sphere of 6,371.0088 km.
+    const expected = [55.598, ...[111.195, 222.39, 333.585].flatMap((km) => Array<number>(19).fill(km))];
+    expect(rows.map(({ distanceKm }) => distanceKm)).toEqual(direction === "asc" ? expected : expected.toReversed());
+    const back = await read({ direction, cursor: pages[1]!.previous! });
+    expect(back.rows).toEqual(pages[0]!.rows);
+  }
+  const file = await download(transport, retailers.exportCsv, {
+    sort: "distance",
+    limit: 25,
+    count: "none",
+    near: "0,0,100",
+    columns: ["code", "distanceKm", "lastActivityAt"],
+  });
+  const [row] = (await read({ near: "0,0,100" })).rows;
+  expect((await file.text()).split("\r\n")[1]).toBe(`${row!.code},55.598,${row!.lastActivityAt}`);
+  await expect(read({ near: undefined })).rejects.toMatchObject({
+    errors: [{ path: "sort", code: "distance_from_nowhere" }],
+  });
   await house.close();
 });

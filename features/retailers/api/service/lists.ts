@@ -1,10 +1,11 @@
 import { and, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
 import { rowScope } from "#api/rowScope.ts";
-import { isNear, kmTo, nearOf } from "#features/retailers/api/service/near.ts";
+import { isNear, kmTo, nearOf, withDistances } from "#features/retailers/api/service/near.ts";
 import { today } from "#features/retailers/api/service/records.ts";
 import { retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
 import { assignmentsChangedAt, countProducts, noProducts } from "#features/retailers/api/service/surroundings.ts";
@@ -12,6 +13,7 @@ import {
   assignmentsTable,
   closureTable,
   locationsTable,
+  retailerDistances,
   type RetailerRecord,
   retailersTable as table,
 } from "#features/retailers/api/tables.ts";
@@ -59,6 +61,7 @@ export const retailerList = (ctx: Ctx): ListDefinition<typeof columns, Input<typ
     code: [table.number],
     country: [table.countryKey, table.sortKey, table.id],
     city: [table.cityKey, table.sortKey, table.id],
+    distance: [retailerDistances.distanceM, table.id],
   },
   filters: {
     ids: (ids) => isAnyOf(table.id, ids),
@@ -80,6 +83,16 @@ export const retailerList = (ctx: Ctx): ListDefinition<typeof columns, Input<typ
   splitBy: "status",
   scope: retailerScope,
 });
+
+/** The list in the order that is asked for. Refuses with `invalid_input` to order by the distance from no point. */
+export function orderedRetailers(ctx: Ctx, { sort, near }: Pick<Input<typeof retailers.list>, "sort" | "near">) {
+  if (sort !== "distance") return retailerList(ctx);
+  if (near === undefined) {
+    const message = "Say with near which point is meant.";
+    throw commonRefusals.invalid_input({}, [{ path: "sort", code: "distance_from_nowhere", message }]);
+  }
+  return { ...retailerList(ctx), from: withDistances(nearOf(near)) };
+}
 
 /** `expired` is what the day makes of `verified`. */
 function hasKyc(ctx: Ctx, status: KycStatus): SQL | undefined {
@@ -109,7 +122,7 @@ export async function listRetailers(
   ctx: Ctx,
   input: Input<typeof retailers.list>,
 ): Promise<Output<typeof retailers.list>> {
-  const { rows, ...rest } = await readPage(ctx, retailerList(ctx), input);
+  const { rows, ...rest } = await readPage(ctx, orderedRetailers(ctx, input), input);
   return { ...rest, rows: await withSurroundings(ctx, rows, input.near) };
 }
 
@@ -143,7 +156,8 @@ async function withSurroundings(ctx: Ctx, rows: readonly Listed[], near: string 
   });
 }
 
-const later = (one: string, other = one) => (one < other ? other : one);
+/** When a retailer was last changed, or something that it sells. */
+export const later = (one: string, other = one) => (one < other ? other : one);
 
 type Named = NonNullable<RetailerRow["parent"]>;
 
@@ -157,7 +171,12 @@ export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function distancesOf(ctx: Ctx, ids: readonly string[], text: string): Promise<ReadonlyMap<string, number>> {
+/** Kilometres from the point of the filter to the nearest location of each, by retailer. */
+export async function distancesOf(
+  ctx: Ctx,
+  ids: readonly string[],
+  text: string,
+): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const km = kmTo(nearOf(text));
   const rows = await ctx.db

@@ -24,6 +24,18 @@ export const isNear = (near: Near): SQL => sql`${retailer.id} in (
   select ${place.retailerId} from ${place}
    where ${inBox(near)} and ${place.status} <> 'closed' and ${kmTo(near)} <= ${near.km})`;
 
+/**
+ * The table of retailers with how far each has it to its nearest location that is not closed, in whole metres; at least
+ * those that `isNear` finds. To be read under the table's name.
+ */
+export const withDistances = (near: Near): SQL => sql`(
+  select ${retailer}.*, nearest.distance_m
+    from ${retailer}
+    join (select ${place.retailerId} as retailer_id, round(min(${kmTo(near)}) * 1000)::int as distance_m
+            from ${place}
+           where ${inBox(near)} and ${place.status} <> 'closed'
+           group by ${place.retailerId}) as nearest on nearest.retailer_id = ${retailer.id}) as ${retailer}`;
+
 /** A little larger than the circle; across the date line in two parts, around a pole all of its parallel. */
 export function inBox({ latitude, longitude, km }: Near): SQL {
   const height = km / degreeKm;
