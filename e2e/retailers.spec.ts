@@ -151,6 +151,45 @@ test("types are archived only when nobody uses them, and percent are percent", a
   await expectAccessible(page);
 });
 
+test("a stricter policy of a type is saved once it was seen what that stops, and until then everything stays as typed", async ({
+  page,
+}) => {
+  await page.goto("/apps/retailer-type/types");
+  await page.getByRole("link", { name: "Online only" }).click();
+  const policy = page.getByRole("combobox", { name: "Certificate policy" });
+  const save = page.getByRole("button", { name: "Save changes" });
+  const asked = dialog(page, "Saving this changes what may be promoted");
+  const description = ownName("Delivered to the door");
+  await field(page, "Description").fill(description);
+  await save.click();
+  await expect(toast(page, "Saved")).toBeVisible();
+
+  await field(page, "Description").fill(`${description} today`);
+  await policy.click();
+  await page.getByRole("option", { name: "Product and premises" }).click();
+  await save.click();
+  await expect(asked.getByRole("group", { name: "What follows" })).toContainText(/assignments? pauses?/);
+  await expect(asked.getByRole("list", { name: "Retailers where something pauses" })).toBeVisible();
+  const confirm = asked.getByRole("button", { name: /^Save and pause \d+$/ });
+  const count = (await confirm.innerText()).replace(/\D+/g, "");
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Back to the form" }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(field(page, "Description")).toHaveValue(`${description} today`);
+  await expect(policy).toHaveValue("Product and premises");
+  await expect(page.getByText("2 unsaved changes")).toBeVisible();
+  await save.click();
+  await confirm.click();
+  await expect(page.getByText("Nothing to save")).toBeVisible();
+
+  // As it was: others of this worker look at the same shops.
+  await policy.click();
+  await page.getByRole("option", { name: "Product certified" }).click();
+  await save.click();
+  await asked.getByRole("button", { name: `Save and resume ${count}`, exact: true }).click();
+  await expect(page.getByText("Nothing to save")).toBeVisible();
+});
+
 test.describe("in Arabic and in the dark", () => {
   test.use({ colorScheme: "dark" });
 
