@@ -8,13 +8,14 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 type BrandCreationProps = { readonly id: string; readonly prefill?: BrandInput };
 
 /** The form of a brand that is not there yet. */
 export function BrandCreation({ id, prefill }: BrandCreationProps) {
   const t = useWords("brands");
+  const language = useLanguage();
   const router = useRouter();
   const toast = useToast();
   const source = useBrandSource(id);
@@ -23,7 +24,7 @@ export function BrandCreation({ id, prefill }: BrandCreationProps) {
     initial: emptyBrand,
     ...(prefill ? { prefill } : {}),
     onSaved: (brand) => {
-      toast({ text: t("created", { name: brand.name }) });
+      toast({ text: t("created", { name: brand.nameI18n[language] ?? brand.name }) });
       // The way back leads to the list, and not to an empty form.
       void router.navigate({ to: `/apps/brand/brands/${brand.id}`, replace: true, ignoreBlocker: true });
     },

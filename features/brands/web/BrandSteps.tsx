@@ -10,7 +10,7 @@ import {
   IconSend,
   IconX,
 } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 const icons: Readonly<Record<BrandVerb, typeof IconCheck>> = {
   submit: IconSend,
@@ -26,10 +26,11 @@ const leading: ReadonlySet<BrandVerb> = new Set(["submit", "approve", "reactivat
 /** What may happen to a brand now: its next steps, and what is seldom done in a menu. */
 export function BrandSteps({ brand }: { readonly brand: Brand }) {
   const t = useWords("brands");
+  const language = useLanguage();
   return (
     <RecordSteps
       record={brand}
-      named={brand.name}
+      named={brand.nameI18n[language] ?? brand.name}
       path="/apps/brand/brands"
       t={t}
       verbOf={(to) => verbOf(brand.status, to)}

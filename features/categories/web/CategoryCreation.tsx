@@ -12,13 +12,14 @@ import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useReach } from "#web/useReach.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 type CategoryCreationProps = { readonly id: string; readonly parentId: string | null };
 
 /** The form of a category that is not there yet. */
 export function CategoryCreation({ id, parentId }: CategoryCreationProps) {
   const t = useWords("categories");
+  const language = useLanguage();
   const router = useRouter();
   const toast = useToast();
   const { transport, queryClient } = useReach();
@@ -40,7 +41,7 @@ export function CategoryCreation({ id, parentId }: CategoryCreationProps) {
     record: null,
     initial: { ...emptyCategory, parentId },
     onSaved: (category) => {
-      toast({ text: t("created", { name: category.name }) });
+      toast({ text: t("created", { name: category.nameI18n[language] ?? category.name }) });
       // The way back leads to the tree, and not to an empty form.
       void router.navigate({ to: `/apps/category/categories/${category.id}`, replace: true, ignoreBlocker: true });
     },

@@ -12,13 +12,15 @@ import { useRead, useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 type MergeDialogProps = { readonly category: Category; readonly onClose: () => void };
 
 /** Merges a category into another: which, what would move and change, and then the deed. */
 export function MergeDialog({ category, onClose }: MergeDialogProps) {
   const t = useWords("categories");
+  const language = useLanguage();
+  const name = category.nameI18n[language] ?? category.name;
   const words = useWords();
   const router = useRouter();
   const toast = useToast();
@@ -40,7 +42,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
       // Told below; the next try begins from the facts as they are.
       return void preview.refetch();
     }
-    toast({ text: t("merged", { name: category.name }) });
+    toast({ text: t("merged", { name }) });
     onClose();
     void router.navigate({ to: `/apps/category/categories/${target}`, replace: true, ignoreBlocker: true });
   };
@@ -48,7 +50,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
   return (
     <Dialog
       isOpen
-      title={t("mergeOf", { name: category.name })}
+      title={t("mergeOf", { name })}
       onClose={onClose}
       footer={
         <>

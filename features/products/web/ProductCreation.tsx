@@ -9,13 +9,14 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 type ProductCreationProps = { readonly id: string; readonly prefill?: ProductInput };
 
 /** The form of a product that is not there yet. */
 export function ProductCreation({ id, prefill }: ProductCreationProps) {
   const t = useWords("products");
+  const language = useLanguage();
   const router = useRouter();
   const toast = useToast();
   const form = useRecordForm<ProductInput, Product>(useProductSource(id), {
@@ -23,7 +24,7 @@ export function ProductCreation({ id, prefill }: ProductCreationProps) {
     initial: emptyProduct,
     ...(prefill ? { prefill } : {}),
     onSaved: (product) => {
-      toast({ text: t("created", { name: product.name }) });
+      toast({ text: t("created", { name: product.nameI18n[language] ?? product.name }) });
       // The way back leads to the list, and not to an empty form.
       void router.navigate({
         to: `/apps/brand-product/brand-products/${product.id}`,

@@ -3,7 +3,7 @@ import { type Product, productLimits } from "#features/products/contract/product
 import { isFelt, type ProductVerb, verbOf } from "#features/products/rules.ts";
 import { RecordSteps } from "#web/record/RecordSteps.tsx";
 import { IconArchive, IconArrowBackUp, IconEye, IconEyeOff, IconSend } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 const icons: Readonly<Record<ProductVerb, typeof IconSend>> = {
   submit: IconSend,
@@ -18,10 +18,11 @@ const leading: ReadonlySet<ProductVerb> = new Set(["submit", "publish", "republi
 /** What may happen to a product now: its next steps, and what is seldom done in a menu. */
 export function ProductSteps({ product }: { readonly product: Product }) {
   const t = useWords("products");
+  const language = useLanguage();
   return (
     <RecordSteps
       record={product}
-      named={product.name}
+      named={product.nameI18n[language] ?? product.name}
       path="/apps/brand-product/brand-products"
       t={t}
       verbOf={(to) => verbOf(product.status, to)}

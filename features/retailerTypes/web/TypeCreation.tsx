@@ -8,18 +8,19 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** The form of a type that is not there yet. */
 export function TypeCreation({ id }: { readonly id: string }) {
   const t = useWords("retailerTypes");
+  const language = useLanguage();
   const router = useRouter();
   const toast = useToast();
   const form = useRecordForm<RetailerTypeInput, RetailerType>(useTypeSource(id), {
     record: null,
     initial: emptyRetailerType,
     onSaved: (type) => {
-      toast({ text: t("created", { name: type.name }) });
+      toast({ text: t("created", { name: type.nameI18n[language] ?? type.name }) });
       void router.navigate({ to: `/apps/retailer-type/types/${type.id}`, replace: true, ignoreBlocker: true });
     },
   });

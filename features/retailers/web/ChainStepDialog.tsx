@@ -19,11 +19,12 @@ type ChainStepDialogProps = AskedStep & { readonly retailer: Retailer; readonly 
 export function ChainStepDialog({ retailer, step, onConfirm, ...asked }: ChainStepDialogProps) {
   const t = useWords("retailers");
   const [isTogether, setTogether] = useState(step.needsBranches);
-  const { id, version, tradingName: name } = retailer;
+  const language = useLanguage();
+  const { id, version, tradingName, tradingNameI18n } = retailer;
   const verb = verbOf(retailer.status, step.to);
   return (
     <FeltStepDialog
-      title={t(`steps.${verb}.title`, { name })}
+      title={t(`steps.${verb}.title`, { name: tradingNameI18n[language] ?? tradingName })}
       text={t(`steps.${verb}.text`)}
       confirmLabel={t(`steps.${verb}.confirm`)}
       reasonMax={step.needsReason ? retailerLimits.statusReasonMax : 0}

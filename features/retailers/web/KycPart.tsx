@@ -124,7 +124,7 @@ function Standing({ retailer, kyc: { asked, missing, version } }: StandingProps)
       )}
       {isRejecting && (
         <ReasonDialog
-          title={t("kycPart.rejectTitle", { name: retailer.tradingName })}
+          title={t("kycPart.rejectTitle", { name: retailer.tradingNameI18n[language] ?? retailer.tradingName })}
           text={t("kycPart.rejectText")}
           confirmLabel={t("kycPart.rejectConfirm")}
           reasonMax={documentLimits.reasonMax}

@@ -8,13 +8,14 @@ import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 type RetailerCreationProps = { readonly id: string; readonly prefill?: RetailerInput };
 
 /** The form of a retailer that is not there yet. */
 export function RetailerCreation({ id, prefill }: RetailerCreationProps) {
   const t = useWords("retailers");
+  const language = useLanguage();
   const router = useRouter();
   const toast = useToast();
   const form = useRecordForm<RetailerInput, Retailer>(useRetailerSource(id), {
@@ -22,7 +23,7 @@ export function RetailerCreation({ id, prefill }: RetailerCreationProps) {
     initial: emptyRetailer,
     ...(prefill ? { prefill } : {}),
     onSaved: (retailer) => {
-      toast({ text: t("created", { name: retailer.tradingName }) });
+      toast({ text: t("created", { name: retailer.tradingNameI18n[language] ?? retailer.tradingName }) });
       // The way back leads to the list, and not to an empty form.
       void router.navigate({ to: `/apps/retailer/retailers/${retailer.id}`, replace: true, ignoreBlocker: true });
     },

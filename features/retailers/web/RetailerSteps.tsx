@@ -12,7 +12,7 @@ import {
   IconSend,
   IconX,
 } from "#web/ui/icons.ts";
-import { useWords } from "#web/useWords.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 
 const icons: Readonly<Record<RetailerVerb, typeof IconCheck>> = {
   submit: IconSend,
@@ -36,11 +36,12 @@ const ChainStepDialog = lazy(async () => {
 /** What may happen to a retailer now: its next steps, and what is seldom done in a menu. */
 export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
   const t = useWords("retailers");
+  const language = useLanguage();
   const { changeStatus, create } = retailers;
   return (
     <RecordSteps
       record={retailer}
-      named={retailer.tradingName}
+      named={retailer.tradingNameI18n[language] ?? retailer.tradingName}
       path="/apps/retailer/retailers"
       t={t}
       verbOf={(to) => verbOf(retailer.status, to)}
