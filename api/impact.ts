@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bulkRefusals } from "#base/bulk.ts";
 import type { Consequence } from "#base/eventTypes.ts";
-import type { ConsequenceShown, Impact } from "#base/impact.ts";
+import { type ConsequenceShown, type Impact, impactRefusals } from "#base/impact.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 
 /** Does a change and undoes it, so that what it would bring about is no guess. Answers what `work` answers. */
@@ -58,7 +57,7 @@ export async function requireFingerprint(
   changed: unknown = null,
 ): Promise<void> {
   if (fingerprint === undefined) return;
-  if (fingerprint !== (await impactOf(ctx, consequences, changed)).fingerprint) throw bulkRefusals.preview_stale();
+  if (fingerprint !== (await impactOf(ctx, consequences, changed)).fingerprint) throw impactRefusals.preview_stale();
 }
 
 /** Two previews with the same fingerprint rest on the same facts. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
-import { ConsequenceShown } from "#base/impact.ts";
+import { ConsequenceShown, impactRefusals } from "#base/impact.ts";
 import { refusals } from "#base/refusal.ts";
 
 /** A bulk action takes at most this many records at once. */
@@ -46,7 +46,9 @@ export type BulkResult = z.output<typeof BulkResult>;
 /** Records named in a preview to recognise the rest by. */
 export const examplesMax = 5;
 
-export const bulkRefusals = refusals({
-  preview_stale: { status: 409, message: "Something changed since the preview. Look at it again." },
-  too_many_rows: { status: 413, message: "This is more than {limit} records at once. Narrow the filter." },
-});
+export const bulkRefusals = {
+  ...impactRefusals,
+  ...refusals({
+    too_many_rows: { status: 413, message: "This is more than {limit} records at once. Narrow the filter." },
+  }),
+};

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { refusals } from "#base/refusal.ts";
 
 /** A record that a change reaches in another area: a retailer, with so many of its products. */
 const Reached = z.object({
@@ -35,3 +36,7 @@ export const impactFingerprint = () => z.string().check(z.maxLength(100));
 
 /** Of a change that may be previewed: with the fingerprint it is made only if just that follows which was shown. */
 export const asPreviewed = { fingerprint: z.optional(impactFingerprint()) };
+
+export const impactRefusals = refusals({
+  preview_stale: { status: 409, message: "Something changed since the preview. Look at it again." },
+});

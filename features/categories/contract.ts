@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { bulkRefusals } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
-import { asPreviewed } from "#base/impact.ts";
+import { asPreviewed, impactRefusals } from "#base/impact.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -277,7 +276,7 @@ export const categories = {
       duplicate_slug,
       category_archived,
       file_unknown,
-      bulkRefusals.preview_stale,
+      impactRefusals.preview_stale,
     ],
   }),
   previewRelevance: operation({

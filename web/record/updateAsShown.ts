@@ -1,6 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { bulkRefusals } from "#base/bulk.ts";
-import type { Impact } from "#base/impact.ts";
+import { type Impact, impactRefusals } from "#base/impact.ts";
 import { Refusal } from "#base/refusal.ts";
 import type { RecordSource, VersionedRecord } from "#web/record/useRecordForm.ts";
 
@@ -37,4 +36,4 @@ export async function updateAsShown<Values extends FieldValues, Rec extends Vers
   return tryAndSave(false);
 }
 
-const isStale = (error: unknown) => error instanceof Refusal && error.code === bulkRefusals.preview_stale.code;
+const isStale = (error: unknown) => error instanceof Refusal && error.code === impactRefusals.preview_stale.code;
