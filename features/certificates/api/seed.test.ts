@@ -55,6 +55,10 @@ test("a newcomer finds a certificate of every kind that the domain names", async
   expect(wholes.some(({ isReviewOverdue }) => isReviewOverdue)).toBe(true);
   expect(wholes.some(({ lineCounts }) => lineCounts.removed > 0)).toBe(true);
   expect(wholes.some(({ documents }) => documents.some(({ alsoOn }) => alsoOn.length > 0))).toBe(true);
+  // Whom the house does not know is found by what its document says.
+  expect(wholes.filter(({ holderType }) => holderType === "external").map((each) => each.holderAddress)).toEqual([
+    expect.stringContaining("Paarl"),
+  ]);
   // Over in Kuala Lumpur or further east, and today in London or further west.
   const [over, today] = ["DEMO-MUIS-24-51", "DEMO-HFA-24-440"].map(
     (number) => wholes.find(({ certificateNo }) => certificateNo === number)!,

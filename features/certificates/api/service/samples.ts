@@ -265,7 +265,12 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     days: [-30, -30, 335],
     state: "verified",
     isPicture: true,
-    more: { kind: "abattoir", slaughterMethod: "hand", stunningPolicy: "none" },
+    more: {
+      kind: "abattoir",
+      slaughterMethod: "hand",
+      stunningPolicy: "none",
+      holderAddress: "12 Sample Road, Paarl 7646, South Africa",
+    },
   },
   {
     number: "DEMO-IFANCA-25-640",
