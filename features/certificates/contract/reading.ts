@@ -42,7 +42,10 @@ const filters = {
   /** Held by it. */
   retailerId: anyOf(fields.id()),
   productId: anyOf(fields.id()),
+  /** Of its holder. */
   country: anyOf(fields.countryCode()),
+  /** Where retailers hold it, above their branches too, or are assigned a product that it lists. */
+  market: anyOf(fields.countryCode()),
   stunningPolicy: anyOf(StunningPolicy),
   evidenceLevel: anyOf(EvidenceLevel),
   /** Verified ones that end within so many days; of several the longest counts. */

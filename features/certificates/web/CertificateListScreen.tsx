@@ -121,6 +121,7 @@ const certificateList = defineList({
     { kind: "choice", name: "kind", codes: certificateKinds },
     { kind: "choice", name: "holderType", codes: holderTypes },
     { kind: "choice", name: "country", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },
+    { kind: "choice", name: "market", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },
     { kind: "choice", name: "evidenceLevel", codes: evidenceLevels },
     { kind: "choice", name: "stunningPolicy", codes: stunningPolicies },
     { kind: "choice", name: "reviewer", codes: ["me", "nobody"] },

@@ -3,6 +3,7 @@ import { approvals } from "#features/approvals/contract.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import classes from "#features/home/web/Board.module.css";
 import { Figures } from "#features/home/web/Figures.tsx";
+import { loadListWords } from "#web/list/withListWords.ts";
 import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useWords } from "#web/useWords.ts";
@@ -14,7 +15,9 @@ const ReviewsCard = lazy(() =>
   import("#features/home/web/ReviewsCard.tsx").then((module) => ({ default: module.ReviewsCard })),
 );
 const ExpiringCard = lazy(() =>
-  import("#features/home/web/ExpiringCard.tsx").then((module) => ({ default: module.ExpiringCard })),
+  Promise.all([import("#features/home/web/ExpiringCard.tsx"), loadListWords()]).then(([module]) => ({
+    default: module.ExpiringCard,
+  })),
 );
 
 /** What needs this person today, and how the house stands: only of what they may see. */

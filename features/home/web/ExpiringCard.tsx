@@ -1,6 +1,8 @@
 import { certificates } from "#features/certificates/contract.ts";
 import classes from "#features/home/web/ExpiringCard.module.css";
+import { ExpiringFilters, type Narrowing } from "#features/home/web/ExpiringFilters.tsx";
 import { shownMax, WaitingCard } from "#features/home/web/WaitingCard.tsx";
+import { writeFilter } from "#web/list/filters.ts";
 import { useRead } from "#web/operations.ts";
 import { IconClock } from "#web/ui/icons.ts";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
@@ -14,11 +16,16 @@ const urgentDays = 14;
 const spans = ["7", "30", "90"] as const;
 type Span = (typeof spans)[number];
 
-/** Certificates that end within 7, 30 or 90 days, the next one first. What was chosen last is kept. */
+const nothing: Narrowing = {};
+
+/** Certificates that end within 7, 30 or 90 days, the next one first, of all or of some. What was chosen last is kept. */
 export function ExpiringCard() {
   const words = useWords("home");
   const [span, setSpan] = useStored<Span>("mizan.home.expiring", "90");
+  const [narrowing, setNarrowing] = useStored<Narrowing>("mizan.home.expiringOf", nothing);
+  const isNarrowed = Object.keys(narrowing).length > 0;
   const query = useRead(certificates.list, {
+    ...inputOf(narrowing),
     expiringWithin: [span],
     sort: "endsAt",
     direction: "asc",
@@ -29,9 +36,14 @@ export function ExpiringCard() {
     <WaitingCard
       title={words("board.expiring")}
       icon={<IconClock size={18} aria-hidden />}
-      calm={words("board.expiringCalm", { count: Number(span) })}
-      choice={<SpanChoice span={span} onChange={setSpan} />}
-      all={{ to: "/apps/cert/certs", search: { expiringWithin: span } }}
+      calm={isNarrowed ? words("board.expiringNone") : words("board.expiringCalm", { count: Number(span) })}
+      choice={
+        <>
+          <SpanChoice span={span} onChange={setSpan} />
+          <ExpiringFilters narrowing={narrowing} onChange={setNarrowing} />
+        </>
+      }
+      all={{ to: "/apps/cert/certs", search: { ...searchOf(narrowing), expiringWithin: span } }}
       total={query.data?.total ?? undefined}
       lines={query.data?.rows.slice(0, shownMax).map(({ id, code, holderName, body, daysLeft }) => ({
         id,
@@ -52,6 +64,16 @@ export function ExpiringCard() {
     />
   );
 }
+
+/** As the list's operation has it. */
+const inputOf = ({ market, brandId }: Narrowing) => ({
+  ...(market && { market: [...market] }),
+  ...(brandId && { brandId: [...brandId] }),
+});
+
+/** As the list's address has it. */
+const searchOf = (narrowing: Narrowing) =>
+  Object.fromEntries(Object.entries(narrowing).map(([name, codes]) => [name, writeFilter(codes)]));
 
 function SpanChoice({ span, onChange }: { readonly span: Span; readonly onChange: (span: Span) => void }) {
   const words = useWords("home");

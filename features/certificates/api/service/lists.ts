@@ -80,6 +80,7 @@ export const certificateList = (ctx: Ctx): ListDefinition<typeof rowColumns, Lis
     retailerId: (ids) => isAnyOf(table.holderRetailerId, ids),
     productId: (ids) => sql`exists (${lineOf(inIds(sql`line.product_id`, ids))})`,
     country: (countries) => isAnyOf(table.holderCountry, countries),
+    market: isFeltIn,
     stunningPolicy: (policies) => isAnyOf(table.stunningPolicy, policies),
     evidenceLevel: (levels) => isAnyOf(table.evidenceLevel, levels),
     expiringWithin: (days) =>
@@ -103,6 +104,20 @@ export const certificateList = (ctx: Ctx): ListDefinition<typeof rowColumns, Lis
   unless: ({ state, ids }) => (state || ids ? undefined : sql`${table.state} not in ('superseded', 'rejected')`),
   scope: certificateScope,
 });
+
+/** Begun with the retailers there, so that what is sold elsewhere is not looked at. */
+const isFeltIn = (countries: readonly string[]): SQL => sql`(
+  ${table.holderRetailerId} in (
+    select closure.ancestor_id
+      from retailers
+      join retailer_closure as closure on closure.descendant_id = retailers.id
+     where retailers.country = any(${`{${countries.join(",")}}`}::text[]))
+  or ${table.id} in (
+    select line.certificate_id
+      from retailers
+      join assignments on assignments.retailer_id = retailers.id and assignments.ended_at is null
+      join certificate_products as line on line.product_id = assignments.product_id and line.status = 'listed'
+     where retailers.country = any(${`{${countries.join(",")}}`}::text[])))`;
 
 const lineOf = (condition: SQL): SQL => sql`
   select from certificate_products as line where line.certificate_id = ${table.id} and ${condition}`;
