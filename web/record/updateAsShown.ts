@@ -1,7 +1,21 @@
-import type { FieldValues } from "react-hook-form";
 import { type Impact, impactRefusals } from "#base/impact.ts";
 import { Refusal } from "#base/refusal.ts";
-import type { RecordSource, VersionedRecord } from "#web/record/useRecordForm.ts";
+
+type At = { readonly id: string; readonly version: number };
+
+/** Fields that others rest on, and what would follow elsewhere from a change of them. Refuses as the change does. */
+export type Felt<Values> = {
+  readonly fields: readonly (keyof Values)[];
+  readonly preview: (patch: Partial<Values>, at: At) => Promise<Impact>;
+};
+
+/** Of what was previewed: it is saved only if just that follows, or refused with `preview_stale`. */
+export type AsShown = { readonly fingerprint?: string };
+
+type Source<Values, Rec> = {
+  readonly felt?: Felt<Values>;
+  readonly update: (patch: Partial<Values>, at: At, asShown: AsShown) => Promise<Rec>;
+};
 
 /** What saving would bring about elsewhere, and whether something else was shown a moment ago. */
 export type Weighed = { readonly impact: Impact; readonly isAnew: boolean };
@@ -16,10 +30,10 @@ type Weigh = (weighed: Weighed) => Promise<boolean>;
  * Saves what changed. Where others rest on it, what would follow is asked first; where something does, it is shown, and only
  * that is saved. Null when the person decided to go on editing.
  */
-export async function updateAsShown<Values extends FieldValues, Rec extends VersionedRecord>(
-  { felt, update }: Pick<RecordSource<Values, Rec>, "felt" | "update">,
+export async function updateAsShown<Values, Rec>(
+  { felt, update }: Source<Values, Rec>,
   patch: Partial<Values>,
-  at: VersionedRecord,
+  at: At,
   weigh: Weigh,
 ): Promise<Rec | null> {
   if (!felt?.fields.some((name) => name in patch)) return update(patch, at, {});

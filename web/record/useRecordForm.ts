@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
-import type { Impact } from "#base/impact.ts";
 import { commonRefusals, type FieldError, Refusal } from "#base/refusal.ts";
 import { changedFields } from "#web/record/drafts.ts";
 import { checkedBy } from "#web/record/formErrors.ts";
 import { type Merge, mergeThreeWay } from "#web/record/threeWayMerge.ts";
-import { type OpenImpact, updateAsShown, type Weighed } from "#web/record/updateAsShown.ts";
+import { type AsShown, type Felt, type OpenImpact, updateAsShown, type Weighed } from "#web/record/updateAsShown.ts";
 import { useDraft } from "#web/record/useDraft.ts";
 import { WaitsForApproval } from "#web/record/waitsForApproval.ts";
 import { issueText, textOf } from "#web/textOf.ts";
@@ -27,15 +26,8 @@ export type RecordSource<Values extends FieldValues, Rec extends VersionedRecord
   readonly create: (values: Values) => Promise<Rec>;
   /** Sends only what changed. Refuses with `version_conflict` and the record as it is now in the details' `current`. */
   readonly update: (patch: Partial<Values>, at: VersionedRecord, asShown: AsShown) => Promise<Rec>;
-  /** Fields that others rest on, and what would follow elsewhere from a change of them. Refuses as `update` does. */
-  readonly felt?: {
-    readonly fields: readonly (keyof Values)[];
-    readonly preview: (patch: Partial<Values>, at: VersionedRecord) => Promise<Impact>;
-  };
+  readonly felt?: Felt<Values>;
 };
-
-/** Of what was previewed: it is saved only if just that follows, or refused with `preview_stale`. */
-type AsShown = { readonly fingerprint?: string };
 
 /** Somebody else saved meanwhile, and both changed the same fields. Waits for what the person decides. */
 export type OpenConflict = {
@@ -72,8 +64,7 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
 ) {
   const toast = useToast();
   const [base, setBase] = useState<Base<Values>>(() => baseOf(source, record, initial));
-  const [conflict, setConflict] = useState<OpenConflict | null>(null);
-  const [impact, setImpact] = useState<OpenImpact | null>(null);
+  const { conflict, impact, ...settling } = useQuestions();
   const form = useForm<Values>({
     defaultValues: (prefill ?? base.values) as DefaultValues<Values>,
     resolver: checkedBy(source.schema, (values) => source.errorsOf?.(values, record) ?? []),
@@ -94,8 +85,7 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
 
   const save = async (values: Values) => {
     try {
-      const settling = { decide: ask(setConflict), weigh: weighing(setImpact), rebase };
-      const { saved, merged } = await saveOver(source, { record, base, values }, settling);
+      const { saved, merged } = await saveOver(source, { record, base, values }, { ...settling, rebase });
       if (saved === null) return;
       draft.forget();
       rebase(baseOf(source, saved, initial));
@@ -106,18 +96,8 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
         rebase(baseOf(source, record, initial));
         return onWaits?.(error.approvalId);
       }
-      if (!showOnFields(error)) toast({ variant: "error", text: textOf(error) });
+      if (!showOnFields(form, error)) toast({ variant: "error", text: textOf(error) });
     }
-  };
-  const showOnFields = (error: unknown): boolean => {
-    if (!(error instanceof Refusal) || error.errors.length === 0) return false;
-    for (const [index, each] of error.errors.entries())
-      form.setError(
-        each.path as Path<Values>,
-        { type: each.code, message: issueText(each) },
-        { shouldFocus: index === 0 },
-      );
-    return true;
   };
   return {
     form,
@@ -146,6 +126,21 @@ const baseOf = <Values extends FieldValues, Rec extends VersionedRecord>(
   initial: Values,
 ): Base<Values> =>
   record === null ? { values: initial, version: null } : { values: source.valuesOf(record), version: record.version };
+
+/** Tells what was refused at its fields. Answers whether there are any. */
+function showOnFields<Values extends FieldValues>({ setError }: UseFormReturn<Values>, error: unknown): boolean {
+  if (!(error instanceof Refusal) || error.errors.length === 0) return false;
+  for (const [index, each] of error.errors.entries())
+    setError(each.path as Path<Values>, { type: each.code, message: issueText(each) }, { shouldFocus: index === 0 });
+  return true;
+}
+
+/** What a save waits for until the person has decided it. */
+function useQuestions() {
+  const [conflict, setConflict] = useState<OpenConflict | null>(null);
+  const [impact, setImpact] = useState<OpenImpact | null>(null);
+  return { conflict, impact, decide: ask(setConflict), weigh: weighing(setImpact) };
+}
 
 type Asked = { readonly merge: Merge; readonly details: ConflictDetails; readonly mine: number };
 type ConflictDetails = {
