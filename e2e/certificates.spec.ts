@@ -140,6 +140,32 @@ test("the calendar shows a month with what ends in it, in both calendars", async
   await expect(page).not.toHaveURL(/month=/);
 });
 
+test("the card of what expires is narrowed by market and brand, stays so, and leads to the same list", async ({
+  page,
+}) => {
+  await page.goto("/home");
+  const card = page.getByRole("region", { name: "Expiring certificates" });
+  for (const [name, typed, option] of [
+    ["Market", "malay", "Malaysia"],
+    ["Brand", "al andalus", /Al Andalus/],
+  ] as const) {
+    await card.getByRole("button", { name, exact: true }).click();
+    const editor = page.getByRole("dialog", { name });
+    await editor.getByRole("textbox").fill(typed);
+    await editor.getByRole("option", { name: option }).click();
+    await page.keyboard.press("Escape");
+  }
+  await expect(card.getByText("None of these ends by then.")).toBeVisible();
+  await page.reload();
+  await expect(card.getByText("Malaysia")).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole("link", { name: "All: Expiring certificates" }).click();
+  await expect(page).toHaveURL(/market=MY&.*brandId=|brandId=.*&market=MY/);
+  await page.goBack();
+  for (const name of ["Market", "Brand"]) await card.getByRole("button", { name: `Remove the filter ${name}` }).click();
+  await expect(card.getByText("None of these ends by then.")).toHaveCount(0);
+});
+
 test("a reviewer goes through the queue by keys, and says something about what waits", async ({ page }) => {
   await page.goto("/apps/cert/queue");
   await page.getByRole("link", { name: "DEMO-MoIAT-26-12" }).waitFor();

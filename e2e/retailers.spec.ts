@@ -126,8 +126,17 @@ test("the list finds those around a point, and says what a point is", async ({ p
   await panel.getByRole("button", { name: "Show", exact: true }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByText(/3 km around .?51\.52, -0\.07/)).toBeVisible();
-  await expect(page.getByRole("gridcell", { name: /0\.0 km · London/ })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "0.0 km" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Bakkal Örnek Fatih" })).toHaveCount(0);
+  const byDistance = page.getByRole("columnheader", { name: "Distance" });
+  await byDistance.getByRole("button").click();
+  await expect(page).toHaveURL(/sort=distance/);
+  await expect(byDistance).toHaveAttribute("aria-sort", "ascending");
+  // Without the point there is no distance, nor an order by it.
+  await page.getByRole("button", { name: "Remove the filter Near" }).click();
+  await expect(byDistance).toHaveCount(0);
+  await expect(page).not.toHaveURL(/sort=/);
+  await expect(page.getByRole("link", { name: "Bakkal Örnek Fatih" })).toBeVisible();
 });
 
 test("types are archived only when nobody uses them, and percent are percent", async ({ page }) => {
