@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input, Output } from "#base/contract.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
@@ -6,15 +6,13 @@ import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { inChange } from "#features/certificates/api/service/changing.ts";
-import type { LetterFacts } from "#features/certificates/api/service/letters.ts";
 import { certificateList } from "#features/certificates/api/service/lists.ts";
+import { writeReminders } from "#features/certificates/api/service/reminders.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
-import { enqueueLetters, readSwept } from "#features/certificates/api/service/swept.ts";
 import { certificatesTable as table, peopleTable } from "#features/certificates/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
-import { renewalWindowOf } from "#features/certificates/rules.ts";
 
 // ------------------------------------------------------------------------------------------------ reviewers
 
@@ -115,9 +113,10 @@ function reminderOf(ctx: Ctx, { selection }: Reminder): BulkAction<Reminded> {
     },
     intent: ["remind"],
     change: async (inner, rows) => {
-      await writeLetters(
+      await writeReminders(
         inner,
         rows.map(({ id }) => id),
+        ["holder"],
       );
       await writeMany(inner, rows, { action: "remind", set: {}, changes: () => ({}) });
     },
@@ -127,23 +126,9 @@ function reminderOf(ctx: Ctx, { selection }: Reminder): BulkAction<Reminded> {
 /** Asks one holder. Refuses with `not_found`, `version_conflict`, and `reminder_impossible` without an address. */
 export const remindHolder = (ctx: Ctx, at: Input<typeof certificates.remind>): Promise<Certificate> =>
   inChange(ctx, at, async (inner, { id }) => {
-    if ((await writeLetters(inner, [id])) === 0) throw certificateRefusals.reminder_impossible();
+    if ((await writeReminders(inner, [id], ["holder"])) === 0) throw certificateRefusals.reminder_impossible();
     return { action: "remind" };
   });
-
-/** Answers how many letters were written. */
-async function writeLetters(ctx: Ctx, ids: readonly string[]): Promise<number> {
-  const found = await readSwept(ctx, sql`select id from certificates where ${inArray(sql`id`, [...ids])}`);
-  const letters = found.flatMap(({ holderEmail, expiresOn, daysLeft, renewalToDays, ...facts }): LetterFacts[] => {
-    if (holderEmail === null) return [];
-    const { id, code, certificateNo, holderName, body } = facts;
-    const window = renewalWindowOf(expiresOn, { renewalFromDays: 0, renewalToDays });
-    const told = { id, code, certificateNo, holderName, body, closesOn: window?.closesOn ?? null };
-    return [{ ...told, kind: "holder", to: holderEmail, expiresOn, daysLeft }];
-  });
-  await enqueueLetters(ctx, letters);
-  return letters.length;
-}
 
 // ------------------------------------------------------------------------------------------------ writing
 

@@ -1,10 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Consequence } from "#base/eventTypes.ts";
-import { recordEvents } from "#api/events.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { changesBetween, type Recorded, recordAudit } from "#features/audit/api/service.ts";
-import { type CertificateVerb, eventsAbout } from "#features/certificates/api/service/events.ts";
+import {
+  type CertificateVerb,
+  recordCertificateEvents,
+  toldColumns,
+} from "#features/certificates/api/service/events.ts";
 import { lockCertificate, rowOf, wholeOf } from "#features/certificates/api/service/records.ts";
 import { auditResource, certificateRows } from "#features/certificates/api/service/scoping.ts";
 import { tellOfChange } from "#features/certificates/api/service/telling.ts";
@@ -76,7 +79,11 @@ export async function writeChange(
   ]);
   if (verb === undefined) return [];
   const after = await rowOf(ctx, before.id);
-  const consequences = await recordEvents(ctx, await eventsAbout(ctx, after, verb));
+  const { consequences } = await recordCertificateEvents(
+    ctx,
+    verb,
+    sql`told as (select ${toldColumns} from certificates where id = ${before.id}::uuid)`,
+  );
   await tellOfChange(ctx, { before, after, verb, reason, consequences });
   return consequences;
 }

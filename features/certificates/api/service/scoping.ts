@@ -12,7 +12,7 @@ import {
 /** The resource of a certificate's audit entries and events. */
 export const auditResource = "certificates";
 
-const anyOf = (targets: readonly string[]): SQL => sql`any(${`{${targets.join(",")}}`}::uuid[])`;
+export const anyOf = (targets: readonly string[]): SQL => sql`any(${`{${targets.join(",")}}`}::uuid[])`;
 
 /**
  * A brand's: those it holds, and those that list a product of it. A retailer's: those that it or a shop below it holds.

@@ -345,14 +345,34 @@ describe("the clock", () => {
              verified_by, sort_key, words, created_at, updated_at
         from certificates, generate_series(1, 1700) as n
        where id = ${id}`);
-    // More than fit in the batches that a sweep begins with.
-    await sweepCertificates(house.api.systemContext());
+    // More than fit in the batches that a sweep begins with, and two that sweep at once.
+    await Promise.all([sweepCertificates(house.api.systemContext()), sweepCertificates(house.api.systemContext())]);
     await sweepCertificates(house.api.systemContext());
     const told = await house.db.execute(sql`
-      select count(*)::int as events, count(distinct event.resource_id)::int as certificates
+      select count(*)::int as events, count(distinct event.resource_id)::int as certificates,
+             count(distinct letter.payload ->> 'id')::int as addressed, count(letter.payload)::int as letters
         from outbox_events as event
         join certificates as certificate on certificate.id::text = event.resource_id
+        left join jobs as letter on letter.kind = 'certificates.letter' and letter.payload ->> 'id' = event.resource_id
        where certificate.certificate_no like 'MANY-%' and event.type = 'certificate.expiring'`);
-    expect((told as { rows: unknown[] }).rows).toEqual([{ events: 1700, certificates: 1700 }]);
+    expect((told as { rows: unknown[] }).rows).toEqual([
+      { events: 1700, certificates: 1700, addressed: 1700, letters: 1700 },
+    ]);
+  });
+
+  test("tells outside what is to be known of a certificate, in one sweep as by itself", async () => {
+    const { id } = await verified({ expiresOn: "2027-01-15" });
+    await sweepCertificates(house.api.systemContext());
+    const outbox = await house.db.execute(
+      sql`select type, payload from outbox_events where resource_id = ${id} order by type`,
+    );
+    const { code, certificateNo, revision, kind, state, validFrom, expiresOn, endsAt } = await get(id);
+    const payload = { id, code, certificateNo, revision, kind, validFrom, expiresOn, endsAt };
+    const listed = { productIds: [productIds.dates, productIds.ghee].toSorted(), productCount: 2 };
+    expect((outbox as { rows: unknown[] }).rows).toEqual([
+      { type: "certificate.expiring", payload: { ...payload, ...listed, state } },
+      { type: "certificate.submitted", payload: { ...payload, ...listed, state: "submitted" } },
+      { type: "certificate.verified", payload: { ...payload, ...listed, state } },
+    ]);
   });
 });

@@ -27,7 +27,7 @@ type Change = {
 export async function tellOfChange(ctx: Ctx, { before, after, verb, reason, consequences }: Change): Promise<void> {
   const change = changeOf(before, after, verb);
   if (change === null) return;
-  const [told] = await readSwept(ctx, sql`select id from certificates where id = ${after.id}::uuid`);
+  const [told] = await readSwept(ctx, [after.id]);
   const { holderEmail } = told!;
   const brands = await readBrands(ctx, [after.id], { change, uncounted: holderEmail });
   const facts = { ...factsOf(told!), change, reason };
