@@ -6,20 +6,13 @@ import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
 import classes from "#web/record/RecordFormView.module.css";
 import { SaveBar } from "#web/record/SaveBar.tsx";
 import type { RecordForm, VersionedRecord } from "#web/record/useRecordForm.ts";
+import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useWords } from "#web/useWords.ts";
 
 const ConflictDialog = lazy(() =>
   import("#web/record/ConflictDialog.tsx").then((module) => ({ default: module.ConflictDialog })),
 );
-
-const FeltSaveDialog = lazy(async () => {
-  const [{ FeltSaveDialog: component }] = await Promise.all([
-    import("#web/record/FeltSaveDialog.tsx"),
-    import("#web/impact/loadImpactWords.ts").then(({ loadImpactWords }) => loadImpactWords()),
-  ]);
-  return { default: component };
-});
 
 type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord> = {
   readonly form: RecordForm<Values, Rec>;
@@ -48,7 +41,7 @@ export function RecordFormView<Values extends FieldValues, Rec extends Versioned
       </form>
       <LeaveGuard isChanged={form.isChanged} onLeave={form.forgetDraft} />
       <Suspense>{form.conflict && <ConflictDialog conflict={form.conflict} texts={texts} />}</Suspense>
-      <Suspense>{form.impact && <FeltSaveDialog {...form.impact} />}</Suspense>
+      <WeighedImpact impact={form.impact} />
     </FormProvider>
   );
 }

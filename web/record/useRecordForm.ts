@@ -5,8 +5,9 @@ import { commonRefusals, type FieldError, Refusal } from "#base/refusal.ts";
 import { changedFields } from "#web/record/drafts.ts";
 import { checkedBy } from "#web/record/formErrors.ts";
 import { type Merge, mergeThreeWay } from "#web/record/threeWayMerge.ts";
-import { type AsShown, type Felt, type OpenImpact, updateAsShown, type Weighed } from "#web/record/updateAsShown.ts";
+import { type AsShown, type Felt, updateAsShown, type Weighed } from "#web/record/updateAsShown.ts";
 import { useDraft } from "#web/record/useDraft.ts";
+import { useWeighing } from "#web/record/useWeighing.ts";
 import { WaitsForApproval } from "#web/record/waitsForApproval.ts";
 import { issueText, textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
@@ -138,8 +139,7 @@ function showOnFields<Values extends FieldValues>({ setError }: UseFormReturn<Va
 /** What a save waits for until the person has decided it. */
 function useQuestions() {
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
-  const [impact, setImpact] = useState<OpenImpact | null>(null);
-  return { conflict, impact, decide: ask(setConflict), weigh: weighing(setImpact) };
+  return { conflict, decide: ask(setConflict), ...useWeighing() };
 }
 
 type Asked = { readonly merge: Merge; readonly details: ConflictDetails; readonly mine: number };
@@ -161,19 +161,6 @@ const ask =
         onDecide: (values) => {
           setConflict(null);
           resolve(values);
-        },
-      });
-    });
-
-const weighing =
-  (setImpact: (impact: OpenImpact | null) => void) =>
-  (weighed: Weighed): Promise<boolean> =>
-    new Promise((resolve) => {
-      setImpact({
-        ...weighed,
-        onDecide: (isSure) => {
-          setImpact(null);
-          resolve(isSure);
         },
       });
     });

@@ -20,7 +20,13 @@ import {
 import { exportRetailers } from "#features/retailers/api/service/exports.ts";
 import { readHours, saveClosures, saveHours } from "#features/retailers/api/service/hours.ts";
 import { countRetailersByStatus, listRetailers } from "#features/retailers/api/service/lists.ts";
-import { listLocations, removeLocation, saveLocation } from "#features/retailers/api/service/locations.ts";
+import {
+  listLocations,
+  previewRemoval,
+  previewSave,
+  removeLocation,
+  saveLocation,
+} from "#features/retailers/api/service/locations.ts";
 import { addNote, listNotes } from "#features/retailers/api/service/notes.ts";
 import { retailerCovers, retailerLogos, retailerPapers } from "#features/retailers/api/service/pictures.ts";
 import { getRetailer, readRetailerActivity } from "#features/retailers/api/service/records.ts";
@@ -66,7 +72,13 @@ export const retailersFeature: Feature = {
       previewTypeChange,
       applyTypeChange,
     }),
-    ...serve(retailerLocations, { list: listLocations, save: saveLocation, remove: removeLocation }),
+    ...serve(retailerLocations, {
+      list: listLocations,
+      save: saveLocation,
+      previewSave,
+      remove: removeLocation,
+      previewRemoval,
+    }),
     ...serve(retailerHours, { read: readHours, save: saveHours, saveClosures }),
     ...serve(retailerContacts, { list: listContacts, save: saveContact, remove: removeContact }),
     ...serve(retailerDocuments, {

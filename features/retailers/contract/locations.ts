@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { asPreviewed, Impact, impactRefusals } from "#base/impact.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { gln, timeZone } from "#features/retailers/contract/records.ts";
 
@@ -63,6 +64,10 @@ export const locationRefusals = refusals({
 });
 const l = locationRefusals;
 const place = { id: fields.id(), locationId: fields.id() };
+const saving = { ...place, version: fields.version(), ...written };
+const saveRefusals = [l.duplicate_location_gln, l.too_many_locations];
+const removing = { ...place, version: fields.version() };
+const removeRefusals = [l.location_in_use, l.last_location_needed];
 
 export const retailerLocations = {
   list: operation({
@@ -79,20 +84,40 @@ export const retailerLocations = {
     method: "PUT",
     path: "/api/v1/retailers/{id}/locations/{locationId}",
     permission: "retailers.update",
-    summary: "Add a location, whose id the caller makes, or write one anew",
-    input: z.strictObject({ ...place, version: fields.version(), ...written }),
+    summary: "Add a location, whose id the caller makes, or write one anew; with a fingerprint only as previewed",
+    input: z.strictObject({ ...saving, ...asPreviewed }),
     output: Locations,
     versioned: true,
-    refusals: [commonRefusals.not_found, l.duplicate_location_gln, l.too_many_locations],
+    refusals: [commonRefusals.not_found, ...saveRefusals, impactRefusals.preview_stale],
+  }),
+  previewSave: operation({
+    method: "POST",
+    path: "/api/v1/retailers/{id}/locations/{locationId}/preview",
+    permission: "retailers.update",
+    summary: "What a location that is added, closed or opened again would bring about elsewhere. Changes nothing",
+    input: z.strictObject(saving),
+    output: Impact,
+    versioned: true,
+    refusals: [commonRefusals.not_found, ...saveRefusals],
   }),
   remove: operation({
     method: "DELETE",
     path: "/api/v1/retailers/{id}/locations/{locationId}",
     permission: "retailers.update",
     summary: "Take a location away that nothing refers to. Of those left the oldest becomes the primary one",
-    input: z.strictObject({ ...place, version: fields.version() }),
+    input: z.strictObject({ ...removing, ...asPreviewed }),
     output: Locations,
     versioned: true,
-    refusals: [commonRefusals.not_found, l.location_in_use, l.last_location_needed],
+    refusals: [commonRefusals.not_found, ...removeRefusals, impactRefusals.preview_stale],
+  }),
+  previewRemoval: operation({
+    method: "POST",
+    path: "/api/v1/retailers/{id}/locations/{locationId}/removal/preview",
+    permission: "retailers.update",
+    summary: "What taking a location away would bring about elsewhere. Changes nothing",
+    input: z.strictObject(removing),
+    output: Impact,
+    versioned: true,
+    refusals: [commonRefusals.not_found, ...removeRefusals],
   }),
 };

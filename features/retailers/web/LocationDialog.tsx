@@ -15,11 +15,16 @@ import { LocationMap } from "#features/retailers/web/LocationMap.tsx";
 import { PartDialog } from "#features/retailers/web/PartDialog.tsx";
 import { TimeZoneField } from "#features/retailers/web/TimeZoneField.tsx";
 import { usePart } from "#features/retailers/web/usePart.ts";
+import { askImpact } from "#web/impact/askImpact.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
+import { type AsShown, updateAsShown } from "#web/record/updateAsShown.ts";
 import { useField } from "#web/record/useField.tsx";
+import { useWeighing } from "#web/record/useWeighing.ts";
+import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
 import { useToast } from "#web/ui/toasts.ts";
+import { useReach } from "#web/useReach.ts";
 import { useWords } from "#web/useWords.ts";
 
 type LocationDialogProps = {
@@ -34,28 +39,20 @@ type LocationDialogProps = {
 /** One place of a retailer: where it is, and how it is reached. */
 export function LocationDialog({ retailer, version, location, isFirst, onClose }: LocationDialogProps) {
   const t = useWords("retailers");
-  const toast = useToast();
-  const { send, refreshAll } = usePart();
-  const [freshId] = useState(newId);
+  const { refreshAll } = usePart();
+  const { impact, save } = useSave({ retailer, version, location });
   const initial: LocationInput = location ? inputOf(location) : { ...empty, isPrimary: isFirst };
-  return (
+  const dialog = (
     <PartDialog
       title={location ? t("locations.edit", { name: location.name }) : t("locations.add")}
       schema={LocationInput}
       errorsOf={locationErrors}
       initial={initial}
       widthPx={720}
-      onSave={async (values) => {
-        await send(retailerLocations.save, {
-          id: retailer.id,
-          version,
-          locationId: location?.id ?? freshId,
-          ...values,
-        });
-        toast({ text: t("locations.saved", { name: values.name }) });
-      }}
+      onSave={save}
       onConflict={() => void refreshAll()}
-      onClose={onClose}
+      // Esc is heard by every layer: while the question lies on top it is meant for that alone.
+      onClose={impact ? ignore : onClose}
     >
       <TextField name="name" label={t("location.name")} isRequired />
       <ChoiceField
@@ -79,6 +76,40 @@ export function LocationDialog({ retailer, version, location, isFirst, onClose }
       <PointOnMap />
     </PartDialog>
   );
+  return (
+    <>
+      {dialog}
+      <WeighedImpact impact={impact} />
+    </>
+  );
+}
+
+const ignore = () => {};
+
+/** Saves a location; one that is added, closed or opened again once it was seen what that stops. */
+function useSave({ retailer, version, location }: Pick<LocationDialogProps, "retailer" | "version" | "location">) {
+  const t = useWords("retailers");
+  const toast = useToast();
+  const { transport } = useReach();
+  const { send } = usePart();
+  const { impact, weigh } = useWeighing();
+  const [freshId] = useState(newId);
+  const save = async (values: LocationInput): Promise<void | false> => {
+    const at = { id: retailer.id, version };
+    const written = { ...at, locationId: location?.id ?? freshId, ...values };
+    const source = {
+      felt: {
+        fields: ["status"] as const,
+        preview: () => askImpact(transport, retailerLocations.previewSave, written),
+      },
+      update: (_: unknown, __: unknown, asShown: AsShown) => send(retailerLocations.save, { ...written, ...asShown }),
+    };
+    const patch = location?.status === values.status ? {} : { status: values.status };
+    if ((await updateAsShown<Pick<LocationInput, "status">, unknown>(source, patch, at, weigh)) === null) return false;
+    toast({ text: t("locations.saved", { name: values.name }) });
+    return undefined;
+  };
+  return { impact, save };
 }
 
 const empty: LocationInput = {

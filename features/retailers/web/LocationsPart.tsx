@@ -7,6 +7,8 @@ import { LocationLine } from "#features/retailers/web/LocationLine.tsx";
 import { LocationMap, type MapPoint } from "#features/retailers/web/LocationMap.tsx";
 import classes from "#features/retailers/web/Part.module.css";
 import { usePart } from "#features/retailers/web/usePart.ts";
+import { askImpact } from "#web/impact/askImpact.ts";
+import { Consequences } from "#web/impact/Consequences.tsx";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { CardLines } from "#web/ui/CardLine.tsx";
@@ -16,6 +18,7 @@ import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { IconMapPin, IconPlus } from "#web/ui/icons.ts";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
+import { useReach } from "#web/useReach.ts";
 import { useWords } from "#web/useWords.ts";
 
 const LocationDialog = lazy(() =>
@@ -98,15 +101,26 @@ export function LocationsPart({ retailer }: { readonly retailer: Retailer }) {
 function useRemoval(id: string) {
   const t = useWords("retailers");
   const confirm = useConfirm();
+  const { transport } = useReach();
   const { attempt } = usePart();
   return async ({ id: locationId, name }: Location, version: number) => {
+    const meant = { id, version, locationId };
+    // What cannot be done cannot be tried out either: doing it tells why.
+    const impact = await askImpact(transport, retailerLocations.previewRemoval, meant).catch(() => null);
+    const felt = impact?.consequences.filter(({ count }) => count > 0) ?? [];
     const question = {
       title: t("locations.removeTitle", { name }),
-      text: t("locations.removeText"),
+      text: (
+        <>
+          {t("locations.removeText")}
+          {felt.length > 0 && <Consequences consequences={felt} />}
+        </>
+      ),
       confirmLabel: t("locations.remove"),
       isDangerous: true,
     };
     if (!(await confirm(question))) return;
-    await attempt(retailerLocations.remove, { id, version, locationId }, t("locations.removed", { name }));
+    const asShown = impact ? { fingerprint: impact.fingerprint } : {};
+    await attempt(retailerLocations.remove, { ...meant, ...asShown }, t("locations.removed", { name }));
   };
 }

@@ -17,8 +17,11 @@ type PartDialogProps<Values extends FieldValues> = {
   readonly initial: Values;
   readonly confirmLabel?: string;
   readonly widthPx?: number;
-  /** Refuses as the operation does. What somebody else changed meanwhile is read anew, and what was typed stays. */
-  readonly onSave: (values: Values) => Promise<void>;
+  /**
+   * Refuses as the operation does. What somebody else changed meanwhile is read anew, and what was typed stays; so it does
+   * where it answers false: the person goes on editing.
+   */
+  readonly onSave: (values: Values) => Promise<void | false>;
   readonly onConflict: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -83,8 +86,7 @@ function usePartForm<Values extends FieldValues>(props: PartDialogProps<Values>)
   const save = async (values: Values) => {
     setFailure(null);
     try {
-      await onSave(values);
-      onClose();
+      if ((await onSave(values)) !== false) onClose();
     } catch (error) {
       if (error instanceof Refusal && error.code === commonRefusals.version_conflict.code) onConflict();
       if (error instanceof Refusal && error.errors.length > 0) {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Impact } from "#base/impact.ts";
 import type { Refusal } from "#base/refusal.ts";
 import { market } from "#api/testing/market.ts";
-import { testApi } from "#api/testing/testApi.ts";
+import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/assignments/api/routes.ts";
 import { assignments } from "#features/assignments/contract.ts";
@@ -14,6 +14,7 @@ import { products as goods } from "#features/products/contract.ts";
 import type { ProductPatch } from "#features/products/contract/product.ts";
 import { retailersFeature } from "#features/retailers/api/routes.ts";
 import { retailers } from "#features/retailers/contract.ts";
+import { type LocationInput, retailerLocations } from "#features/retailers/contract/locations.ts";
 import type { RetailerPatch } from "#features/retailers/contract/records.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { retailerTypes } from "#features/retailerTypes/contract.ts";
@@ -166,6 +167,56 @@ test("a category is saved with another relevance only as it was shown", async ()
   await save(impact.fingerprint);
   expect((await statusesAt(shop)).toSorted()).toEqual(["active", "paused"]);
 });
+
+test("a place is shown what adding, closing or taking it away would stop, where a certificate names places", async () => {
+  const { body, type, shop } = await world();
+  const first = await made.location({ retailer_id: shop, is_primary: true });
+  const own = { body_id: body, kind: "premise", holder_type: "retailer", holder_retailer_id: shop };
+  const certificate = await made.certificate(own);
+  const site = { certificate_id: certificate, name: "First place", location_id: first, is_headquarters: false };
+  await made.insert("certificate_sites", site);
+  await house.db.execute(sql`update retailer_types set certificate_policy = 'require_both' where id = ${type}::uuid`);
+  const second = { id: shop, version: 1, locationId: newId(), ...place };
+  const paused = [["paused", 2, { products: 2, retailers: 1 }, [shop]]];
+  const resumed = [["resumed", 2, { products: 2, retailers: 1 }, [shop]]];
+  const before = await traces();
+  expect(told(await call(transport, retailerLocations.previewSave, { ...second, status: "closed" }))).toEqual([]);
+  const adding = await call(transport, retailerLocations.previewSave, second);
+  expect(told(adding)).toEqual(paused);
+  expect((await call(transport, retailerLocations.list, { id: shop })).rows.map(({ id }) => id)).toEqual([first]);
+  expect(await traces()).toEqual(before);
+  const stale = { ...second, fingerprint: "of another preview" };
+  expect(await codeOf(call(transport, retailerLocations.save, stale))).toBe("preview_stale");
+  await call(transport, retailerLocations.save, { ...second, fingerprint: adding.fingerprint });
+  expect(await statusesAt(shop)).toEqual(["paused", "paused"]);
+
+  const closing = { ...second, version: 2, status: "closed" } as const;
+  expect(told(await call(transport, retailerLocations.previewSave, closing))).toEqual(resumed);
+  const removing = { id: shop, version: 2, locationId: second.locationId };
+  const removal = await call(transport, retailerLocations.previewRemoval, removing);
+  expect(told(removal)).toEqual(resumed);
+  const unlike = { ...removing, fingerprint: adding.fingerprint };
+  expect(await codeOf(call(transport, retailerLocations.remove, unlike))).toBe("preview_stale");
+  await call(transport, retailerLocations.remove, { ...removing, fingerprint: removal.fingerprint });
+  expect(await statusesAt(shop)).toEqual(["active", "active"]);
+});
+
+const place: LocationInput = {
+  name: "Second place",
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  region: null,
+  postalCode: null,
+  country: "GB",
+  timezone: null,
+  latitude: null,
+  longitude: null,
+  gln: null,
+  phone: null,
+  isPrimary: false,
+  status: "open",
+};
 
 test("a retailer is shown what another type, country or chain would stop, all of it at once", async () => {
   const { body, type, shop } = await world();

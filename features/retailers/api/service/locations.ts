@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
+import type { Impact } from "#base/impact.ts";
 import { opennessAt } from "#base/openingHours.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import type { Ctx } from "#api/context.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { impactOf, requireFingerprint, undone, type Written } from "#api/impact.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import type { Changes } from "#features/audit/contract.ts";
 import { atField, refuseErrors } from "#features/retailers/api/service/changes.ts";
 import { closingsFor, readHoursOf } from "#features/retailers/api/service/hours.ts";
 import { retailerEvent } from "#features/retailers/api/service/events.ts";
-import { changePart } from "#features/retailers/api/service/parts.ts";
+import { writePart } from "#features/retailers/api/service/parts.ts";
 import { readRetailer } from "#features/retailers/api/service/records.ts";
 import { type LocationRecord, locationsTable as table, type RetailerRecord } from "#features/retailers/api/tables.ts";
 import {
@@ -60,16 +62,40 @@ const shown = (record: LocationRecord) =>
 
 /**
  * Adds a location, or writes one anew. Exactly one is the primary one: the first that there is, until another takes it over.
+ * With a fingerprint only if just that follows which was previewed.
  *
- * Refuses with `not_found`, `version_conflict`, `duplicate_location_gln`, `too_many_locations` and `invalid_input`.
+ * Refuses with `not_found`, `version_conflict`, `duplicate_location_gln`, `too_many_locations`, `preview_stale` and
+ * `invalid_input`.
  */
-export async function saveLocation(
+export const saveLocation = (
   ctx: Ctx,
-  { id, version, locationId, ...values }: Input<typeof retailerLocations.save>,
-): Promise<Output<typeof retailerLocations.save>> {
+  { fingerprint, ...input }: Input<typeof retailerLocations.save>,
+): Promise<Output<typeof retailerLocations.save>> =>
+  writeSave(ctx, input, inTransaction, (inner, written) => asShown(inner, written, fingerprint));
+
+/** What saving a location would bring about elsewhere: the change itself, undone. Refuses as it does. */
+export const previewSave = (ctx: Ctx, input: Input<typeof retailerLocations.previewSave>): Promise<Impact> =>
+  writeSave(ctx, input, undone, (inner, { consequences }) => impactOf(inner, consequences));
+
+async function asShown(
+  ctx: Ctx,
+  { record, consequences }: Written<RetailerRecord>,
+  fingerprint: string | undefined,
+): Promise<Output<typeof retailerLocations.list>> {
+  await requireFingerprint(ctx, consequences, fingerprint);
+  return toLocations(ctx, record);
+}
+
+/** `run` decides whether the change stays. */
+async function writeSave<Answer>(
+  ctx: Ctx,
+  { id, version, locationId, ...values }: Input<typeof retailerLocations.previewSave>,
+  run: typeof inTransaction,
+  answer: (inner: Ctx, written: Written<RetailerRecord>) => Promise<Answer>,
+): Promise<Answer> {
   refuseErrors(locationErrors(values));
-  try {
-    const retailer = await changePart(ctx, { id, version }, async (inner, before) => {
+  const save = (within: Ctx) =>
+    writePart(within, { id, version }, async (inner, before) => {
       const all = await readLocations(inner, id);
       const known = all.find((each) => each.id === locationId) ?? null;
       if (known === null && all.length >= locationLimits.perRetailerMax)
@@ -92,7 +118,8 @@ export async function saveLocation(
         events: isServing(known) === isServing(written) ? [] : [retailerEvent(before, "retailer.places_changed")],
       };
     });
-    return await toLocations(ctx, retailer);
+  try {
+    return await run(ctx, async (inner) => answer(inner, await save(inner)));
   } catch (error) {
     if (violationOf(error)?.constraint !== "retailer_locations__gln_key") throw error;
     throw atField(locationRefusals.duplicate_location_gln, "gln");
@@ -131,16 +158,30 @@ async function writeLocation(ctx: Ctx, location: NewLocation): Promise<void> {
 }
 
 /**
- * Takes a location away with its hours. Of those left the oldest becomes the primary one.
+ * Takes a location away with its hours. Of those left the oldest becomes the primary one. With a fingerprint only if just that
+ * follows which was previewed.
  *
- * Refuses with `not_found`, `version_conflict`, `last_location_needed`, and `location_in_use` when other records refer to it.
+ * Refuses with `not_found`, `version_conflict`, `last_location_needed`, `preview_stale`, and `location_in_use` when other
+ * records refer to it.
  */
-export async function removeLocation(
+export const removeLocation = (
   ctx: Ctx,
-  { id, version, locationId }: Input<typeof retailerLocations.remove>,
-): Promise<Output<typeof retailerLocations.remove>> {
-  try {
-    const retailer = await changePart(ctx, { id, version }, async (inner, before) => {
+  { fingerprint, ...input }: Input<typeof retailerLocations.remove>,
+): Promise<Output<typeof retailerLocations.remove>> =>
+  writeRemoval(ctx, input, inTransaction, (inner, written) => asShown(inner, written, fingerprint));
+
+/** What taking a location away would bring about elsewhere: the removal itself, undone. Refuses as it does. */
+export const previewRemoval = (ctx: Ctx, input: Input<typeof retailerLocations.previewRemoval>): Promise<Impact> =>
+  writeRemoval(ctx, input, undone, (inner, { consequences }) => impactOf(inner, consequences));
+
+async function writeRemoval<Answer>(
+  ctx: Ctx,
+  { id, version, locationId }: Input<typeof retailerLocations.previewRemoval>,
+  run: typeof inTransaction,
+  answer: (inner: Ctx, written: Written<RetailerRecord>) => Promise<Answer>,
+): Promise<Answer> {
+  const remove = (within: Ctx) =>
+    writePart(within, { id, version }, async (inner, before) => {
       const all = await readLocations(inner, id);
       const gone = all.find((each) => each.id === locationId);
       if (gone === undefined) throw commonRefusals.not_found();
@@ -157,7 +198,8 @@ export async function removeLocation(
         events: isServing(gone) ? [retailerEvent(before, "retailer.places_changed")] : [],
       };
     });
-    return await toLocations(ctx, retailer);
+  try {
+    return await run(ctx, async (inner) => answer(inner, await remove(inner)));
   } catch (error) {
     if (violationOf(error)?.kind !== "foreign_key") throw error;
     throw locationRefusals.location_in_use();

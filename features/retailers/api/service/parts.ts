@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { DomainEvent } from "#base/eventTypes.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
+import type { Written } from "#api/impact.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import type { Changes } from "#features/audit/contract.ts";
@@ -30,26 +31,25 @@ type Done = {
  *
  * Refuses with `not_found`, `version_conflict`, and `retailer_step_invalid` for one that is closed.
  */
-export const changePart = (
-  ctx: Ctx,
-  { id, version }: Meant,
-  work: (ctx: Ctx, before: RetailerRecord) => Promise<Done>,
-): Promise<RetailerRecord> =>
-  inTransaction(ctx, async (inner) => {
-    const before = await lockRetailer(inner, { id, version });
-    if (isFinal(before.status))
-      throw retailerRefusals.retailer_step_invalid({ from: before.status, to: before.status });
-    const done = await work(inner, before);
-    if (Object.keys(done.changes).length === 0) return before;
-    return writeDone(inner, before, done);
-  });
+export const changePart = (ctx: Ctx, meant: Meant, work: PartWork): Promise<RetailerRecord> =>
+  inTransaction(ctx, async (inner) => (await writePart(inner, meant, work)).record);
 
-/** Writes what was done to a part of a retailer that the caller's transaction has locked. */
-export async function writeDone(
+type PartWork = (ctx: Ctx, before: RetailerRecord) => Promise<Done>;
+
+/** Does as `changePart`, in the caller's transaction. */
+export async function writePart(ctx: Ctx, { id, version }: Meant, work: PartWork): Promise<Written<RetailerRecord>> {
+  const before = await lockRetailer(ctx, { id, version });
+  if (isFinal(before.status)) throw retailerRefusals.retailer_step_invalid({ from: before.status, to: before.status });
+  const done = await work(ctx, before);
+  if (Object.keys(done.changes).length === 0) return { record: before, consequences: [] };
+  return writeDone(ctx, before, done);
+}
+
+async function writeDone(
   ctx: Ctx,
   before: RetailerRecord,
   { action, changes, reason = null, set = {}, events = [] }: Done,
-): Promise<RetailerRecord> {
+): Promise<Written<RetailerRecord>> {
   const after = { ...before, ...set };
   const [record] = await ctx.db
     .update(table)
@@ -64,6 +64,5 @@ export async function writeDone(
     .returning();
   await requireInside(ctx, retailerRows, [before.id]);
   await recordAudit(ctx, [{ action, resource: auditResource, resourceId: before.id, changes, reason }]);
-  await recordEvents(ctx, events);
-  return record!;
+  return { record: record!, consequences: await recordEvents(ctx, events) };
 }

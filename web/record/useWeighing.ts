@@ -1,0 +1,18 @@
+import { useState } from "react";
+import type { OpenImpact, Weighed } from "#web/record/updateAsShown.ts";
+
+/** What saving would bring about, while somebody looks at it: drawn by `WeighedImpact`. `weigh` waits for the answer. */
+export function useWeighing() {
+  const [impact, setImpact] = useState<OpenImpact | null>(null);
+  const weigh = (weighed: Weighed): Promise<boolean> =>
+    new Promise((resolve) => {
+      setImpact({
+        ...weighed,
+        onDecide: (isSure) => {
+          setImpact(null);
+          resolve(isSure);
+        },
+      });
+    });
+  return { impact, weigh };
+}
