@@ -65,13 +65,25 @@ const keep = (ctx: Ctx, happened: SQL) => sql`
     from ${happened}`;
 
 /**
- * A new id for each row of a statement, with its number at the end: rows that come together stand together in the indexes,
- * which is written in half the time that random ids take. Fifty random bits tell statements of one millisecond apart.
+ * A new id for each row of a statement, with its number at the end, and that of the statement after the time: what is written
+ * together stands together in the indexes, which takes half the time that random ids take. What is left of the random bits,
+ * 38, tells statements of one number in one millisecond apart.
  */
-const idsInOrder = (ctx: Ctx) =>
-  sql`(${newId(ctx).slice(0, -numberDigits)}::text || lpad(to_hex(row_number() over ()), ${sql.raw(`${numberDigits}`)}, '0'))::uuid`;
+function idsInOrder(ctx: Ctx) {
+  statements = (statements + 1) % 16 ** statementDigits;
+  const id = newId(ctx);
+  const start = `${id.slice(0, versionEnd)}${hex(statements)}${id.slice(versionEnd + statementDigits, -rowDigits)}`;
+  return sql`(${start}::text || lpad(to_hex(row_number() over ()), ${sql.raw(`${rowDigits}`)}, '0'))::uuid`;
+}
+
+// Of this process.
+let statements = 0;
+const hex = (number: number) => number.toString(16).padStart(statementDigits, "0");
+// RFC 9562: 48 bits of time and four of the version, then twelve that may count.
+const versionEnd = "01938000-0000-7".length;
+const statementDigits = 3;
 // Sixteen million, and no statement has the time to write so many.
-const numberDigits = 6;
+const rowDigits = 6;
 
 async function follow(ctx: Ctx, events: readonly DomainEvent[]): Promise<readonly Consequence[]> {
   const consequences: Consequence[] = [];

@@ -53,6 +53,7 @@ async function inBatches(ctx: Ctx, take: Taking, verb: CertificateVerb): Promise
 async function sweepBatch(ctx: Ctx, take: Taking, verb: CertificateVerb, batch: Batch): Promise<Batch | null> {
   const startedAt = performance.now();
   const taken = await inTransaction(ctx, async (inner) => {
+    await lockSweeps(inner);
     const { ids } = await recordCertificateEvents(inner, verb, take(inner, batch));
     if (ids.length > 0) await tell(inner, ids, verb);
     return ids.toSorted();
@@ -62,6 +63,12 @@ async function sweepBatch(ctx: Ctx, take: Taking, verb: CertificateVerb, batch: 
   const size = isFast ? Math.min(batch.size * 2, batchSizes.most) : Math.max(batch.size / 2, batchSizes.first);
   return { size, after: taken.at(-1)! };
 }
+
+// Any number that no other lock of the house has.
+const sweepsLock = 7_020_001;
+
+/** No two batches at once, in the whole house: the second sees what the first has marked, and nobody is told twice. */
+const lockSweeps = (ctx: Ctx) => ctx.db.execute(sql`select pg_advisory_xact_lock(${sweepsLock})`);
 
 /** Has those told who are not told by the events themselves. */
 async function tell(ctx: Ctx, ids: readonly string[], verb: CertificateVerb): Promise<void> {
@@ -94,10 +101,8 @@ const marks = { hasEnded: -1, hasBegun: -2 } as const;
 const markDue = (ctx: Ctx, due: SQL) => sql`
   ${due}, marked as (
     insert into certificate_notices (certificate_id, days_before, sent_at)
-    select id, days_before, ${at(ctx)} from due
-        on conflict do nothing
-    returning certificate_id),
-  told as (select due.* from due join marked on marked.certificate_id = due.id)`;
+    select id, days_before, ${at(ctx)} from due),
+  told as (select * from due)`;
 
 const at = (ctx: Ctx) => sql`${ctx.now}::timestamptz`;
 const next = ({ after, size }: Batch) => sql`id > ${after}::uuid order by id limit ${size}`;
