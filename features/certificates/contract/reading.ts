@@ -94,6 +94,8 @@ export const certificateExportColumns = [
   "verifiedAt",
   "lastCheckedAt",
   "nextCheckDueOn",
+  "daysLeft",
+  "reviewer",
   "notes",
   "createdAt",
   "updatedAt",

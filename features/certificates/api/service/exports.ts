@@ -38,11 +38,13 @@ export async function exportCertificates(
       const parts = await withParts(ctx, rows);
       const [holders, products] = await Promise.all([readHolderCodes(ctx, rows), readProducts(ctx, rows)]);
       yield rows.map((row, place) => {
-        const { body, standards, effectiveState } = parts[place]!;
+        const { body, standards, effectiveState, daysLeft, reviewer } = parts[place]!;
         const cells: Partial<Record<CertificateExportColumn, CsvValue>> = {
           body: body.acronym,
           standards: standards.join("|"),
           state: effectiveState,
+          daysLeft,
+          reviewer: reviewer?.name ?? null,
           holder: holders.get(row.holderBrandId ?? row.holderRetailerId ?? "") ?? null,
           products: products.get(row.id) ?? null,
         };

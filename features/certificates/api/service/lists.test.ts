@@ -3,7 +3,7 @@ import { market } from "#api/testing/market.ts";
 import { testApi } from "#api/testing/testApi.ts";
 import { certificatesFeature } from "#features/certificates/api/routes.ts";
 import { certificates } from "#features/certificates/contract.ts";
-import { call } from "#web/call.ts";
+import { call, download } from "#web/call.ts";
 
 test("a market has the certificates of what is sold there, and those that its shops or their chains hold", async () => {
   const house = await testApi([certificatesFeature]);
@@ -27,7 +27,7 @@ test("a market has the certificates of what is sold there, and those that its sh
   await sell(sold, shop);
   await sell(ended, elsewhere, { ofAssignment: { status: "ended", ends_at: now, ended_at: now } });
   await sell(removed, elsewhere, { ofLine: { status: "removed", removed_at: now, removed_reason: "Left out" } });
-  const { transport } = await house.signIn("Reader", ["certificates.read"]);
+  const { transport } = await house.signIn("Reader", ["certificates.read", "certificates.export"]);
   const find = async (...codes: string[]) => {
     const { rows } = await call(transport, certificates.list, {
       sort: "code",
@@ -41,5 +41,11 @@ test("a market has the certificates of what is sold there, and those that its sh
   expect(await find("GB")).toEqual([]);
   await sell(ended, elsewhere);
   expect(await find("GB", "MY")).toEqual([sold, ended, held]);
+  // What the screen shows by itself is what it asks a file for.
+  const columns = ["code" as const, "state" as const, "daysLeft" as const, "reviewer" as const];
+  const input = { sort: "code" as const, limit: 25 as const, count: "none" as const, ids: [sold], columns };
+  const file = await download(transport, certificates.exportCsv, input);
+  const { code } = await call(transport, certificates.get, { id: sold });
+  expect((await file.text()).split("\r\n").slice(0, 2)).toEqual([columns.join(","), `${code},expiring,41,`]);
   await house.close();
 });
