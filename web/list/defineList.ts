@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import * as z from "zod/mini";
 import type { ReactNode } from "react";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import type { ListControl, Total } from "#base/list.ts";
@@ -99,7 +100,16 @@ export function defineList<Op extends Operation>(
 ): ListDefinition<RowOf<Op>> {
   const clash = definition.filters.find(({ name }) => (reservedNames as readonly string[]).includes(name));
   if (clash) throw new Error(`the filter ${clash.name} is called like a part of the list's address`);
+  requireExported(definition);
   return definition;
+}
+
+/** Not by types, by which TypeScript could no longer tell what a row is. */
+function requireExported({ name, columns, sorts, exporting }: Omit<ListDefinition<never>, "operation">): void {
+  if (exporting === undefined) return;
+  const asked = z.safeParse(exporting.input, { sort: sorts[0], columns: columns.map(({ id }) => id) });
+  const unknown = asked.error?.issues.find(({ path }) => path[0] === "columns")?.path[1];
+  if (typeof unknown === "number") throw new Error(`the export of ${name} knows no column ${columns[unknown]!.id}`);
 }
 
 export const grammarOf = ({ filters, sorts, initialOrder, columns }: ListDefinition<never>): ListGrammar => ({
