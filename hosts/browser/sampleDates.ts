@@ -6,9 +6,11 @@ import type { Db } from "#api/context.ts";
  * Moves every date of the sample rows by the whole days since they were made, so that they are as of `now`.
  *
  * Only for a database in which nobody has worked yet: it passes by triggers, also those of logs that are never changed.
+ * Whoever asks for rows of it comes behind this from the moment it is called, also while it still waits for `first`.
  */
-export async function moveSampleDates(db: Db, now: Instant): Promise<void> {
+export async function moveSampleDates(db: Db, now: Instant, first?: Promise<void>): Promise<void> {
   await db.transaction(async (transaction) => {
+    await first;
     const days = await daysSinceMade(transaction, now);
     if (days <= 0) return;
     await transaction.execute(sql`set local session_replication_role = replica`);
@@ -32,7 +34,10 @@ async function daysSinceMade(db: Pick<Db, "execute">, now: Instant): Promise<num
 
 type Dated = { table: string; columns: { name: string; type: string }[] };
 
-/** Every column of ours that holds a day or an instant. When a migration ran is no sample. */
+/**
+ * Every column of ours that holds a day or an instant. When a migration ran is no sample; and what the build has counted
+ * and found empty need not be opened, which takes longer than to move its rows.
+ */
 async function datedColumns(db: Pick<Db, "execute">): Promise<Dated[]> {
   const found = await db.execute(sql`
     select tables.relname as "table",
@@ -41,6 +46,7 @@ async function datedColumns(db: Pick<Db, "execute">): Promise<Dated[]> {
      where tables.relnamespace = 'public'::regnamespace
        and tables.relkind = 'r'
        and tables.relname <> 'schema_migrations'
+       and tables.reltuples <> 0
        and columns.attnum > 0 and not columns.attisdropped and columns.attgenerated = ''
        and columns.atttypid in ('date'::regtype, 'timestamptz'::regtype)
      group by tables.relname`);

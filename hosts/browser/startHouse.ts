@@ -26,8 +26,8 @@ export type BrowserHouse = {
 export async function startHouse(database: OpenDatabase, log: Log): Promise<BrowserHouse> {
   const db = drizzle(database.pglite) as unknown as Db;
   // A new one was migrated by the build that made this page.
-  if (database.isNew) await moveSampleDates(db, new Date().toISOString());
-  else await migrateKept(db);
+  const isUpToDate = database.isNew ? moveSampleDates(db, new Date().toISOString(), firstQuestion()) : migrateKept(db);
+  if (!database.isNew) await isUpToDate;
   const jobs = { wake: () => {} };
   const api = createBrowserApi({
     db,
@@ -44,9 +44,12 @@ export async function startHouse(database: OpenDatabase, log: Log): Promise<Brow
     await worker.stop();
     await database.close();
   };
-  database.startKeeping();
+  void isUpToDate.then(database.startKeeping, (error: unknown) => log.error("sample dates not moved", { error }));
   return { api, keep: database.keep, close };
 }
+
+/** What the login screen asks needs no rows, and has been waiting since the page came. */
+const firstQuestion = () => new Promise<void>((resolve) => setTimeout(resolve, 50));
 
 function browserPorts(db: Db, log: Log): Ports {
   return {
