@@ -46,6 +46,24 @@ export const emptyRetailer: RetailerInput = {
   riskFlags: [],
 };
 
+/** A place of which only the name is missing. */
+export const emptyLocation: LocationInput = {
+  name: "",
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  region: null,
+  postalCode: null,
+  country: null,
+  timezone: null,
+  latitude: null,
+  longitude: null,
+  gln: null,
+  phone: null,
+  isPrimary: false,
+  status: "open",
+};
+
 /** Decide what may be promoted at a retailer: assignments may pause and resume when one is changed. */
 export const feltFields = [
   "retailerTypeId",

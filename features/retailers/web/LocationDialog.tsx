@@ -9,7 +9,7 @@ import {
   retailerLocations,
 } from "#features/retailers/contract/locations.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
-import { locationErrors } from "#features/retailers/rules.ts";
+import { emptyLocation, locationErrors } from "#features/retailers/rules.ts";
 import { DegreesField } from "#features/retailers/web/DegreesField.tsx";
 import { LocationMap } from "#features/retailers/web/LocationMap.tsx";
 import { PartDialog } from "#features/retailers/web/PartDialog.tsx";
@@ -41,7 +41,7 @@ export function LocationDialog({ retailer, version, location, isFirst, onClose }
   const t = useWords("retailers");
   const { refreshAll } = usePart();
   const { impact, save } = useSave({ retailer, version, location });
-  const initial: LocationInput = location ? inputOf(location) : { ...empty, isPrimary: isFirst };
+  const initial: LocationInput = location ? inputOf(location) : { ...emptyLocation, isPrimary: isFirst };
   const dialog = (
     <PartDialog
       title={location ? t("locations.edit", { name: location.name }) : t("locations.add")}
@@ -112,25 +112,10 @@ function useSave({ retailer, version, location }: Pick<LocationDialogProps, "ret
   return { impact, save };
 }
 
-const empty: LocationInput = {
-  name: "",
-  addressLine1: null,
-  addressLine2: null,
-  city: null,
-  region: null,
-  postalCode: null,
-  country: null,
-  timezone: null,
-  latitude: null,
-  longitude: null,
-  gln: null,
-  phone: null,
-  isPrimary: false,
-  status: "open",
-};
-
 const inputOf = (location: Location): LocationInput =>
-  Object.fromEntries(Object.keys(empty).map((name) => [name, location[name as keyof LocationInput]])) as LocationInput;
+  Object.fromEntries(
+    Object.keys(emptyLocation).map((name) => [name, location[name as keyof LocationInput]]),
+  ) as LocationInput;
 
 function PrimaryField() {
   const t = useWords("retailers");

@@ -15,6 +15,7 @@ import type { ProductPatch } from "#features/products/contract/product.ts";
 import { retailersFeature } from "#features/retailers/api/routes.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { type LocationInput, retailerLocations } from "#features/retailers/contract/locations.ts";
+import { emptyLocation } from "#features/retailers/rules.ts";
 import type { RetailerPatch } from "#features/retailers/contract/records.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { retailerTypes } from "#features/retailerTypes/contract.ts";
@@ -201,22 +202,7 @@ test("a place is shown what adding, closing or taking it away would stop, where 
   expect(await statusesAt(shop)).toEqual(["active", "active"]);
 });
 
-const place: LocationInput = {
-  name: "Second place",
-  addressLine1: null,
-  addressLine2: null,
-  city: null,
-  region: null,
-  postalCode: null,
-  country: "GB",
-  timezone: null,
-  latitude: null,
-  longitude: null,
-  gln: null,
-  phone: null,
-  isPrimary: false,
-  status: "open",
-};
+const place: LocationInput = { ...emptyLocation, name: "Second place", country: "GB" };
 
 test("a retailer is shown what another type, country or chain would stop, all of it at once", async () => {
   const { body, type, shop } = await world();

@@ -14,6 +14,7 @@ import { products as goods } from "#features/products/contract.ts";
 import { retailersFeature } from "#features/retailers/api/routes.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { type LocationInput, retailerLocations } from "#features/retailers/contract/locations.ts";
+import { emptyLocation } from "#features/retailers/rules.ts";
 import type { RetailerPatch } from "#features/retailers/contract/records.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { type RetailerTypeInput, retailerTypes } from "#features/retailerTypes/contract.ts";
@@ -203,22 +204,7 @@ describe("whatever the rule reads of a retailer", () => {
     const { version } = await call(transport, retailers.get, { id });
     await call(transport, retailerLocations.save, { id, version, locationId, ...place, ...written });
   };
-  const place: LocationInput = {
-    name: "Second place",
-    addressLine1: null,
-    addressLine2: null,
-    city: null,
-    region: null,
-    postalCode: null,
-    country: "GB",
-    timezone: null,
-    latitude: null,
-    longitude: null,
-    gln: null,
-    phone: null,
-    isPrimary: false,
-    status: "open",
-  };
+  const place: LocationInput = { ...emptyLocation, name: "Second place", country: "GB" };
 
   test("is followed when it is changed, with what changed as the cause", async () => {
     const { retailers: shops, products } = await world({ products: 1, retailers: 2 });

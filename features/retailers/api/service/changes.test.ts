@@ -11,6 +11,7 @@ import { retailerDocuments } from "#features/retailers/contract/documents.ts";
 import { retailerHours } from "#features/retailers/contract/hours.ts";
 import { retailerLocations } from "#features/retailers/contract/locations.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
+import { emptyLocation } from "#features/retailers/rules.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { retailerTypes } from "#features/retailerTypes/contract.ts";
 import { emptyRetailerType } from "#features/retailerTypes/rules.ts";
@@ -51,22 +52,7 @@ const create = (fields: object = {}, who = aisyah): Promise<Retailer> =>
   call(who, retailers.create, { id: newId(), tradingName: `Shop ${++made}`, retailerTypeId: typeId, ...fields });
 const get = (id: string, who = aisyah) => call(who, retailers.get, { id });
 const placed = { country: "GB", timezone: "Europe/London" };
-const place = {
-  name: "Main street",
-  addressLine1: null,
-  addressLine2: null,
-  city: "London",
-  region: null,
-  postalCode: null,
-  country: null,
-  timezone: null,
-  latitude: 51.5165,
-  longitude: -0.0663,
-  gln: null,
-  phone: null,
-  isPrimary: false,
-  status: "open",
-} as const;
+const place = { ...emptyLocation, name: "Main street", city: "London", latitude: 51.5165, longitude: -0.0663 };
 const addPlace = ({ id, version }: Retailer, fields: object = {}, locationId = newId()) =>
   call(aisyah, retailerLocations.save, { id, version, locationId, ...place, ...fields });
 const contact = { name: "Amina", role: null, email: "amina@example.com", phone: null, isPrimary: false, notify: [] };

@@ -21,7 +21,7 @@ import { retailers } from "#features/retailers/contract.ts";
 import type { Span } from "#features/retailers/contract/hours.ts";
 import { LocationInput } from "#features/retailers/contract/locations.ts";
 import { RetailerInput, retailerLimits } from "#features/retailers/contract/records.ts";
-import { emptyRetailer, isFinal, locationErrors, retailerErrors } from "#features/retailers/rules.ts";
+import { emptyLocation, emptyRetailer, isFinal, locationErrors, retailerErrors } from "#features/retailers/rules.ts";
 import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
 
 /** A retailer as a row wants it. `before` is null where the row makes a new one, which may bring its first location. */
@@ -82,7 +82,7 @@ function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerReco
   const before = recordsByCode.get(code) ?? null;
   const values: RetailerDraft = {
     retailer: { ...(before ? inputOf(before) : emptyRetailer) },
-    location: { ...emptyLocation },
+    location: { ...firstLocation },
     hasPlace: false,
     houseNumber: "",
     spans: [],
@@ -104,22 +104,7 @@ function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerReco
   return { row, before, values, problems, notes };
 }
 
-const emptyLocation: LocationInput = {
-  name: "",
-  addressLine1: null,
-  addressLine2: null,
-  city: null,
-  region: null,
-  postalCode: null,
-  country: null,
-  timezone: null,
-  latitude: null,
-  longitude: null,
-  gln: null,
-  phone: null,
-  isPrimary: true,
-  status: "open",
-};
+const firstLocation: LocationInput = { ...emptyLocation, isPrimary: true };
 
 /** What follows from several cells: the address of a house, and the zone of a country that has one only. */
 function finish({ retailer, location, houseNumber }: RetailerDraft) {
@@ -200,7 +185,7 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
     found.flatMap(({ latitude: lat, longitude: lon, ...retailer }) =>
       uniqueKeys({
         retailer: { ...emptyRetailer, ...retailer },
-        location: { ...emptyLocation, latitude: lat, longitude: lon },
+        location: { ...firstLocation, latitude: lat, longitude: lon },
       }).map(({ key }) => [key, { id: retailer.id, code: retailer.code }] as const),
     ),
   );
@@ -287,6 +272,6 @@ function claim({ row, before, values }: Draft, { claims, released }: ImportRun):
   if (before) claims.set(`code:${before.code}`, row.rowNumber);
   for (const { key } of uniqueKeys(values)) claims.set(key, row.rowNumber);
   if (before === null) return;
-  const held = uniqueKeys({ retailer: inputOf(before), location: emptyLocation });
+  const held = uniqueKeys({ retailer: inputOf(before), location: firstLocation });
   for (const { key } of held) if (claims.get(key) !== row.rowNumber) released.add(key);
 }
