@@ -7,6 +7,21 @@ const screen = "features/brands/web/BrandScreen.tsx";
 
 /** What each ban refuses, and what lies beside it and is fine. */
 const planted: Record<string, { refused: [path: string, text: string][]; allowed: [path: string, text: string][] }> = {
+  "SQL put together of texts": {
+    refused: [
+      [service, "export const order = (by: string) => sql.raw(`order by ${by}`);"],
+      [service, "export const order = (by: string) => sql.raw(by);"],
+      [service, 'export const order = (isNewest: boolean, by: string) => sql.raw(isNewest ? "desc" : by);'],
+      [service, "export const find = (name: string) => db.execute(`select from brands where name = '${name}'`);"],
+      [service, 'export const find = (name: string) => client.query("select \'" + name + "\'");'],
+    ],
+    allowed: [
+      [service, "export const find = (name: string) => db.execute(sql`select from brands where name = ${name}`);"],
+      [service, 'export const order = (isNewest: boolean) => sql.raw(isNewest ? "desc" : "asc");'],
+      [service, "export const always = sql.raw(`ended_at is null`);\nexport const one = client.query('select 1');"],
+      ["features/brands/api/service.test.ts", "export const order = (by: string) => sql.raw(by);"],
+    ],
+  },
   "the ambient clock in a service": {
     refused: [
       [service, "export const now = new Date();"],

@@ -17,7 +17,28 @@ const inServices = (path: string) =>
 const sharedWithScreens = (path: string) =>
   /^(?:base|web)\/|^(?:features|demos)\/[^/]+\/(?:contract|rules|web\/)/.test(path);
 
+/** Where SQL is put together of texts after all, none of which has come from outside: of names and types of our columns, and of our own figures. */
+const knownTexts: ReadonlySet<string> = new Set([
+  "api/events.ts",
+  "api/keyset.ts",
+  "api/list.ts",
+  "api/statements.ts",
+  "features/assignments/api/service/records.ts",
+  "features/audit/api/service/seals.ts",
+  "features/audit/api/service/verification.ts",
+  "features/brands/api/service/importWrites.ts",
+  "features/brands/api/service/records.ts",
+  "features/products/api/service/importWrites.ts",
+  "features/users/api/service/rightsChanges.ts",
+]);
+
 export const bans: readonly Ban[] = [
+  {
+    name: "SQL put together of texts",
+    where: (path) => inServices(path) && !knownTexts.has(path),
+    matches: (node) => isStatementOfTexts(node),
+    instead: "a parameter or sql.identifier; a place where no text can come from outside is named in knownTexts",
+  },
   {
     name: "the ambient clock in a service",
     where: inServices,
@@ -128,6 +149,25 @@ const isCallOf = (node: Node, object: string, method: string) =>
   node.callee.object.name === object &&
   node.callee.property.type === "Identifier" &&
   node.callee.property.name === method;
+
+/** `sql.raw`, or a statement that is run, of anything but a text as it stands. */
+function isStatementOfTexts(node: Node): boolean {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false;
+  const { object, property } = node.callee;
+  const [first] = node.arguments;
+  if (first === undefined || property.type !== "Identifier") return false;
+  if (property.name === "raw") return object.type === "Identifier" && object.name === "sql" && !isWritten(first);
+  return /^(?:execute|query)$/.test(property.name) && isJoined(first);
+}
+
+/** As it stands here, or one of two that do. */
+function isWritten(node: Node): boolean {
+  if (node.type === "ConditionalExpression") return isWritten(node.consequent) && isWritten(node.alternate);
+  return node.type === "Literal" || (node.type === "TemplateLiteral" && node.expressions.length === 0);
+}
+
+const isJoined = (node: Node) =>
+  node.type === "BinaryExpression" || (node.type === "TemplateLiteral" && node.expressions.length > 0);
 
 const importsFrom = (node: Node, pattern: RegExp) =>
   node.type === "ImportDeclaration" && pattern.test(node.source.value);

@@ -121,7 +121,7 @@ const readDeciding = (ctx: Ctx, below: string, word: "halal_relevance" | "contai
     sql`${id} = (
       select above.id
         from category_closure
-        join categories as above on above.id = category_closure.ancestor_id and above.${sql.raw(word)} is not null
+        join categories as above on above.id = category_closure.ancestor_id and above.${sql.identifier(word)} is not null
        where category_closure.descendant_id = ${below}
        order by category_closure.distance
        limit 1)`,
