@@ -17,7 +17,11 @@ async function openFolder(page: Page, title: string, todos: readonly string[]): 
   await page.keyboard.press("Enter");
   await view(page, title).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-  for (const todo of todos) await add(page, todo);
+  for (const todo of todos) {
+    await add(page, todo);
+    // The line empties a moment before the row is drawn, and what is done to all rows would miss it.
+    await expect(row(page, todo)).toBeVisible();
+  }
 }
 
 async function add(page: Page, line: string): Promise<void> {
