@@ -31,8 +31,10 @@ export function readLines(text: string, separator: "\n" | "|" = "\n"): { lines: 
 }
 
 const listMark = /^(?:[-–•*·]|[\d٠-٩۰-۹]{1,4}[.):-]|[\d٠-٩۰-۹]{1,3}\t)\s*/u;
-const gtinAtEnd = /^(.*?)[\s,;\t([|:]*(?:GTIN|EAN|UPC)?[\s:#]*(\d{8}|\d{12,14})[)\]]?\s*$/iu;
-const gtinInFront = /^(\d{8}|\d{12,14})[\s,;\t]+(.+)$/u;
+/** In the digits of any of the scripts that products are written in, as `readGtin` takes them. */
+const barcode = "[\\d٠-٩۰-۹]{8}|[\\d٠-٩۰-۹]{12,14}";
+const gtinAtEnd = new RegExp(`^(.*?)[\\s,;\\t([|:]*(?:GTIN|EAN|UPC)?[\\s:#]*(${barcode})[)\\]]?\\s*$`, "iu");
+const gtinInFront = new RegExp(`^(${barcode})[\\s,;\\t]+(.+)$`, "u");
 
 function partsOf(line: string): { name: string; number: string | null } {
   const inFront = gtinInFront.exec(line);

@@ -19,10 +19,13 @@ export function useMatching({ id, version, state }: Certificate) {
   const { send, isPending } = useCertificateChange();
   const matchesOf = ({ id: lineId, product }: Line): readonly Match[] =>
     product === null ? (matchesById.get(lineId) ?? []) : [];
-  const exact = unmatched.flatMap((line) => {
+  // A product is matched once: of lines that name the same number it goes to the first.
+  const exactByProduct = new Map<string, string>();
+  for (const line of unmatched) {
     const match = matchesOf(line).find(({ by }) => by === "gtin");
-    return match ? [{ lineId: line.id, productId: match.product.id }] : [];
-  });
+    if (match && !exactByProduct.has(match.product.id)) exactByProduct.set(match.product.id, line.id);
+  }
+  const exact = [...exactByProduct].map(([productId, lineId]) => ({ lineId, productId }));
   const link = (links: readonly { lineId: string; productId: string | null }[]) =>
     send(certificates.linkLines, { id, version, links: [...links] });
   return {
