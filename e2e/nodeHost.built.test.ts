@@ -1,5 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -143,6 +146,49 @@ test("ends with the name of a wrong setting and what is allowed", async () => {
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   expect(await new Promise((exit) => child.once("exit", exit))).toBe(1);
   expect(output).toMatch(/PORT="seventy".*0 to 65535[\s\S]*LOG_LEVEL="loud".*debug/);
+});
+
+describe("a start that comes to nothing", () => {
+  const folder = mkdtempSync(join(tmpdir(), "mizan-e2e-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  // Without an administrator of the settings the first start makes a password, and shows it once.
+  const firstStart = (name: string, environment: Readonly<Record<string, string>>) => {
+    const dataDir = join(folder, name);
+    const child = spawnNodeHost({ ...empty, DATA_DIR: dataDir, ADMIN_EMAIL: "", ADMIN_PASSWORD: "", ...environment });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const ended = new Promise<number | null>((exit) => child.once("close", exit));
+    return { dataDir, child, ended, output: () => output };
+  };
+
+  test("because its port is taken names the port before there is a password to show", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const start = firstStart("taken", { PORT: String(port) });
+    expect(await start.ended).toBe(1);
+    other.close();
+    expect(start.output()).toContain(`PORT=${port} is taken`);
+    expect(existsSync(join(start.dataDir, "postgres"))).toBe(false);
+  });
+
+  test("because its address is not of this machine names HOST", async () => {
+    // For documentation, and nobody's (RFC 5737).
+    const start = firstStart("elsewhere", { HOST: "192.0.2.1" });
+    expect(await start.ended).toBe(1);
+    expect(start.output()).toContain('HOST="192.0.2.1" is not an address of this machine');
+  });
+
+  test("because somebody changes his mind leaves no database running", async () => {
+    const start = firstStart("interrupted", { SAMPLE_DATA: "demo" });
+    const pidFile = join(start.dataDir, "postgres", "postmaster.pid");
+    while (!existsSync(pidFile)) await sleep(5);
+    start.child.kill("SIGINT");
+    expect(await start.ended).toBe(0);
+    expect(start.output()).not.toContain("Mizan is ready");
+    await expect.poll(() => existsSync(pidFile), { timeout: 10_000 }).toBe(false);
+  });
 });
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);

@@ -10,8 +10,10 @@ export type DataDirectory = {
   readonly path: string;
   /** 32 random bytes as 64 hex digits, made when first asked for and the same ever after. */
   readonly secret: (name: string) => string;
-  /** Aborted when another process has taken the directory. What still writes here must end at once. */
+  /** Aborted when another process has taken the directory, or ours gives it up. What still writes here must end at once. */
   readonly lost: AbortSignal;
+  /** For an end in the middle of a start, before there is anything that could be closed in order. */
+  readonly giveUp: () => void;
   readonly release: () => Promise<void>;
 };
 
@@ -34,7 +36,13 @@ export async function openDataDirectory(path: string, { onLost }: { onLost: () =
       onLost();
     },
   });
-  return { path: made, secret: (name) => readSecret(join(made, "secrets"), name), lost: lost.signal, release };
+  return {
+    path: made,
+    secret: (name) => readSecret(join(made, "secrets"), name),
+    lost: lost.signal,
+    giveUp: () => lost.abort(),
+    release,
+  };
 }
 
 /** Throws unless the directory is new or was made with `engine`. An engine is never switched silently. */

@@ -35,6 +35,10 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const cluster = await preparePostgresCluster(directory, settings);
   let server = await runServer(cluster);
+  if (directory.lost.aborted) {
+    endAtOnce(cluster, server);
+    throw new Error("the data directory was given up while its database started");
+  }
   const { wasAdopted } = server;
   if (wasAdopted) log.info("database server taken over", { pid: server.pid });
   const stopping = new AbortController();

@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type AddressInfo, createServer } from "node:net";
+import type { Server } from "node:http";
 import { dirname, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import type { Log } from "#api/ports.ts";
 import { type Config, ConfigError, readConfig } from "#hosts/node/config.ts";
-import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
+import { type DataDirectory, openDataDirectory } from "#hosts/node/dataDirectory.ts";
+import { placeError, withFreePort } from "#hosts/node/freePort.ts";
 import { openHouse } from "#hosts/node/house.ts";
 import { openLog } from "#hosts/node/log.ts";
 import { keepHeapSmall } from "#hosts/node/memory.ts";
@@ -19,7 +22,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 async function main() {
   keepHeapSmall();
   if (existsSync(".env")) process.loadEnvFile(".env");
-  const config = await withFreePort(readConfig(process.env));
+  const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   for (const caution of cautions(config)) log.warn("caution", { caution });
   const directory = await openDataDirectory(config.dataDir, {
@@ -28,6 +31,33 @@ async function main() {
       process.exit(1);
     },
   });
+  const told = endSignal();
+  const opening = open(config, { directory, log });
+  const isOpen = await Promise.race([opening.then(() => true), told.then(() => false)]);
+  log.info("stopping", { signal: await told });
+  if (!isOpen) directory.giveUp();
+  const closing = opening.then((close) => close());
+  await (isOpen ? closing : Promise.race([closing.catch(() => {}), sleep(giveUpMaxMs)]));
+  await directory.release();
+  log.info("stopped");
+  process.exit(0);
+}
+
+// What is still being started fails with the database that was ended. One that is given serves it to its end.
+const giveUpMaxMs = 5000;
+
+/** The first signal that asks for an end. Those that follow change nothing. */
+function endSignal(): Promise<NodeJS.Signals> {
+  return new Promise((tell) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, tell);
+  });
+}
+
+type Place = { readonly directory: DataDirectory; readonly log: Log };
+
+/** Answers how to close it again, in order. */
+async function open(settings: Config, { directory, log }: Place): Promise<() => Promise<void>> {
+  const config = await withFreePort(settings);
   const metrics = openMetrics();
   const house = await openHouse({ config, directory, log, metrics });
   const { server, stop } = createNodeServer({
@@ -38,47 +68,31 @@ async function main() {
     webDir: resolve(here, "../web"),
     referenceDir: dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json")),
   });
-  await new Promise<void>((listening, failed) => {
-    server.once("error", failed);
-    server.listen(config.port, config.host, listening);
-  });
-  const { port } = config;
-  log.info("listening", { host: config.host, port, database: house.describe });
+  try {
+    await listen(server, config);
+  } catch (error) {
+    await house.close();
+    throw error;
+  }
+  const { port, host } = config;
+  log.info("listening", { host, port, database: house.describe });
   printWelcome({ config, port, administrator: house.firstAdministrator, database: house.describe });
-
-  let stopping: Promise<void> | null = null;
-  const shutDown = (signal: string) => {
-    stopping ??= (async () => {
-      log.info("stopping", { signal });
-      await stop();
-      await house.close();
-      await directory.release();
-      log.info("stopped");
-      process.exit(0);
-    })();
+  return async () => {
+    await stop();
+    await house.close();
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => shutDown(signal));
 }
 
-/** PORT=0 asks for any free port. It must be known before the start, because links in letters name it. */
-async function withFreePort(config: Config): Promise<Config> {
-  if (config.port !== 0) return config;
-  const port = await new Promise<number>((found, failed) => {
-    const probe = createServer();
-    probe.once("error", failed);
-    probe.listen(0, config.host, () => {
-      const address = probe.address() as AddressInfo;
-      probe.close(() => found(address.port));
-    });
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((listening, failed) => {
+    server.once("error", (error) => failed(placeError({ port, host }, error)));
+    server.listen(port, host, listening);
   });
-  const isDefaultUrl = config.publicUrl === "http://localhost:0";
-  return { ...config, port, publicUrl: isDefaultUrl ? `http://localhost:${port}` : config.publicUrl };
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
-  // A wrong setting, a directory in use, a port taken: the person at the keyboard needs the sentence, not the stack.
-  const isExpected = error instanceof ConfigError || error.code === "EADDRINUSE";
-  console.error(isExpected ? error.message : `Mizan could not start: ${error.message}`);
+  // A wrong setting, a port taken: the person at the keyboard needs the sentence, not the stack.
+  console.error(error instanceof ConfigError ? error.message : `Mizan could not start: ${error.message}`);
   if (process.env.LOG_LEVEL === "debug") console.error(error);
   process.exit(1);
 });
