@@ -95,9 +95,7 @@ export function readConfig(environment: Environment): Config {
     administrator: readAdministrator(environment, problems),
     sampleData: oneOf("SAMPLE_DATA", ["demo", "none"], databaseUrl === null ? "demo" : "none"),
     publicUrl: read("PUBLIC_URL", `http://localhost:${port}`, "http(s)://host without a path", parsePublicUrl),
-    smtpUrl: read("SMTP_URL", null, "smtp://user:password@host:587 or smtps://…", (text) =>
-      /^smtps?:\/\/.+/.test(text) ? text : undefined,
-    ),
+    smtpUrl: read("SMTP_URL", null, "smtp://user:password@host:587 or smtps://…", parseSmtpUrl),
     s3: readS3(environment, problems),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     trustedProxies: read("TRUSTED_PROXIES", 0, "a number from 0 to 5", wholeNumber(0, 5)),
@@ -131,9 +129,15 @@ function parseDatabaseUrl(text: string): string | undefined {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
 }
 
+function parseSmtpUrl(text: string): string | undefined {
+  return /^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== "" ? text : undefined;
+}
+
 function parseHosts(text: string): string[] | undefined {
   const hosts = text.split(",").map((host) => host.trim().toLowerCase());
-  return hosts.every((host) => /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/.test(host)) ? hosts : undefined;
+  const isHost = (host: string) =>
+    /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/.test(host) && URL.canParse(`https://${host}`);
+  return hosts.every(isHost) ? hosts : undefined;
 }
 
 function parsePublicUrl(text: string): string | undefined {

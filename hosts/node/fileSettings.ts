@@ -19,8 +19,13 @@ export function readS3(environment: Environment, problems: string[]): S3Settings
       `S3_BUCKET=${JSON.stringify(bucket)} is not valid. Allowed: 3 to 63 small letters, digits, dots and hyphens.`,
     );
   const region = read("S3_REGION") || "us-east-1";
-  const endpoint = (read("S3_ENDPOINT") || amazon(region)).replace(/\/$/, "");
-  if (!/^https?:\/\/[^/?#@]+$/.test(endpoint))
+  if (!/^[\w-]+$/.test(region))
+    problems.push(
+      `S3_REGION=${JSON.stringify(region)} is not valid. Allowed: letters, digits and hyphens, as eu-west-1.`,
+    );
+  const given = read("S3_ENDPOINT");
+  const endpoint = (given || amazon(region)).replace(/\/$/, "");
+  if (given !== "" && !/^https?:\/\/[^/?#@]+$/.test(endpoint))
     problems.push(`S3_ENDPOINT=${JSON.stringify(endpoint)} is not valid. Allowed: http(s)://host without a path.`);
   return {
     endpoint,
