@@ -48,8 +48,23 @@ test("a host that the settings name is called, and its long answer is not read",
   expect(calls).toBe(before + 1);
 });
 
+test("a port that the settings name may be the one that the protocol has anyway", () => {
+  const { mayPost } = parcels(["10.0.0.7:443", "erp.internal:80"]);
+  expect(["https://10.0.0.7/", "http://erp.internal/hooks"].map(mayPost)).toEqual([true, true]);
+  expect(["https://10.0.0.7:8443/", "http://10.0.0.7/", "http://erp.internal:81/"].map(mayPost)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
 test("a receiver that says nothing is given up", { timeout: 20_000 }, async () => {
   expect(await parcels([`127.0.0.1:${port}`]).post(parcel(`http://127.0.0.1:${port}/silent`))).toEqual({
     failure: "no_answer",
   });
+});
+
+test("a name that nobody answers for is given up in the same time", { timeout: 20_000 }, async () => {
+  const { post } = parcels([], () => new Promise(() => {}));
+  expect(await post(parcel("https://nobody.example/"))).toEqual({ failure: "no_answer" });
 });

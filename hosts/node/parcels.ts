@@ -7,12 +7,16 @@ import { isPublicAddress } from "#hosts/node/publicAddresses.ts";
 
 const patienceMs = 3_000; // reliability R23
 
+/** The address that a name stands for; null for none. */
+type Resolve = (host: string) => Promise<string | null>;
+
 /**
  * Posts to addresses that people name. `privateHosts` are those that the settings allow although they are inside, as
  * `host` or `host:port`; only they may be reached without TLS.
  */
-export function parcels(privateHosts: readonly string[]): Parcels {
-  const isNamed = ({ hostname, host }: URL) => privateHosts.includes(hostname) || privateHosts.includes(host);
+export function parcels(privateHosts: readonly string[], resolve: Resolve = resolveOnce): Parcels {
+  const isNamed = (url: URL) =>
+    privateHosts.includes(url.hostname) || privateHosts.includes(`${url.hostname}:${portOf(url)}`);
   const mayPost = (text: string): boolean => {
     const url = new URL(text);
     if (isNamed(url)) return true;
@@ -26,16 +30,22 @@ export function parcels(privateHosts: readonly string[]): Parcels {
       const url = new URL(parcel.url);
       if (!isNamed(url) && url.protocol !== "https:") return { failure: "not_protected" };
       if (!mayPost(parcel.url)) return { failure: "address_private" };
-      const address = await resolveOnce(bareHost(url));
+      // Names are looked up within the same time: those of a receiver who says nothing may take half a minute.
+      const patience = AbortSignal.timeout(patienceMs);
+      const address = await Promise.race([resolve(bareHost(url)), ended(patience)]);
+      if (address === "ended") return { failure: "no_answer" };
       if (address === null) return { failure: "not_found" };
       if (!isNamed(url) && !isPublicAddress(address)) return { failure: "address_private" };
-      return send(url, address, parcel);
+      return send(url, address, parcel, patience);
     },
   };
 }
 
 /** Without the brackets that an IPv6 address has in a URL. */
 const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, "");
+
+/** A URL drops the port that its protocol has anyway; who writes settings may name it. */
+const portOf = ({ port, protocol }: URL) => port || (protocol === "https:" ? "443" : "80");
 
 const isLocalName = (host: string) => host === "localhost" || host.endsWith(".localhost") || !/[.:]/.test(host);
 
@@ -47,14 +57,19 @@ async function resolveOnce(host: string): Promise<string | null> {
   }
 }
 
+const ended = (signal: AbortSignal) =>
+  new Promise<"ended">((resolve) => {
+    signal.addEventListener("abort", () => resolve("ended"), { once: true });
+  });
+
 /** Connects to the address that was looked at, and to no other that the name may stand for by then. */
-function send(url: URL, address: string, { headers, body }: Parcel): Promise<Receipt> {
+function send(url: URL, address: string, { headers, body }: Parcel, signal: AbortSignal): Promise<Receipt> {
   return new Promise((resolve) => {
     const options: RequestOptions = {
       method: "POST",
       agent: false,
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
-      signal: AbortSignal.timeout(patienceMs),
+      signal,
       lookup: (_, { all }, answer) => {
         const family = isIP(address);
         if (all) answer(null, [{ address, family }]);
