@@ -45,6 +45,7 @@ test.describe("the list of brands", () => {
     await openList(page);
     await page.getByRole("button", { name: "Add filter" }).click();
     await page.getByRole("menuitem", { name: "Country" }).click();
+    await expect(page.getByRole("combobox", { name: "Find in Country" })).toBeFocused();
     await page.keyboard.type("turk");
     await page.getByRole("option", { name: "Türkiye" }).click();
     await page.keyboard.press("Escape");
@@ -99,6 +100,15 @@ test.describe("the list of brands", () => {
     await wayBack(page).click();
     await expect(page).toHaveURL(/status=active/);
     await expect(page.getByText("1 selected")).toBeVisible();
+    // Escape closes what lies on top, and leaves what is ticked.
+    for (const layer of ["Columns", "Suspend…"]) {
+      await page.getByRole("button", { name: layer }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.getByRole("button", { name: layer })).toBeFocused();
+      await expect(page.getByText("1 selected")).toBeVisible();
+    }
     await page.keyboard.press("Escape");
     await expect(page.getByText("1 selected")).toHaveCount(0);
     await page.keyboard.press("?");

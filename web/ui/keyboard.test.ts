@@ -76,6 +76,20 @@ describe("keys", () => {
     expect(ran).toEqual([]);
   });
 
+  test("leave Escape to the layer in which it was pressed, which may have gone before they hear of it", () => {
+    const { ran, press } = arrange(["Escape", "x"]);
+    for (const role of ["dialog", "alertdialog", "menu"]) {
+      const layer = field(`<div role="${role}"><button></button></div>`);
+      const button = layer.querySelector("button")!;
+      button.addEventListener("keydown", () => layer.remove(), { once: true });
+      press("Escape", {}, button);
+    }
+    expect(ran).toEqual([]);
+    press("Escape");
+    press("x", {}, field("<div role='menu'></div>"));
+    expect(ran).toEqual(["Escape", "x"]);
+  });
+
   test("belong to the latest that bound them, until it goes", () => {
     const { keyboard, ran, press } = arrange(["n"]);
     const remove = keyboard.add([{ keys: "n", label: "later", onKey: () => ran.push("later") }]);

@@ -40,6 +40,7 @@ export function createKeyboard(
     handle: (event) => {
       if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return;
       if (isUnderDialog() || (isTyping(event.target) && !event.ctrlKey && !event.metaKey)) return;
+      if (event.key === "Escape" && isWithinLayer(event)) return;
       const stroke = strokeOf(event);
       const before = now() - begun.at <= sequenceMs ? begun.keys : [];
       const sequence = [...before, stroke].join(" ");
@@ -87,6 +88,11 @@ function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit", "range"].includes(target.type)
   );
 }
+
+/** It closes that layer and no more. By now the layer may have gone, so where the press came from is asked and not the page. */
+const isWithinLayer = (event: Event) =>
+  event.composedPath().some((each) => each instanceof Element && each.matches(layers));
+const layers = "[role=dialog], [role=alertdialog], [role=menu]";
 
 /** What lies below a dialog is not there to press. */
 const isUnderDialog = () => document.querySelector('[aria-modal="true"]') !== null;
