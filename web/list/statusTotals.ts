@@ -9,8 +9,7 @@ export function statusTotals(
   { leftOut }: { readonly leftOut: readonly string[] },
 ): Record<string, Total> {
   const shown = Object.entries(byStatus).flatMap(([status, total]) => (leftOut.includes(status) ? [] : [total]));
-  return {
-    ...byStatus,
-    all: { count: shown.reduce((sum, { count }) => sum + count, 0), isCapped: shown.some(({ isCapped }) => isCapped) },
-  };
+  // Not what is capped and the rest together: the list itself stops counting there.
+  const capped = shown.find(({ isCapped }) => isCapped);
+  return { ...byStatus, all: capped ?? { count: shown.reduce((sum, { count }) => sum + count, 0), isCapped: false } };
 }
