@@ -16,13 +16,13 @@ export const webhookLimits = { titleMax: 80, urlMax: 500 } as const;
 
 /** `https:`, or `http:` where the settings name the host; without a user, a password or a fragment. */
 const receiverUrl = () =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(webhookLimits.urlMax),
-      z.regex(/^https?:\/\/[^\s\p{Cc}/?#@]+([/?][^\s\p{Cc}#]*)?$/iu, { error: "receiver_url" }),
-    );
+  z.string().check(
+    z.trim(),
+    z.maxLength(webhookLimits.urlMax),
+    z.regex(/^https?:\/\/[^\s\p{Cc}/?#@]+([/?][^\s\p{Cc}#]*)?$/iu, { error: "receiver_url", abort: true }),
+    // A port above 65535, half of an IPv6 address: what no caller can make an address of.
+    z.refine((text) => URL.canParse(text), { error: "receiver_url" }),
+  );
 
 const EventTypes = z.array(z.enum(eventTypes)).check(z.minLength(1, { error: "types_missing" }));
 
@@ -171,7 +171,7 @@ export const webhooks = {
     summary: "Send an event that says nothing, to try a receiver. The caller makes the id of the delivery",
     input: z.strictObject({ ...named, deliveryId: fields.id() }),
     output: Delivery,
-    refusals: [not_found, webhook_paused],
+    refusals: [not_found, webhook_paused, id_taken],
   }),
   deliveries: operation({
     method: "GET",
@@ -197,7 +197,7 @@ export const webhooks = {
     summary: "Send the event of a delivery once more. The caller makes the id of the new delivery",
     input: z.strictObject({ ...named, deliveryId: fields.id() }),
     output: Delivery,
-    refusals: [not_found, webhook_paused],
+    refusals: [not_found, webhook_paused, id_taken],
   }),
 };
 

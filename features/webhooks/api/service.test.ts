@@ -233,7 +233,10 @@ describe("a webhook", () => {
     "https://intranet/",
     "https://169.254.169.254/latest",
     "http://example.com/",
-  ])("cannot be sent to %s, inside or unprotected", async (inside) => {
+    "https://example.com:99999/",
+    "https://[fe80::1%25eth0]/",
+    "https://[::1/",
+  ])("cannot be sent to %s, inside or unprotected or no address", async (inside) => {
     const { code, errors } = await refusalOf(call(admin, webhooks.create, { id: newId(), ...input({ url: inside }) }));
     expect([code, errors?.[0]?.path]).toEqual(["invalid_input", "url"]);
   });
@@ -249,6 +252,19 @@ describe("a webhook", () => {
     expect(replayed).toMatchObject({ status: "delivered", isReplay: true, eventId: trial.eventId });
     const { body } = await call(admin, webhooks.delivery, { id: replayed.id });
     expect(received.map((each) => each.body)).toEqual([body, body]);
+  });
+
+  test("refuses a wish under the id of another, which would hear of a call that never was", async () => {
+    const [{ webhook }, { webhook: other }] = [await make(), await make({ title: "Other" })];
+    const [deliveryId, elsewhere] = [newId(), newId()];
+    await call(admin, webhooks.ping, { id: webhook.id, deliveryId });
+    await call(admin, webhooks.ping, { id: other.id, deliveryId: elsewhere });
+    const again = [
+      refusalOf(call(admin, webhooks.ping, { id: other.id, deliveryId })),
+      refusalOf(call(admin, webhooks.replay, { id: elsewhere, deliveryId })),
+    ];
+    expect((await Promise.all(again)).map(({ code }) => code)).toEqual(["id_taken", "id_taken"]);
+    expect(received).toHaveLength(2);
   });
 
   test("that is paused says so to a trial, and hears nothing", async () => {

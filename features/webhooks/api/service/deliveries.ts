@@ -69,7 +69,7 @@ export async function getDelivery(
  * Sends the event of a delivery once more, now, and answers how it went. Asked again with the same `deliveryId` it answers
  * the delivery that was made.
  *
- * Refuses with `not_found` and `webhook_paused`.
+ * Refuses with `not_found`, `webhook_paused`, and with `id_taken` when the id belongs to another delivery.
  */
 export async function replayDelivery(ctx: Ctx, { id, deliveryId }: Input<typeof webhooks.replay>): Promise<Delivery> {
   const { delivery, event } = await findDelivery(ctx, id);
@@ -84,7 +84,7 @@ export async function replayDelivery(ctx: Ctx, { id, deliveryId }: Input<typeof 
  * Sends an event that says nothing, now, and answers how it went. Asked again with the same `deliveryId` it answers the
  * delivery that was made.
  *
- * Refuses with `not_found` and `webhook_paused`.
+ * Refuses with `not_found`, `webhook_paused`, and with `id_taken` when the id belongs to another delivery.
  */
 export async function pingWebhook(ctx: Ctx, { id, deliveryId }: Input<typeof webhooks.ping>): Promise<Delivery> {
   const type = "webhook.ping";
@@ -100,7 +100,9 @@ export async function pingWebhook(ctx: Ctx, { id, deliveryId }: Input<typeof web
   return sendNow(ctx, deliveryId);
 }
 
-async function queue(ctx: Ctx, wish: Pick<DeliveryRecord, "id" | "endpointId" | "eventId" | "type">): Promise<void> {
+type Wish = Pick<DeliveryRecord, "id" | "endpointId" | "eventId" | "type">;
+
+async function queue(ctx: Ctx, wish: Wish): Promise<void> {
   const endpoint = await findWebhook(ctx, wish.endpointId);
   if (endpoint.status === "paused") throw webhookRefusals.webhook_paused();
   const made = await ctx.db
@@ -108,10 +110,16 @@ async function queue(ctx: Ctx, wish: Pick<DeliveryRecord, "id" | "endpointId" | 
     .values({ ...wish, status: "waiting", nextAttemptAt: ctx.now, createdAt: ctx.now, isReplay: true })
     .onConflictDoNothing()
     .returning({ id: table.id });
-  if (made.length === 0) return;
+  if (made.length === 0) return requireSame(ctx, wish);
   await recordAudit(ctx, [
     { action: "replay", resource: auditResource, resourceId: endpoint.id, changes: {}, reason: wish.type },
   ]);
+}
+
+/** Whoever asks again is answered what was made; another wish under the same id would be told of a call that never was. */
+async function requireSame(ctx: Ctx, { id, endpointId, eventId }: Wish): Promise<void> {
+  const [made] = await ctx.db.select().from(table).where(eq(table.id, id));
+  if (made?.endpointId !== endpointId || made.eventId !== eventId) throw webhookRefusals.id_taken();
 }
 
 async function sendNow(ctx: Ctx, id: string): Promise<Delivery> {
