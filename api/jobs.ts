@@ -6,10 +6,16 @@ import type { Jobs } from "#api/ports.ts";
 /** Work that a call starts and does not wait for. Handlers may run twice (a process may die), so they must bear it. */
 export type JobHandler = {
   readonly kind: string;
-  readonly run: (ctx: Ctx, payload: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Runs again and again, this long after each run. One row for all processes; it never uses up its attempts. */
+  readonly run: (ctx: Ctx, payload: Readonly<Record<string, unknown>>) => Promise<JobEnd>;
+  /**
+   * Runs again and again, this long after each run, or after the jobs that are due by then when it answers `again`. One row
+   * for all processes; it never uses up its attempts.
+   */
   readonly everyMs?: number;
 };
+
+// Most have nothing to say.
+type JobEnd = "again" | "done" | void;
 
 const attemptsMax = 5;
 const leaseMs = minuteMs;
@@ -104,9 +110,9 @@ async function runNext(handlers: ReadonlyMap<string, JobHandler>, systemContext:
   const keepAlive = setInterval(() => void extendLease(systemContext(), job).catch(() => {}), leaseMs / 3);
   try {
     const { run, everyMs } = handlers.get(job.kind)!;
-    await run(systemContext(), job.payload);
+    const end = await run(systemContext(), job.payload);
     if (everyMs === undefined) await systemContext().db.execute(sql`delete from jobs where ${isStillOurs(job)}`);
-    else await runAgain(systemContext(), job, everyMs);
+    else await runAgain(systemContext(), job, end === "again" ? 0 : everyMs);
   } catch (error) {
     const { everyMs } = handlers.get(job.kind)!;
     await postpone(systemContext(), job, error);

@@ -31,7 +31,7 @@ beforeAll(async () => {
     request.setEncoding("utf8").on("data", (text: string) => (body += text));
     request.on("end", () => {
       received.push({ headers: request.headers as Record<string, string>, body });
-      if (answerWith === "nothing") request.socket.destroy();
+      if (answerWith === "nothing" || request.url === "/away") request.socket.destroy();
       else response.writeHead(answerWith, { location: "http://127.0.0.1:1/" }).end("x".repeat(100));
     });
   });
@@ -169,6 +169,29 @@ describe("a delivery", () => {
     answerWith = 200;
     await later(2 * minuteMs);
     expect(await deliveriesOf(webhook.id)).toMatchObject([{ status: "delivered", attempts: 3 }]);
+  });
+});
+
+describe("many deliveries", () => {
+  const cascade = async (count: number) => {
+    for (let event = 0; event < count; event++) await happen("assignment.paused");
+  };
+
+  test("go out one batch after the other while those who are told answer", async () => {
+    await make();
+    await cascade(45);
+    await later(minuteMs);
+    expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(45);
+  });
+
+  test("do not wait for a receiver that is away", async () => {
+    const away = await make({ title: "Away", url: url.replace("/hooks", "/away") });
+    const { webhook } = await make();
+    await cascade(25);
+    await later(minuteMs);
+    await later(minuteMs);
+    expect((await deliveriesOf(webhook.id)).map(({ status }) => status)).toEqual(Array(25).fill("delivered"));
+    expect((await deliveriesOf(away.webhook.id)).every(({ status }) => status === "waiting")).toBe(true);
   });
 });
 

@@ -22,17 +22,22 @@ const atOnce = 20;
 /** After this a delivery that was on its way is thought lost with its process. */
 const leaseMs = minuteMs;
 
-/** Tells the outside what happened: events become deliveries, and those that are due are sent. */
-export async function sendWebhooks(ctx: Ctx): Promise<void> {
+/**
+ * Tells the outside what happened: events become deliveries, and those that are due are sent. Goes on at once while all who
+ * are told answer, for a cascade is hundreds of events; who keeps it waiting is left to the next time.
+ */
+export async function sendWebhooks(ctx: Ctx): Promise<"again" | "done"> {
   await dispatchEvents(ctx);
-  await sendDue(ctx);
+  const receipts = await sendDue(ctx);
+  const hasWaited = receipts.some((receipt) => "failure" in receipt && receipt.failure === "no_answer");
+  return receipts.length === atOnce && !hasWaited ? "again" : "done";
 }
 
 /** Sends the deliveries that are due, or one of them. Where nothing can leave they wait. */
-export async function sendDue(ctx: Ctx, only: string | null = null): Promise<void> {
-  if (!ctx.parcels.canPost) return;
+export async function sendDue(ctx: Ctx, only: string | null = null): Promise<readonly Receipt[]> {
+  if (!ctx.parcels.canPost) return [];
   const due = await claimDue(ctx, only);
-  await Promise.all(due.map((each) => deliver(ctx, each)));
+  return Promise.all(due.map((each) => deliver(ctx, each)));
 }
 
 type Due = {
@@ -41,7 +46,10 @@ type Due = {
   readonly event: typeof eventsTable.$inferSelect;
 };
 
-/** Takes due deliveries of active webhooks for itself, each with an attempt counted. */
+/**
+ * Takes due deliveries of active webhooks for itself, each with an attempt counted: those first where the last one arrived,
+ * so that a receiver who is away holds up nobody else.
+ */
 async function claimDue(ctx: Ctx, only: string | null): Promise<Due[]> {
   const claimed = await ctx.db.execute(sql`
     update webhook_deliveries
@@ -52,7 +60,7 @@ async function claimDue(ctx: Ctx, only: string | null): Promise<Due[]> {
          join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id and endpoint.status = 'active'
         where delivery.status = 'waiting' and delivery.next_attempt_at <= ${ctx.now}::timestamptz
           and (${only}::uuid is null or delivery.id = ${only}::uuid)
-        order by delivery.next_attempt_at
+        order by endpoint.failing_since is not null, delivery.next_attempt_at
         limit ${atOnce}
           for update of delivery skip locked)
     returning id`);
@@ -66,7 +74,7 @@ async function claimDue(ctx: Ctx, only: string | null): Promise<Due[]> {
     .where(inArray(deliveriesTable.id, ids));
 }
 
-async function deliver(ctx: Ctx, due: Due): Promise<void> {
+async function deliver(ctx: Ctx, due: Due): Promise<Receipt> {
   const { endpoint, event } = due;
   const body = bodyOf(event);
   const timestamp = Math.floor(Date.parse(ctx.now) / 1000);
@@ -83,6 +91,7 @@ async function deliver(ctx: Ctx, due: Due): Promise<void> {
     body,
   });
   await keepOutcome(ctx, due, receipt);
+  return receipt;
 }
 
 /** What became of an attempt. One that was thought lost meanwhile, and taken by another process, is that one's to write. */
