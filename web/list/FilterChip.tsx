@@ -2,6 +2,7 @@ import { Popover } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { CellContext } from "#web/list/defineList.ts";
 import classes from "#web/list/FilterChip.module.css";
+import { fetchFilterEditor } from "#web/list/fetchFilterEditor.ts";
 import { FilterText } from "#web/list/FilterText.tsx";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
 import { IconX } from "#web/ui/icons.ts";
@@ -18,9 +19,7 @@ type FilterChipProps = {
 };
 
 // Wanted with the first click on a chip, and not before.
-const FilterEditor = lazy(() =>
-  import("#web/list/FilterEditor.tsx").then((module) => ({ default: module.FilterEditor })),
-);
+const FilterEditor = lazy(() => fetchFilterEditor().then((module) => ({ default: module.FilterEditor })));
 
 /** The popover takes the focus as it opens; its editor, which is loaded at the first click, comes after that. */
 function focusFirst(editor: HTMLElement | null): void {

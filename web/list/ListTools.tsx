@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import { type RefObject, useState } from "react";
 import { columnsUnder } from "#web/list/columnChoice.ts";
 import type { CellContext, ListDefinition } from "#web/list/defineList.ts";
+import { fetchFilterEditor } from "#web/list/fetchFilterEditor.ts";
 import { FilterChip } from "#web/list/FilterChip.tsx";
 import classes from "#web/list/ListTools.module.css";
 import { isLinkedOnly } from "#web/list/filters.ts";
@@ -79,7 +80,7 @@ function AddFilter({ list, taken, onAdd, context }: AddFilterProps) {
   const free = useFilters(list).filter((filter) => !taken.includes(filter.name) && !isLinkedOnly(filter));
   if (free.length === 0) return null;
   return (
-    <Menu position="bottom-start" returnFocus={false}>
+    <Menu position="bottom-start" returnFocus={false} onOpen={() => void fetchFilterEditor()}>
       <Menu.Target>
         <button type="button" className={classes.add}>
           <IconFilter size={18} stroke={1.75} aria-hidden />
