@@ -2,6 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Output, Operation } from "#base/contract.ts";
+import { searchKey } from "#base/searchKey.ts";
 import type { Pickable, PickedRow } from "#web/list/pickable.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { readOptions } from "#web/operations.ts";
@@ -21,13 +22,29 @@ const offeredMax = 25;
 /** What a list takes at most (base/list.ts). */
 const namedMax = 100;
 
-/** The records whose names begin to be typed; the first of all while nothing is. */
+/**
+ * The records whose names begin to be typed; the first of all while nothing is. Until they are known, those of the
+ * search before that fit: what somebody is about to click neither goes nor moves when the answer comes.
+ */
 export function useOffered(source: Pickable, typed: string, isEnabled = true): { rows: Picked[]; isWaiting: boolean } {
-  const [search] = useDebouncedValue(typed.trim(), typingMs);
+  const wanted = typed.trim();
+  const [search] = useDebouncedValue(wanted, typingMs);
   const { narrowing, sort } = source;
   const input = { sort, limit: offeredMax, count: "none", ...narrowing, ...(search === "" ? {} : { search }) };
-  const { data, isFetching } = useRows(source, input, isEnabled);
-  return { rows: useNamed(source, data), isWaiting: isFetching || search !== typed.trim() };
+  const { data, isFetching, isPlaceholderData } = useRows(source, input, isEnabled);
+  const rows = useNamed(source, data);
+  const isOfAnother = search !== wanted || isPlaceholderData;
+  return { rows: isOfAnother ? fitting(rows, wanted) : rows, isWaiting: isFetching || search !== wanted };
+}
+
+/** Those in whose name or hint each word of the search begins one. */
+function fitting(rows: Picked[], search: string): Picked[] {
+  const words = searchKey(search).split(" ").filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter(({ name, hint }) => {
+    const text = ` ${searchKey(`${name} ${hint}`)}`;
+    return words.every((word) => text.includes(` ${word}`));
+  });
 }
 
 /** The records with these ids; those that the reader may not see are left out. */
