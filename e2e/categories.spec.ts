@@ -112,6 +112,8 @@ test("a category tells what holds for it and from where, and one in use is merge
   await makeCategory(page, pencils, `${paper} / ${pens}`);
   await page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Categories" }).click();
   await line(page, pens).getByRole("link").click();
+  // The tree has such a button on every line.
+  await expect(page.getByRole("heading", { name: pens, level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await expect(toast(page, /Still in use/)).toBeVisible();

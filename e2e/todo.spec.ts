@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const quickAdd = (page: Page) => page.getByRole("combobox", { name: "New to-do" });
-const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
+const row = (page: Page, title: string) =>
+  page.getByRole("row").filter({ hasText: title, has: page.getByRole("gridcell") });
 const bar = (page: Page) => page.getByRole("toolbar", { name: "Selected to-dos" });
 const panel = (page: Page) => page.getByRole("complementary", { name: "To-do" });
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).last();
