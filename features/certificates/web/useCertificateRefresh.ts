@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
+import { menuCountsKey } from "#web/layout/useMenuCount.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { useReach } from "#web/useReach.ts";
 
@@ -22,6 +23,8 @@ export function useCertificateRefresh(): (certificate: Certificate) => Promise<C
   return useCallback(
     async (certificate) => {
       queryClient.setQueryData(keyOf(certificates.get, { id: certificate.id }), certificate);
+      // How many wait for a reviewer; nothing on the screen waits for it.
+      void queryClient.invalidateQueries({ queryKey: menuCountsKey });
       await refresh(queryClient, refreshes);
       return certificate;
     },
