@@ -22,7 +22,13 @@ import {
   withdrawCertificate,
 } from "#features/certificates/api/service/impact.ts";
 import { applyLinks, previewLinks } from "#features/certificates/api/service/linking.ts";
-import { addLines, linkLines, listLines, removeLines } from "#features/certificates/api/service/lines.ts";
+import {
+  addLines,
+  linkLines,
+  listLines,
+  previewLinkLines,
+  removeLines,
+} from "#features/certificates/api/service/lines.ts";
 import { countCertificatesByState, listCertificates } from "#features/certificates/api/service/lists.ts";
 import { findMatches } from "#features/certificates/api/service/matching.ts";
 import { addNote, listNotes } from "#features/certificates/api/service/notes.ts";
@@ -32,12 +38,13 @@ import { getCertificate, readCertificateActivity } from "#features/certificates/
 import { listRevisions, renewCertificate } from "#features/certificates/api/service/renewing.ts";
 import { certificateRows } from "#features/certificates/api/service/scoping.ts";
 import {
+  previewReinstatement,
   reinstateCertificate,
   rejectCertificate,
   requestChanges,
   submitCertificate,
 } from "#features/certificates/api/service/steps.ts";
-import { recordCheck, verifyCertificate } from "#features/certificates/api/service/verifying.ts";
+import { previewVerification, recordCheck, verifyCertificate } from "#features/certificates/api/service/verifying.ts";
 import { certificateLinks } from "#features/certificates/contract/linking.ts";
 import { certificateNotes } from "#features/certificates/contract/notes.ts";
 import { certificates, certificatesMenu } from "#features/certificates/contract.ts";
@@ -70,15 +77,18 @@ export const certificatesFeature: Feature = {
       remove: removeCertificate,
       addLines,
       linkLines,
+      previewLinkLines,
       removeLines,
       submit: submitCertificate,
       requestChanges,
       reject: rejectCertificate,
       verify: verifyCertificate,
+      previewVerification,
       recordCheck,
       previewImpact,
       suspend: suspendCertificate,
       reinstate: reinstateCertificate,
+      previewReinstatement,
       reduceScope,
       withdraw: withdrawCertificate,
       remind: remindHolder,

@@ -3,6 +3,7 @@ import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts"
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
+import { asPreviewed, Impact, impactRefusals } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { CertificateFilter } from "#features/certificates/contract/reading.ts";
 import { Certificate } from "#features/certificates/contract/records.ts";
@@ -63,10 +64,21 @@ export const steps = {
     path: "/api/v1/certificates/{id}/verification",
     permission: "certificates.verify",
     summary: "Vouch for a certificate that somebody else has submitted",
-    input: z.strictObject({ ...at, ...checked }),
+    input: z.strictObject({ ...at, ...checked, ...asPreviewed }),
     ...changed,
     isDangerous: true,
-    refusals: [...stepRefusals, fileRefusals.file_unknown],
+    refusals: [...stepRefusals, fileRefusals.file_unknown, impactRefusals.preview_stale],
+  }),
+  previewVerification: operation({
+    method: "POST",
+    path: "/api/v1/certificates/{id}/verification/preview",
+    permission: "certificates.verify",
+    summary:
+      "What vouching for a certificate would bring about elsewhere, such as assignments that only an older revision proves. Changes nothing",
+    input: z.strictObject(at),
+    output: Impact,
+    versioned: true,
+    refusals: stepRefusals,
   }),
   recordCheck: operation({
     method: "POST",
@@ -106,9 +118,19 @@ export const steps = {
     path: "/api/v1/certificates/{id}/reinstatement",
     permission: "certificates.suspend",
     summary: "End a suspension: what it paused resumes",
-    input: z.strictObject({ ...at, reason: z.optional(reason) }),
+    input: z.strictObject({ ...at, reason: z.optional(reason), ...asPreviewed }),
     ...changed,
     isDangerous: true,
+    refusals: [...stepRefusals, impactRefusals.preview_stale],
+  }),
+  previewReinstatement: operation({
+    method: "POST",
+    path: "/api/v1/certificates/{id}/reinstatement/preview",
+    permission: "certificates.suspend",
+    summary: "What the end of a suspension would bring about elsewhere. Changes nothing",
+    input: z.strictObject(at),
+    output: Impact,
+    versioned: true,
     refusals: stepRefusals,
   }),
   reduceScope: operation({

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { type FileRule, fileRefusals } from "#base/files.ts";
+import { asPreviewed, Impact, impactRefusals } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { Certificate, CertificateInput, CertificatePatch } from "#features/certificates/contract/records.ts";
 import { certificateRefusals as refused } from "#features/certificates/contract/refusals.ts";
@@ -17,6 +18,20 @@ export const certificateDocument: FileRule = {
 
 const at = { id: fields.id(), version: fields.version() };
 const changed = { output: Certificate, versioned: true } as const;
+const linked = {
+  ...at,
+  links: z
+    .array(z.strictObject({ lineId: fields.id(), productId: z.nullable(fields.id()) }))
+    .check(z.minLength(1), z.maxLength(certificateLimits.linesMax)),
+};
+const linkRefusals = [
+  commonRefusals.not_found,
+  commonRefusals.permission_denied,
+  refused.not_editable,
+  refused.line_unknown,
+  refused.product_unknown,
+  refused.product_twice,
+] as const;
 
 export const writing = {
   create: operation({
@@ -106,21 +121,19 @@ export const writing = {
     path: "/api/v1/certificates/{id}/links",
     permission: "certificates.update",
     summary: "Say which product each line is. From its submission on, only who may verify says so",
-    input: z.strictObject({
-      ...at,
-      links: z
-        .array(z.strictObject({ lineId: fields.id(), productId: z.nullable(fields.id()) }))
-        .check(z.minLength(1), z.maxLength(certificateLimits.linesMax)),
-    }),
+    input: z.strictObject({ ...linked, ...asPreviewed }),
     ...changed,
-    refusals: [
-      commonRefusals.not_found,
-      commonRefusals.permission_denied,
-      refused.not_editable,
-      refused.line_unknown,
-      refused.product_unknown,
-      refused.product_twice,
-    ],
+    refusals: [...linkRefusals, impactRefusals.preview_stale],
+  }),
+  previewLinkLines: operation({
+    method: "POST",
+    path: "/api/v1/certificates/{id}/links/preview",
+    permission: "certificates.update",
+    summary: "What saying so would bring about elsewhere, such as assignments that resume. Changes nothing",
+    input: z.strictObject(linked),
+    output: Impact,
+    versioned: true,
+    refusals: linkRefusals,
   }),
   removeLines: operation({
     method: "POST",

@@ -6,6 +6,8 @@ import { certificates } from "#features/certificates/contract.ts";
 import { type Certificate, type StepVerb } from "#features/certificates/contract/records.ts";
 import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
 import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
+import { useFeltChange } from "#features/certificates/web/useFeltChange.ts";
+import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
 import { useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import {
@@ -144,6 +146,7 @@ type StepDialogProps = CertificateStepsProps & { readonly verb: Shown; readonly 
 function StepDialog({ certificate, verb, onDecided, onClose }: StepDialogProps) {
   const t = useWords("certificates");
   const { send, isPending, error } = useCertificateChange();
+  const { impact, asShown } = useFeltChange();
   const { id, version, code } = certificate;
   if (verb === "suspend" || verb === "withdraw")
     return <LossDialog certificate={certificate} step={verb} onClose={onClose} />;
@@ -158,23 +161,29 @@ function StepDialog({ certificate, verb, onDecided, onClose }: StepDialogProps) 
     );
   if (verb !== "requestChanges" && verb !== "reject" && verb !== "reinstate") return null;
   const handleReason = async (reason: string) => {
-    const done = t(`steps.${verb}.done`, { code });
-    if (!(await send(certificates[verb], { id, version, reason }, { done, isQuiet: true }))) return;
+    const options = { done: t(`steps.${verb}.done`, { code }), isQuiet: true };
+    // Where it takes over only now, what its older revision alone lists stops.
+    const ask = asShown(certificates.previewReinstatement, { id, version }, { isOfPauses: true });
+    const sending = verb === "reinstate" ? { ...options, ask } : options;
+    if (!(await send(certificates[verb], { id, version, reason }, sending))) return;
     onClose();
     if (verb !== "reinstate") onDecided?.();
   };
   return (
-    <ReasonDialog
-      title={t(`steps.${verb}.title`, { code })}
-      text={t(`steps.${verb}.text`)}
-      confirmLabel={t(`steps.${verb}.confirm`)}
-      reasonMax={certificateLimits.reasonMax}
-      isDangerous={verb === "reject"}
-      isPending={isPending}
-      error={error}
-      onConfirm={(reason) => void handleReason(reason)}
-      onClose={onClose}
-    />
+    <>
+      <ReasonDialog
+        title={t(`steps.${verb}.title`, { code })}
+        text={t(`steps.${verb}.text`)}
+        confirmLabel={t(`steps.${verb}.confirm`)}
+        reasonMax={certificateLimits.reasonMax}
+        isDangerous={verb === "reject"}
+        isPending={isPending}
+        error={error}
+        onConfirm={(reason) => void handleReason(reason)}
+        onClose={onClose}
+      />
+      <WeighedImpact impact={impact} />
+    </>
   );
 }
 

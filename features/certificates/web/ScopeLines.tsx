@@ -5,6 +5,7 @@ import classes from "#features/certificates/web/ScopeLines.module.css";
 import { ScopeLine } from "#features/certificates/web/ScopeLine.tsx";
 import { useMatching } from "#features/certificates/web/useMatching.ts";
 import { formatNumber } from "#web/formats.ts";
+import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -68,6 +69,7 @@ export function ScopeLines({ certificate, isBrief = false, chosen, onChoose }: S
       {isBrief && ordered.length > briefMax && (
         <p className={classes.none}>{t("scope.further", { figure: figure(ordered.length - shown.length) })}</p>
       )}
+      <WeighedImpact impact={matching.impact} />
     </section>
   );
 }

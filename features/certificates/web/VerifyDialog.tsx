@@ -14,6 +14,8 @@ import {
 import { SnapshotPicker } from "#features/certificates/web/SnapshotPicker.tsx";
 import classes from "#features/certificates/web/VerifyDialog.module.css";
 import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
+import { useFeltChange } from "#features/certificates/web/useFeltChange.ts";
+import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
 import { issueText, textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useWords } from "#web/useWords.ts";
@@ -34,6 +36,7 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
   const t = useWords("certificates");
   const shellWords = useWords();
   const { send, isPending, error } = useCertificateChange();
+  const { impact, asShown } = useFeltChange();
   const { id, version, code, registryLink } = certificate;
   const [check, setCheck] = useState<Check>(() => firstCheck(certificate));
   const [snapshot, setSnapshot] = useState({ fileId: null as string | null, isSending: false });
@@ -51,8 +54,16 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
       snapshotFileId: snapshot.fileId,
       nextCheckDueOn: check.nextCheckDueOn === "" ? null : check.nextCheckDueOn,
     };
-    const done = t(`steps.${verb}.done`, { code });
-    if (!(await send(certificates[verb], input, { done, isQuiet: true }))) return;
+    const options = { done: t(`steps.${verb}.done`, { code }), isQuiet: true };
+    const isDone =
+      verb === "recordCheck"
+        ? await send(certificates.recordCheck, input, options)
+        : await send(certificates.verify, input, {
+            ...options,
+            // A revision that lists less than the one before takes the rest from those who sell it.
+            ask: asShown(certificates.previewVerification, { id, version }, { isOfPauses: true }),
+          });
+    if (!isDone) return;
     onClose();
     onDone?.();
   };
@@ -97,6 +108,7 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
           {textOf(error)}
         </Alert>
       )}
+      <WeighedImpact impact={impact} />
     </Dialog>
   );
 }

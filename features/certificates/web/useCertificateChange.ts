@@ -6,11 +6,19 @@ import type { Certificate } from "#features/certificates/contract/records.ts";
 import { useCertificateRefresh } from "#features/certificates/web/useCertificateRefresh.ts";
 import { call } from "#web/call.ts";
 import { refresh } from "#web/operations.ts";
+import type { AsShown } from "#web/record/updateAsShown.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useReach } from "#web/useReach.ts";
 
 type Changing = Operation & { readonly output: typeof certificates.submit.output };
+
+type Sending = {
+  readonly done?: string;
+  readonly isQuiet?: boolean;
+  /** Decides whether it is sent, and as what was shown. Null: it is not. */
+  readonly ask?: (write: (asShown: AsShown) => Promise<Certificate>) => Promise<Certificate | null>;
+};
 
 /** Sends a change of one certificate and shows what it is afterwards. A refusal is told; `error` is the last one. */
 export function useCertificateChange() {
@@ -23,12 +31,15 @@ export function useCertificateChange() {
   const send = async <Op extends Changing>(
     operation: Op,
     input: Input<Op>,
-    { done, isQuiet = false }: { readonly done?: string; readonly isQuiet?: boolean } = {},
+    { done, isQuiet = false, ask = (write) => write({}) }: Sending = {},
   ): Promise<Certificate | null> => {
     setPending(true);
     setError(null);
+    const write = async (asShown: AsShown) =>
+      (await call(transport, operation, { ...(input as object), ...asShown } as Input<Op>)) as Output<Op> & Certificate;
     try {
-      const certificate = (await call(transport, operation, input)) as Output<Op> & Certificate;
+      const certificate = await ask(write);
+      if (certificate === null) return null;
       await keep(certificate);
       if (done !== undefined) toast({ text: done });
       return certificate;

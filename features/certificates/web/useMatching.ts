@@ -2,6 +2,7 @@ import { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import type { Line, Match } from "#features/certificates/contract/scope.ts";
 import { isOpen } from "#features/certificates/rules.ts";
+import { useFeltChange } from "#features/certificates/web/useFeltChange.ts";
 import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
 import { useRead } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
@@ -26,8 +27,17 @@ export function useMatching({ id, version, state }: Certificate) {
     if (match && !exactByProduct.has(match.product.id)) exactByProduct.set(match.product.id, line.id);
   }
   const exact = [...exactByProduct].map(([productId, lineId]) => ({ lineId, productId }));
-  const link = (links: readonly { lineId: string; productId: string | null }[]) =>
-    send(certificates.linkLines, { id, version, links: [...links] });
+  const { impact, asShown } = useFeltChange();
+  const link = (links: readonly { lineId: string; productId: string | null }[]) => {
+    const input = { id, version, links: [...links] };
+    // Nothing rests on one that is still looked at.
+    const isStanding = state === "verified" || state === "suspended";
+    return send(
+      certificates.linkLines,
+      input,
+      isStanding ? { ask: asShown(certificates.previewLinkLines, input) } : {},
+    );
+  };
   return {
     rows,
     error: lines.error,
@@ -41,7 +51,7 @@ export function useMatching({ id, version, state }: Certificate) {
     exact,
     isPending,
     link,
-    send,
+    impact,
   };
 }
 

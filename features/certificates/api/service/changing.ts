@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Consequence } from "#base/eventTypes.ts";
+import type { Impact } from "#base/impact.ts";
+import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { changesBetween, type Recorded, recordAudit } from "#features/audit/api/service.ts";
 import {
@@ -24,30 +26,44 @@ export type Written = {
   readonly reason?: string | null | undefined;
   /** What others must hear of. */
   readonly verb?: CertificateVerb;
-  /** What else changes by it, once it is written and others have heard. */
-  readonly afterwards?: () => Promise<void>;
+  /** What else changes by it, once it is written and others have heard. Answers what followed from that. */
+  readonly afterwards?: () => Promise<readonly Consequence[]>;
 };
+
+type At = { readonly id: string; readonly version: number };
+type Work = (inner: Ctx, before: CertificateRecord) => Promise<Written | null>;
 
 /**
  * Changes one certificate: locks it, does the work, writes row, log and events, and answers all of it. Without anything
  * written (null) it makes no version.
  *
- * Refuses with `not_found`, `version_conflict` and `outside_scope`.
+ * Refuses with `not_found`, `version_conflict` and `outside_scope`, and with `preview_stale` when it was previewed and
+ * something else follows by now.
  */
 export function inChange(
   ctx: Ctx,
-  at: { readonly id: string; readonly version: number },
-  work: (inner: Ctx, before: CertificateRecord) => Promise<Written | null>,
+  { fingerprint, ...at }: At & { readonly fingerprint?: string | undefined },
+  work: Work,
 ): Promise<Certificate> {
   return inTransaction(ctx, async (inner) => {
-    const before = await lockCertificate(inner, at);
-    const written = await work(inner, before);
-    if (written === null) return wholeOf(inner, before);
-    await writeChange(inner, before, written);
-    await written.afterwards?.();
-    await requireInside(inner, certificateRows, [before.id]);
-    return wholeOf(inner, await rowOf(inner, before.id));
+    const consequences = await change(inner, at, work);
+    await requireFingerprint(inner, consequences, fingerprint, at);
+    await requireInside(inner, certificateRows, [at.id]);
+    return wholeOf(inner, await rowOf(inner, at.id));
   });
+}
+
+/** What would follow from a change: made with all that rests on it, and undone. Refuses as the change does. */
+export const previewChange = (ctx: Ctx, at: At, work: Work): Promise<Impact> =>
+  undone(ctx, async (inner) => impactOf(inner, await change(inner, at, work), at));
+
+/** Answers what followed. */
+async function change(ctx: Ctx, at: At, work: Work): Promise<readonly Consequence[]> {
+  const before = await lockCertificate(ctx, at);
+  const written = await work(ctx, before);
+  if (written === null) return [];
+  const consequences = await writeChange(ctx, before, written);
+  return [...consequences, ...((await written.afterwards?.()) ?? [])];
 }
 
 /**

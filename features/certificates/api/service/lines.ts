@@ -1,17 +1,22 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
+import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import { notEditable } from "#features/certificates/api/service/changes.ts";
-import { inChange } from "#features/certificates/api/service/changing.ts";
+import { inChange, previewChange, type Written } from "#features/certificates/api/service/changing.ts";
 import { readCover } from "#features/certificates/api/service/cover.ts";
 import { countLines } from "#features/certificates/api/service/parts.ts";
 import { readLineProducts } from "#features/certificates/api/service/products.ts";
 import { findCertificate } from "#features/certificates/api/service/records.ts";
 import { productScope } from "#features/certificates/api/service/scoping.ts";
 import { insertLines } from "#features/certificates/api/service/writing.ts";
-import { certificateLinesTable as lines, scopeProductsTable } from "#features/certificates/api/tables.ts";
+import {
+  certificateLinesTable as lines,
+  type CertificateRecord,
+  scopeProductsTable,
+} from "#features/certificates/api/tables.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
@@ -86,41 +91,46 @@ export const removeLines = (
  * Says which product each line is, or that it is none yet. What a verified certificate comes to cover by that, covers from
  * now on; what it covers is taken from it by a reduction of its scope alone.
  *
- * Refuses with `not_found`, `version_conflict`, `not_editable`, `line_unknown`, `product_unknown` and `product_twice`, and
- * with `permission_denied` where only a reviewer may say so.
+ * Refuses with `not_found`, `version_conflict`, `not_editable`, `line_unknown`, `product_unknown` and `product_twice`, with
+ * `permission_denied` where only a reviewer may say so, and with `preview_stale`.
  */
-export async function linkLines(
+export const linkLines = (ctx: Ctx, { links, ...at }: Input<typeof certificates.linkLines>): Promise<Certificate> =>
+  inChange(ctx, at, (inner, before) => linking(inner, before, links)).catch(asTwice);
+
+/** What would follow from that. Refuses as it does. */
+export const previewLinkLines = (
   ctx: Ctx,
-  { links, ...at }: Input<typeof certificates.linkLines>,
-): Promise<Certificate> {
-  try {
-    return await inChange(ctx, at, async (inner, before) => {
-      const isStanding = before.state === "verified" || before.state === "suspended";
-      if (!isOpen(before.state)) {
-        if (!isStanding && before.state !== "submitted") throw notEditable(before.state);
-        if (!actorOf(inner).permissions.has(certificates.verify.permission)) throw commonRefusals.permission_denied();
-      }
-      const linked = await readLinked(inner, before.id, links);
-      const changing = linked.filter(({ line, productId }) => line.productId !== productId);
-      if (changing.length === 0) return null;
-      if (isStanding && changing.some(({ line }) => line.productId !== null)) throw notEditable(before.state);
-      await writeLinks(inner, changing);
-      const matched = changing.filter(({ productId }) => productId !== null).map(({ line }) => line.name);
-      const unmatched = changing.filter(({ productId }) => productId === null).map(({ line }) => line.name);
-      return {
-        action: "matchLines",
-        changes: { matches: { before: unmatched, after: matched } },
-        ...(isStanding ? { verb: before.state === "verified" ? "verified" : "suspended" } : {}),
-      };
-    });
-  } catch (error) {
-    if (violationOf(error)?.constraint === "certificate_products__product_key")
-      throw certificateRefusals.product_twice();
-    throw error;
-  }
+  { links, ...at }: Input<typeof certificates.previewLinkLines>,
+): Promise<Impact> => previewChange(ctx, at, (inner, before) => linking(inner, before, links)).catch(asTwice);
+
+function asTwice(error: unknown): never {
+  if (violationOf(error)?.constraint === "certificate_products__product_key") throw certificateRefusals.product_twice();
+  throw error;
 }
 
-async function readLinked(ctx: Ctx, certificateId: string, links: Input<typeof certificates.linkLines>["links"]) {
+type Links = Input<typeof certificates.linkLines>["links"];
+
+async function linking(ctx: Ctx, before: CertificateRecord, links: Links): Promise<Written | null> {
+  const isStanding = before.state === "verified" || before.state === "suspended";
+  if (!isOpen(before.state)) {
+    if (!isStanding && before.state !== "submitted") throw notEditable(before.state);
+    if (!actorOf(ctx).permissions.has(certificates.verify.permission)) throw commonRefusals.permission_denied();
+  }
+  const linked = await readLinked(ctx, before.id, links);
+  const changing = linked.filter(({ line, productId }) => line.productId !== productId);
+  if (changing.length === 0) return null;
+  if (isStanding && changing.some(({ line }) => line.productId !== null)) throw notEditable(before.state);
+  await writeLinks(ctx, changing);
+  const matched = changing.filter(({ productId }) => productId !== null).map(({ line }) => line.name);
+  const unmatched = changing.filter(({ productId }) => productId === null).map(({ line }) => line.name);
+  return {
+    action: "matchLines",
+    changes: { matches: { before: unmatched, after: matched } },
+    ...(isStanding ? { verb: before.state === "verified" ? "verified" : "suspended" } : {}),
+  };
+}
+
+async function readLinked(ctx: Ctx, certificateId: string, links: Links) {
   const rows = await ctx.db
     .select()
     .from(lines)

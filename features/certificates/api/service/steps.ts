@@ -1,7 +1,8 @@
 import type { Input } from "#base/contract.ts";
+import type { Impact } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
 import { takenRefusal } from "#features/certificates/api/service/changes.ts";
-import { inChange } from "#features/certificates/api/service/changing.ts";
+import { inChange, previewChange, type Written } from "#features/certificates/api/service/changing.ts";
 import { readParts } from "#features/certificates/api/service/parts.ts";
 import { handOverAfter } from "#features/certificates/api/service/succession.ts";
 import { judgedOf } from "#features/certificates/api/service/shown.ts";
@@ -56,13 +57,23 @@ export const rejectCertificate = (ctx: Ctx, { reason, ...at }: Reasoned): Promis
     return { action: "reject", fields: inState(ctx, "rejected", reason), reason };
   });
 
-/** Ends a suspension: followers resume what it paused, and nothing else. */
+/**
+ * Ends a suspension: followers resume what it paused, and nothing else. One that was to take over meanwhile does so now, and
+ * what only the older revision lists pauses.
+ */
 export const reinstateCertificate = (
   ctx: Ctx,
   { reason, ...at }: Input<typeof certificates.reinstate>,
-): Promise<Certificate> =>
-  inChange(ctx, at, async (inner, before) => {
-    await requireStep(inner, before, "reinstate");
-    const afterwards = () => handOverAfter(inner, before, "verified");
+): Promise<Certificate> => inChange(ctx, at, reinstating(reason));
+
+/** What would follow from the end of a suspension. Refuses as that does. */
+export const previewReinstatement = (ctx: Ctx, at: Input<typeof certificates.previewReinstatement>): Promise<Impact> =>
+  previewChange(ctx, at, reinstating());
+
+const reinstating =
+  (reason?: string) =>
+  async (ctx: Ctx, before: CertificateRecord): Promise<Written> => {
+    await requireStep(ctx, before, "reinstate");
+    const afterwards = () => handOverAfter(ctx, before, "verified");
     return { action: "reinstate", fields: inState(ctx, "verified"), reason, verb: "reinstated", afterwards };
-  });
+  };

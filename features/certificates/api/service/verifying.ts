@@ -1,7 +1,8 @@
 import type { Input } from "#base/contract.ts";
+import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { inChange } from "#features/certificates/api/service/changing.ts";
+import { inChange, previewChange, type Written } from "#features/certificates/api/service/changing.ts";
 import { addSnapshot, readDocumentFiles } from "#features/certificates/api/service/documents.ts";
 import { inState, requireStep } from "#features/certificates/api/service/steps.ts";
 import { handOverAfter } from "#features/certificates/api/service/succession.ts";
@@ -10,28 +11,43 @@ import type { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { levelsFor } from "#features/certificates/rules.ts";
 
-type Checked = Omit<Input<typeof certificates.verify>, "id" | "version">;
+type Checked = Omit<Input<typeof certificates.recordCheck>, "id" | "version">;
 
 /**
  * Vouches for a certificate. Whoever submitted it cannot: the step is blocked, and the table refuses as well.
  *
- * Refuses with `invalid_input` where the evidence does not bear the level that is claimed.
+ * Refuses with `invalid_input` where the evidence does not bear the level that is claimed, and with `preview_stale`.
  */
 export const verifyCertificate = (
   ctx: Ctx,
-  { id, version, ...checked }: Input<typeof certificates.verify>,
+  { id, version, fingerprint, ...checked }: Input<typeof certificates.verify>,
 ): Promise<Certificate> =>
-  inChange(ctx, { id, version }, async (inner, before) => {
+  inChange(ctx, { id, version, fingerprint }, async (inner, before) => {
     await requireStep(inner, before, "verify");
-    const evidence = await takeEvidence(inner, before, checked);
-    const verified = { verifiedAt: ctx.now, verifiedBy: ctx.actor?.userId ?? null };
-    return {
-      action: "verify",
-      fields: { ...inState(ctx, "verified"), ...evidence, ...verified },
-      verb: "verified",
-      afterwards: () => handOverAfter(inner, before, "verified"),
-    };
+    return verifying(inner, before, await takeEvidence(inner, before, checked));
   });
+
+/**
+ * What would follow from a verification: what the certificate lists may resume, and what its older revision alone lists
+ * pauses when this one takes over at once. What it would rest on is not asked yet.
+ *
+ * Refuses as the verification does.
+ */
+export const previewVerification = (ctx: Ctx, at: Input<typeof certificates.previewVerification>): Promise<Impact> =>
+  previewChange(ctx, at, async (inner, before) => {
+    await requireStep(inner, before, "verify");
+    return verifying(inner, before, {});
+  });
+
+function verifying(ctx: Ctx, before: CertificateRecord, evidence: Partial<CertificateRecord>): Written {
+  const verified = { verifiedAt: ctx.now, verifiedBy: ctx.actor?.userId ?? null };
+  return {
+    action: "verify",
+    fields: { ...inState(ctx, "verified"), ...evidence, ...verified },
+    verb: "verified",
+    afterwards: () => handOverAfter(ctx, before, "verified"),
+  };
+}
 
 /**
  * Records that a certificate was looked up again: by whom and when, beside who vouched for it and when.
