@@ -227,11 +227,17 @@ test.describe("the form of a brand", () => {
     await expect(page.getByText("Another brand already has this name.")).toBeVisible();
     await field(page, "Website").fill("http://brand.example");
     await field(page, "GS1 company prefix").fill("62910");
+    // Whoever writes decimals after a comma is told, and not taken for ten times as generous.
+    await field(page, "Cashback").fill("2,5");
     await save(page).click();
     await expect(page.getByText("Start with https:// and a domain name.")).toBeVisible();
     await expect(page.getByText("A prefix has 6 to 12 digits, for example 629104.")).toBeVisible();
-    await expect(page.getByRole("status").filter({ hasText: "2 to fix" })).toBeVisible();
+    await expect(page.getByText("Write a percentage from 0 to 100, such as 2.5")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "3 to fix" })).toBeVisible();
     await expectAccessible(page);
+    await field(page, "Cashback").fill("101");
+    await expect(page.getByText("Write a percentage from 0 to 100, such as 2.5")).toBeVisible();
+    await field(page, "Cashback").fill("2.5");
     await field(page, "Website").fill("https://brand.example");
     await field(page, "GS1 company prefix").fill("629104");
     await save(page).click();

@@ -2,13 +2,16 @@ import { latinDigits } from "#base/digits.ts";
 
 /** An amount as people type it; `null` when nothing is typed, `undefined` when it is no amount of so many decimals. */
 export function parseAmount(text: string, decimals: number): number | null | undefined {
-  const latin = latinDigits(text).replace(/[\s\u00a0\u202f',٬]/g, "");
+  const latin = latinDigits(text).trim();
   if (latin === "") return null;
-  const [, whole, fraction = ""] = /^(\d+)(?:[.٫](\d*))?$/.exec(latin) ?? [];
-  if (whole === undefined || fraction.length > decimals) return undefined;
-  const minor = Number(`${whole}${fraction.padEnd(decimals, "0")}`);
+  const [, grouped, fraction = ""] = amountPattern.exec(latin) ?? [];
+  if (grouped === undefined || fraction.length > decimals) return undefined;
+  const minor = Number(`${grouped.replace(/\D/g, "")}${fraction.padEnd(decimals, "0")}`);
   return Number.isSafeInteger(minor) ? minor : undefined;
 }
+
+/** The last group has three digits, those before it two or three (`10,00,000`): `2,5` is no 25, whoever wrote it meant 2.5. */
+const amountPattern = /^(\d+|\d{1,3}(?:[\s',٬]\d{2,3})*[\s',٬]\d{3})(?:[.٫](\d*))?$/;
 
 /** `1000000` with two decimals is `10,000.00`: what `parseAmount` reads back. */
 export function writeAmount(minor: number, decimals: number): string {

@@ -6,8 +6,11 @@ import { IconAlertCircle } from "#web/ui/icons.ts";
 /** What helps stands below the field, so that fields side by side stay in line. */
 const wrapperOrder = ["label", "input", "description", "error"] satisfies __InputWrapperProps["inputWrapperOrder"];
 
-/** One field of the form around it. `path` points at the error where the field is a part of a group: `nameI18n.ar`. */
-export function useField<Value>(name: string, path: string = name) {
+/**
+ * One field of the form around it. `path` points at the error where the field is a part of a group: `nameI18n.ar`.
+ * `tell` words a problem, by its code, where the schema speaks of what is kept and not of what is typed; null: it does not.
+ */
+export function useField<Value>(name: string, path: string = name, tell: (code: string) => string | null = () => null) {
   const { field, formState } = useController({ name });
   const error: FieldError | undefined = get(formState.errors, path);
   return {
@@ -21,7 +24,7 @@ export function useField<Value>(name: string, path: string = name) {
       error: error && (
         <span className={classes.error}>
           <IconAlertCircle size={14} aria-hidden />
-          {error.message}
+          {tell(error.type) ?? error.message}
         </span>
       ),
       "data-field": path,
