@@ -117,6 +117,11 @@ export function removeWebhook(ctx: Ctx, { id, version }: Input<typeof webhooks.r
 
 /** Refuses with `invalid_input` at the address. */
 function requireReceiver({ parcels }: Ctx, url: string): void {
+  // A port above 65535, half of an IPv6 address: what passes the pattern and is no address all the same.
+  if (!URL.canParse(url)) {
+    const message = "Write https:// and a host, without a user name.";
+    throw commonRefusals.invalid_input({}, [{ path: "url", code: "receiver_url", message }]);
+  }
   if (parcels.mayPost(url)) return;
   const message = "This address is inside a private network, or not over https.";
   throw commonRefusals.invalid_input({}, [{ path: "url", code: "receiver_private", message }]);
