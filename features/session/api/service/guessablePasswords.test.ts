@@ -21,6 +21,8 @@ test.each([
   "aisyahcontoh1234",
   "Aisyah.Contoh.1",
   "AISYAH binti aisyah",
+  "aisyah.contoh@mizan.example",
+  "Aisyah.Contoh@Mizan.Example#1",
   "بسم الله بسم الله",
   "iloveyou iloveyou",
 ])("calls %j guessable", async (password) => expect(await isGuessable(password, aisyah)).toBe(true));

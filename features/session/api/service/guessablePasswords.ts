@@ -17,7 +17,7 @@ const productWords = [
 /**
  * Whether a password is little more than what attackers try first (reliability R4).
  *
- * A common password counts as 2 characters, a word of the product or of the person as 1, a run such as `1234` or
+ * A common password counts as 2 characters, a word of the product or of the person (their address is one) as 1, a run such as `1234` or
  * `cba` as 2, and whatever repeats what stood before as 1. So `Password123456789` is worth 3, while four common words
  * in a row are worth 8 and pass: this is a blocklist for passwords of 15 characters, not a rule of composition.
  */
@@ -26,7 +26,7 @@ export async function isGuessable(
   { name, email }: { name: string; email: string },
 ): Promise<boolean> {
   const common = await commonPasswords();
-  const own = new Set([...productWords, ...wordsOf(name), ...wordsOf(email)].map(plain));
+  const own = new Set([...productWords, ...wordsOf(name), email, ...wordsOf(email)].map(plain));
   const spelled = plain(password);
   return [spelled, unmasked(spelled)].some((text) => worth(text, { common, own }) < worthMin);
 }
