@@ -1,5 +1,6 @@
 import { Alert, Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
+import type { Input } from "#base/contract.ts";
 import { addDays } from "#base/days.ts";
 import { Refusal } from "#base/refusal.ts";
 import { certificates } from "#features/certificates/contract.ts";
@@ -35,9 +36,8 @@ const nextCheckDays = 90;
 export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialogProps) {
   const t = useWords("certificates");
   const shellWords = useWords();
-  const { send, isPending, error } = useCertificateChange();
-  const { impact, asShown } = useFeltChange();
-  const { id, version, code, registryLink } = certificate;
+  const { write, impact, isPending, error } = useCheckWritten(certificate, verb);
+  const { code, registryLink } = certificate;
   const [check, setCheck] = useState<Check>(() => firstCheck(certificate));
   const [snapshot, setSnapshot] = useState({ fileId: null as string | null, isSending: false });
   const problemAt = (path: string) => {
@@ -45,25 +45,7 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
     return found && issueText(found);
   };
   const confirm = async () => {
-    const input = {
-      id,
-      version,
-      method: check.method,
-      evidenceLevel: check.level,
-      registryUrl: check.registryUrl.trim() === "" ? null : check.registryUrl.trim(),
-      snapshotFileId: snapshot.fileId,
-      nextCheckDueOn: check.nextCheckDueOn === "" ? null : check.nextCheckDueOn,
-    };
-    const options = { done: t(`steps.${verb}.done`, { code }), isQuiet: true };
-    const isDone =
-      verb === "recordCheck"
-        ? await send(certificates.recordCheck, input, options)
-        : await send(certificates.verify, input, {
-            ...options,
-            // A revision that lists less than the one before takes the rest from those who sell it.
-            ask: asShown(certificates.previewVerification, { id, version }, { isOfPauses: true }),
-          });
-    if (!isDone) return;
+    if (!(await write(inputOf(certificate, check, snapshot.fileId)))) return;
     onClose();
     onDone?.();
   };
@@ -112,6 +94,33 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
     </Dialog>
   );
 }
+
+type CheckInput = Input<typeof certificates.recordCheck>;
+
+/** Writes a check down. A verification once it was seen what stops by it. */
+function useCheckWritten({ id, version, code }: Certificate, verb: VerifyDialogProps["verb"]) {
+  const t = useWords("certificates");
+  const { send, isPending, error } = useCertificateChange();
+  const { impact, asShown } = useFeltChange();
+  const write = (input: CheckInput) => {
+    const options = { done: t(`steps.${verb}.done`, { code }), isQuiet: true };
+    if (verb === "recordCheck") return send(certificates.recordCheck, input, options);
+    // A revision that lists less than the one before takes the rest from those who sell it.
+    const ask = asShown(certificates.previewVerification, { id, version }, { isOfPauses: true });
+    return send(certificates.verify, input, { ...options, ask });
+  };
+  return { write, impact, isPending, error };
+}
+
+const inputOf = ({ id, version }: Certificate, check: Check, snapshotFileId: string | null): CheckInput => ({
+  id,
+  version,
+  method: check.method,
+  evidenceLevel: check.level,
+  registryUrl: check.registryUrl.trim() === "" ? null : check.registryUrl.trim(),
+  snapshotFileId,
+  nextCheckDueOn: check.nextCheckDueOn === "" ? null : check.nextCheckDueOn,
+});
 
 type Check = {
   readonly method: VerificationMethod;
