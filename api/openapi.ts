@@ -32,21 +32,22 @@ export function openApiDocument(operations: readonly Operation[], { url, version
     components: {
       schemas: { Refusal: refusalSchema },
       securitySchemes: {
-        accessToken: { type: "apiKey", in: "header", name: "x-access-token" },
-        bearer: { type: "http", scheme: "bearer" },
+        accessToken: {
+          type: "apiKey",
+          in: "header",
+          name: "x-access-token",
+          description: "What a sign-in answered as `accessToken`, or an API key.",
+        },
+        bearer: { type: "http", scheme: "bearer", description: "An API key, or what a sign-in answered." },
       },
     },
   };
 }
 
 function describeOperation(operation: Operation, path: string, standIn?: Operation) {
-  const schema = z.toJSONSchema(operation.input, { io: "output", unrepresentable: "any" }) as {
-    properties?: Record<string, Schema>;
-    required?: string[];
-  };
-  const { $schema: _, ...input } = schema as Schema;
+  const input = inputSchema(operation);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-  const rest = Object.keys(schema.properties ?? {}).filter(
+  const rest = Object.keys(input.properties).filter(
     (name) =>
       !names.includes(name) &&
       !(operation.versioned && name === "version") &&
@@ -55,7 +56,6 @@ function describeOperation(operation: Operation, path: string, standIn?: Operati
   const hasBody = takesBody(operation);
   const isRaw = operation.body === "text" || operation.body === "bytes";
   const queryNames = isRaw ? rest.filter((name) => name !== operation.body) : hasBody ? [] : rest;
-  const optional = new Set(optionalNames(operation));
   return {
     operationId: `${operation.method.toLowerCase()}${path.replaceAll(/[^\w]+/g, "_")}`,
     summary: operation.summary,
@@ -67,14 +67,9 @@ function describeOperation(operation: Operation, path: string, standIn?: Operati
         name,
         in: "path",
         required: true,
-        schema: schema.properties?.[name] ?? { type: "string" },
+        schema: input.properties[name] ?? { type: "string" },
       })),
-      ...queryNames.map((name) => ({
-        name,
-        in: "query",
-        required: !optional.has(name),
-        schema: schema.properties?.[name] ?? {},
-      })),
+      ...joined(queryParameters(operation, queryNames), standIn && queryParameters(standIn)),
       ...(operation.versioned
         ? [
             {
@@ -87,9 +82,61 @@ function describeOperation(operation: Operation, path: string, standIn?: Operati
           ]
         : []),
     ],
-    ...(hasBody ? { requestBody: requestBody(operation, input, { names, rest, optional }) } : {}),
-    responses: { "200": success(operation), ...refusalResponses(operation) },
+    ...(hasBody ? { requestBody: requestBody(operation, input, { names, rest }) } : {}),
+    responses: { "200": success(operation, standIn), ...refusalResponses(operation) },
   };
+}
+
+type InputSchema = Schema & {
+  readonly properties: Readonly<Record<string, Schema>>;
+  /** What has a default may be left out. */
+  readonly required: readonly string[];
+};
+
+function inputSchema({ input }: Operation): InputSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Schema;
+  return { properties: {}, required: [], ...schema };
+}
+
+type QueryParameter = {
+  readonly name: string;
+  readonly in: "query";
+  readonly required: boolean;
+  readonly schema: Schema;
+  readonly example?: string;
+};
+
+function queryParameters(operation: Operation, named?: readonly string[]): QueryParameter[] {
+  const { properties, required } = inputSchema(operation);
+  const examples = new URLSearchParams(operation.exampleQuery);
+  return (named ?? Object.keys(properties)).map((name) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema: properties[name] ?? {},
+    ...(examples.has(name) ? { example: examples.get(name)! } : {}),
+  }));
+}
+
+/** Of two operations at one address: what either takes, as either takes it. */
+function joined(own: readonly QueryParameter[], standIns: readonly QueryParameter[] = []): readonly QueryParameter[] {
+  if (standIns.length === 0) return own;
+  const names = new Set([...own, ...standIns].map(({ name }) => name));
+  return [...names].map((name) => {
+    const both = [own, standIns].flatMap((those) => those.filter((each) => each.name === name));
+    const schemas = both.map(({ schema }) => schema);
+    return {
+      ...both.at(-1)!,
+      required: both.length === 2 && both.every(({ required }) => required),
+      schema: either(schemas),
+    };
+  });
+}
+
+function either(schemas: readonly Schema[]): Schema {
+  const [first, ...others] = schemas;
+  const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
+  return isOne ? first! : { anyOf: schemas };
 }
 
 function needsOf({ permission }: Operation, standIn: Operation | undefined): string {
@@ -101,41 +148,31 @@ function needsOf({ permission }: Operation, standIn: Operation | undefined): str
 const tagOf = (operation: Operation) =>
   operation.path.split("/").find((part) => part !== "" && part !== "api" && part !== "v1") ?? "api";
 
-/** What a caller may leave out. A default is filled in, so the parsed shape alone does not tell. */
-function optionalNames(operation: Operation): string[] {
-  const { shape = {} } = operation.input._zod.def as { shape?: Record<string, z.core.$ZodType> };
-  return Object.entries(shape)
-    .filter(([, schema]) => schema._zod.optin === "optional")
-    .map(([name]) => name);
-}
-
-function requestBody(
-  operation: Operation,
-  input: Schema,
-  { names, rest, optional }: { names: string[]; rest: string[]; optional: ReadonlySet<string> },
-) {
+function requestBody(operation: Operation, input: InputSchema, { names, rest }: { names: string[]; rest: string[] }) {
   if (operation.body === "text") return { required: true, content: { "text/plain": { schema: { type: "string" } } } };
   if (operation.body === "bytes") return { required: true, content: { "application/octet-stream": {} } };
-  const properties = (input.properties ?? {}) as Record<string, Schema>;
   const isFlat = names.length === 0 && !operation.versioned;
+  const required = input.required.filter((name) => rest.includes(name));
   const schema = {
     ...input,
-    ...(isFlat ? {} : { properties: Object.fromEntries(rest.map((name) => [name, properties[name]])) }),
-    ...(input.properties === undefined ? {} : { required: rest.filter((name) => !optional.has(name)) }),
+    ...(isFlat ? {} : { properties: Object.fromEntries(rest.map((name) => [name, input.properties[name]])) }),
+    required,
   };
-  return { required: rest.some((name) => !optional.has(name)), content: { "application/json": { schema } } };
+  return { required: required.length > 0, content: { "application/json": { schema } } };
 }
 
-function success(operation: Operation) {
+function success(operation: Operation, standIn?: Operation) {
   if (operation.reply === "empty") return { description: "Done." };
   if (operation.reply === "csv")
     return { description: "A CSV file, streamed.", content: { "text/csv": { schema: { type: "string" } } } };
   if (operation.reply === "file") return { description: "The file.", content: { "application/octet-stream": {} } };
-  const { $schema: _, ...schema } = z.toJSONSchema(operation.output, {
-    io: "output",
-    unrepresentable: "any",
-  }) as Schema;
+  const schema = either([operation, ...(standIn ? [standIn] : [])].map(outputSchema));
   return { description: "The answer.", content: { "application/json": { schema } } };
+}
+
+function outputSchema({ output }: Operation): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(output, { io: "output", unrepresentable: "any" }) as Schema;
+  return schema;
 }
 
 /** Refusals of one status share a response; its description lists their codes. */
@@ -162,14 +199,18 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     version_conflict,
     invalid_cursor,
   } = commonRefusals;
-  const { token_missing, invalid_token, token_expired, permission_denied } = commonRefusals;
+  const { token_missing, invalid_token, token_expired, permission_denied, outside_scope, viewing_only } =
+    commonRefusals;
   const { unknown_field, invalid_input, internal, retry_later, not_for_keys, rate_limited } = commonRefusals;
   const hasBody = takesBody(operation);
+  const isChange = operation.method !== "GET" && operation.permission !== "public";
   const pace = operation.permission === "public" ? null : possiblePace(operation);
   const hasCursor = "cursor" in ((operation.input._zod.def as { shape?: object }).shape ?? {});
   return [
     ...(operation.permission === "public" ? [] : [token_missing, invalid_token, token_expired]),
     ...(operation.permission === "public" || operation.permission === "session" ? [] : [permission_denied]),
+    ...(isChange && operation.permission !== "session" ? [outside_scope] : []),
+    ...(isChange && !operation.allowedWhileViewingAs ? [viewing_only] : []),
     ...(operation.permission === "public" ? [] : [operation.forKeys ? rate_limited : not_for_keys]),
     ...(operation.permission === "public" ? [] : dutiesBefore(operation).map((duty) => dutyRefusals[duty])),
     ...(hasBody ? [malformed_json, unsupported_body, body_too_large, body_too_deep] : []),
