@@ -10,6 +10,7 @@ import { inTransaction } from "#api/context.ts";
 import { refusalOf } from "#api/testing/sessionApi.ts";
 import { newId, testApi, type TestApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
+import { webhookDescription } from "#features/webhooks/api/service/description.ts";
 import { webhooksFeature } from "#features/webhooks/api/routes.ts";
 import { type Webhook, type WebhookInput, webhooks } from "#features/webhooks/contract.ts";
 import { keptMs, retryDelaysMs } from "#features/webhooks/rules.ts";
@@ -108,6 +109,10 @@ describe("a delivery", () => {
     const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
     const key = Buffer.from(secret.slice("whsec_".length), "base64");
     expect(headers["webhook-signature"]).toBe(`v1,${createHmac("sha256", key).update(signed).digest("base64")}`);
+    const { parameters, requestBody } = webhookDescription.event.post;
+    const { properties } = requestBody.content["application/json"].schema;
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(parameters.map(({ name }) => name)));
+    expect(Object.keys(JSON.parse(body) as object)).toEqual(Object.keys(properties));
     expect(Math.abs(Number(headers["webhook-timestamp"]) * 1000 - Date.parse(house.clock.now))).toBeLessThan(dayMs);
     expect(await deliveriesOf(webhook.id)).toMatchObject([{ status: "delivered", attempts: 1, lastStatus: 200 }]);
   });
