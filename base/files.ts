@@ -64,7 +64,10 @@ export const fileRefusals = refusals({
   file_too_large: { status: 422, message: "This file is larger than {maximumMb} MB." },
   file_type_unknown: { status: 422, message: "This is not a file that can be used here. Allowed: {allowed}." },
   picture_damaged: { status: 422, message: "This picture is damaged or not whole. Save it anew and try again." },
-  picture_too_large: { status: 422, message: "This picture has more than {maximumMegapixels} megapixels." },
+  picture_too_large: {
+    status: 422,
+    message: "This picture has more than {maximumMegapixels} megapixels, or a side longer than {maximumEdge} pixels.",
+  },
   document_damaged: { status: 422, message: "This PDF is damaged or not whole. Save it anew and try again." },
   document_active: {
     status: 422,

@@ -1,11 +1,20 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeFile, type FileRule, mediaTypes, pictureTypes, readFile, uploadFile } from "#base/files.ts";
+import {
+  describeFile,
+  fileLimits,
+  type FileRule,
+  mediaTypes,
+  pictureTypes,
+  readFile,
+  uploadFile,
+} from "#base/files.ts";
 import { dayMs } from "#base/time.ts";
 import { inTransaction } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
 import type { Files, Pictures } from "#api/ports.ts";
+import { refusalOf } from "#api/testing/sessionApi.ts";
 import { pdf } from "#api/testing/pdfBytes.ts";
 import { type Bytes, picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -126,6 +135,12 @@ describe("a picture", () => {
         .toBuffer(),
     );
     expect(await upload(huda, { bytes })).toMatchObject({ width: 1600, height: 1000 });
+  });
+
+  test("that is too long is told how long it may be", async () => {
+    const bytes = await picture("png", { width: fileLimits.edgeMax + 1, height: 10 });
+    const { code, details } = await refusalOf(upload(huda, { bytes }));
+    expect([code, details.maximumEdge]).toEqual(["picture_too_large", fileLimits.edgeMax]);
   });
 
   test("leaves as nothing but a picture, for its reader alone", async () => {

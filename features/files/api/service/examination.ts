@@ -50,7 +50,10 @@ async function examinePicture(ctx: Ctx, { accepts }: FileRule, bytes: Bytes): Pr
   const { mediaType, width, height } = header;
   // Before anything is decoded: a few bytes can claim to be a wall of pixels.
   if (width * height > fileLimits.pixelsMax || Math.max(width, height) > fileLimits.edgeMax)
-    throw fileRefusals.picture_too_large({ maximumMegapixels: fileLimits.pixelsMax / 1_000_000 });
+    throw fileRefusals.picture_too_large({
+      maximumMegapixels: fileLimits.pixelsMax / 1_000_000,
+      maximumEdge: fileLimits.edgeMax,
+    });
   const edges = accepts.includes("application/pdf") ? scanEdges : pictureEdges;
   const remade = await ctx.pictures.remake({ bytes, mediaType, edges: pictureSizes.map((size) => edges[size]) });
   if (remade === null) throw fileRefusals.picture_damaged();
