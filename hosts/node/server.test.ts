@@ -122,3 +122,18 @@ describe("a request that can be read in two ways is read in none", () => {
     expect(answered - before).toBeLessThanOrEqual(1);
   });
 });
+
+test("a call that there is none of is refused as every other, with the id that was sent", async () => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/nothing`, {
+    headers: { "x-request-id": "from-outside" },
+  });
+  expect(await response.json()).toEqual({
+    status: 404,
+    code: "not_found",
+    message: "There is no such operation.",
+    errors: [],
+    details: {},
+    requestId: "from-outside",
+  });
+  expect([response.status, response.headers.get("x-request-id")]).toEqual([404, "from-outside"]);
+});

@@ -3,7 +3,9 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
+import { refusals } from "#base/refusal.ts";
 import type { Api } from "#api/app.ts";
+import { refusalResponse } from "#api/respond.ts";
 import type { Config } from "#hosts/node/config.ts";
 import type { Metrics } from "#hosts/node/metrics.ts";
 import { referenceSite } from "#hosts/node/reference.ts";
@@ -26,6 +28,8 @@ export type ServerParts = {
 
 type Bindings = { Bindings: HttpBindings };
 
+const hostRefusals = refusals({ not_found: { status: 404, message: "There is no such operation." } });
+
 /** Everything that this process answers on its one port. */
 export function createNodeServer(parts: ServerParts) {
   let isStopping = false;
@@ -39,9 +43,7 @@ export function createNodeServer(parts: ServerParts) {
   app.use("*", compress({ threshold: packedFrom }));
   app.get("/api/docs", (c) => c.redirect("/api/docs/"));
   app.route("/api/docs/", referenceSite(parts.referenceDir));
-  app.all("/api/*", (c) =>
-    c.json({ status: 404, code: "not_found", message: "There is no such operation.", errors: [], details: {} }, 404),
-  );
+  app.all("/api/*", ({ env }) => refusalResponse(hostRefusals.not_found(), requestIdOf(env.incoming)));
   app.use(documentPolicy, webFiles(parts.webDir));
   app.get(
     "*",
