@@ -74,6 +74,13 @@ test("a telephone number is E.164 with 7 to 15 digits", () => {
   expect(numbers.map((number) => accepts(fields.phone(), number))).toEqual([false, true, true, false, false, false]);
 });
 
+test("a telephone number is taken as people write it, and kept as it is dialled", () => {
+  const written = ["+44 20 7946 0111", "+44 (0)20 7946-0111", "+44.20.7946.0111", "\u200e+٤٤٢٠٧٩٤٦٠١١١ "];
+  for (const number of written) expect(read(fields.phone(), number)).toBe("+442079460111");
+  for (const number of ["020 7946 0111", "+44 20 CALL", "+4420794601 11 12 13 14", "+"])
+    expect(accepts(fields.phone(), number)).toBe(false);
+});
+
 test.each([
   ["https://noor.example", true],
   ["HTTPS://NOOR.EXAMPLE/a?b#c", true],

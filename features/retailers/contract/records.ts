@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isTimeZone } from "#base/days.ts";
 import * as fields from "#base/fields.ts";
 import { type FileRule, pictureTypes } from "#base/files.ts";
-import { isGln } from "#base/gtin.ts";
+import { isGln, plainDigits } from "#base/gtin.ts";
 import { Impact } from "#base/impact.ts";
 import { anyOf, listFilter } from "#base/list.ts";
 import { Social } from "#base/social.ts";
@@ -60,8 +60,13 @@ export const retailerLimits = {
 export const retailerLogo: FileRule = { purpose: "retailerLogo", accepts: pictureTypes, bytesMax: 5_242_880 };
 export const retailerCover: FileRule = { purpose: "retailerCover", accepts: pictureTypes, bytesMax: 5_242_880 };
 
-/** A Global Location Number with its check digit. */
-export const gln = () => z.string().check(z.trim(), z.refine(isGln, { error: "gln" }));
+/** A Global Location Number with its check digit. Spaces and dashes between, and digits of another script, are tidied up. */
+export const gln = () =>
+  z.string().check(
+    z.maxLength(60),
+    z.overwrite((typed) => (isGln(plainDigits(typed)) ? plainDigits(typed) : typed)),
+    z.refine(isGln, { error: "gln" }),
+  );
 /** An IANA name: `Asia/Dubai`. */
 export const timeZone = () =>
   z.string().check(

@@ -116,6 +116,7 @@ describe("a new retailer", () => {
     expect(first.code).toMatch(/^RET-\d{6}$/);
     expect(second).toEqual(first);
     expect(await codeOf(create({ gln: "9522000000015" }))).toBe("duplicate_gln");
+    expect(await codeOf(create({ gln: " 952-2000 ٠٠٠٠١٥ " }))).toBe("duplicate_gln");
     expect((await refusalOf(create({ gln: "9522000000016" }))).errors[0]).toMatchObject({ path: "gln", code: "gln" });
     expect((await refusalOf(create({ registrationNo: "1" }))).errors[0]).toMatchObject({ path: "registrationCountry" });
   });
