@@ -329,6 +329,11 @@ test.describe("the life of a brand", () => {
     const name = ownName("Life");
     await makeBrand(page, name);
     await expect(step(page, "Submit")).toBeDisabled();
+    // What is in its way is told by keyboard and by finger too.
+    await expect(step(page, "Submit")).toHaveAccessibleDescription(/^No country is given · Neither an e-mail/);
+    await step(page, "Submit").focus();
+    await page.keyboard.press("Enter");
+    await expect(toast(page, /^No country is given · Neither/)).toBeVisible();
     await page
       .getByRole("listitem")
       .filter({ hasText: "No country is given" })

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import type { Operation } from "#base/contract.ts";
 import { useCan } from "#web/session.tsx";
 import type { IconCheck } from "#web/ui/icons.ts";
+import { useToast } from "#web/ui/toasts.ts";
 import type { Wording } from "#web/useWords.ts";
 
 /** A step in the life of a record, and what stands in its way. */
@@ -27,25 +28,28 @@ type StepButtonsProps<Taken extends Step, Verb extends string> = {
   readonly onStep: (step: Taken) => void;
 };
 
-/** What may happen to a record now; what is in the way of a step is told where one points at it. */
+/** What may happen to a record now; what is in the way of a step is told where one points at it, reaches it or presses it. */
 export function StepButtons<Taken extends Step, Verb extends string>(props: StepButtonsProps<Taken, Verb>) {
   const { operation, steps, verbOf, icons, leading, t, pendingTo, onStep } = props;
   const can = useCan();
+  const toast = useToast();
   if (!can(operation)) return null;
   const leads = (step: Taken) => leading.has(verbOf(step.to));
   return [...steps]
     .sort((one, other) => Number(leads(one)) - Number(leads(other)))
     .map((step) => {
       const Icon: typeof IconCheck = icons[verbOf(step.to)];
+      const obstacles = step.blockers.map((blocker) => t(`blockers.${blocker}`)).join(" · ");
       return (
         <Button
           key={step.to}
           variant={leads(step) ? "filled" : "default"}
-          disabled={!step.isAllowed}
-          title={step.blockers.map((blocker) => t(`blockers.${blocker}`)).join(" · ")}
+          // Not `disabled`: neither Tab nor a finger gets an answer from such a button.
+          {...(step.isAllowed ? {} : { "aria-disabled": true, "data-disabled": true })}
+          title={obstacles}
           loading={pendingTo === step.to}
           leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-          onClick={() => onStep(step)}
+          onClick={() => (step.isAllowed ? onStep(step) : toast({ variant: "info", text: obstacles }))}
         >
           {t(`steps.${verbOf(step.to)}.button`)}
         </Button>
