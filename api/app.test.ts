@@ -111,6 +111,12 @@ describe("what is answered", () => {
     expect(await response.json()).toMatchObject({ code: "retry_later" });
   });
 
+  test("tells the log why the database is away, and nothing of the rows", async () => {
+    await sendJson("POST", "/api/open", { fail: "outage" });
+    expect(logged.at(-1)).toMatchObject({ event: "database unavailable", facts: { reason: "disk full" } });
+    expect(JSON.stringify(logged.at(-1))).not.toContain("Aisyah");
+  });
+
   test("gives up before the client does, and says when to come back", async () => {
     vi.useFakeTimers();
     const response = sendJson("POST", "/api/open", { fail: "silence" });

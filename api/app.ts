@@ -7,6 +7,7 @@ import { keepPace } from "#api/pace.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
 import { readInput } from "#api/readInput.ts";
 import { refusalResponse, successResponse } from "#api/respond.ts";
+import { rootReason } from "#api/rootReason.ts";
 import type { Feature, Route } from "#api/serve.ts";
 import { routeFor, withStandIns } from "#api/standIns.ts";
 import { type Witness, witnessAnswer, witnessRefusal } from "#api/witness.ts";
@@ -161,7 +162,11 @@ async function run(asked: Route, request: Request, parameters: Record<string, st
       return refusalResponse(error, base.requestId, ctx.actor);
     }
     if (house.ports.isDatabaseUnavailable(error)) {
-      base.log.warn("database unavailable", { requestId: base.requestId, operation: operationName(operation) });
+      base.log.warn("database unavailable", {
+        requestId: base.requestId,
+        operation: operationName(operation),
+        reason: rootReason(error),
+      });
       return refusalResponse(commonRefusals.retry_later({ retryAfterSeconds: 1 }), base.requestId);
     }
     base.log.error("fault", {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { addMs, type Instant, minuteMs, secondMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Jobs } from "#api/ports.ts";
+import { rootReason } from "#api/rootReason.ts";
 
 /** Work that a call starts and does not wait for. Handlers may run twice (a process may die), so they must bear it. */
 export type JobHandler = {
@@ -73,7 +74,7 @@ export function startWorker(handlers: readonly JobHandler[], systemContext: () =
   const wake = () => {
     isAsked = true;
     running ??= drain()
-      .catch((error: unknown) => systemContext().log.warn("jobs paused", { error: String(error) }))
+      .catch((error: unknown) => systemContext().log.warn("jobs paused", { reason: rootReason(error) }))
       .finally(() => {
         running = null;
       });

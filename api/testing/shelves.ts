@@ -140,7 +140,7 @@ export const routes = serve(shelves, {
   open: async (_ctx, { fail }) => {
     if (fail === "refusal") throw shelfRefusals.shelf_full({ count: 1 });
     if (fail === "fault") throw new Error("the secret of the house");
-    if (fail === "outage") throw new Outage("away");
+    if (fail === "outage") throw new Outage("could not run: values (Aisyah)", { cause: new Error("disk full") });
     if (fail === "silence") await new Promise(() => {});
     return undefined;
   },
