@@ -53,8 +53,8 @@ const hijriMonths = [
   "shaa?ban|شعبان",
   "ramadh?an|رمضان",
   "shawwal|شوال",
-  "(?:dhu|zul|thul)(?: ?al)? ?(?:al)?l?qi?a?da?h|(?:ذو|ذي) القعده",
-  "(?:dhu|zul|thul)(?: ?al)? ?(?:al)?l?hijjah?|(?:ذو|ذي) الحجه",
+  "(?:dhul?|zul|thul)(?: ?al)? ?(?:al)?l?qi?a?da?h|(?:ذو|ذي) القعده",
+  "(?:dhul?|zul|thul)(?: ?al)? ?(?:al)?l?hijjah?|(?:ذو|ذي) الحجه",
 ];
 const units = {
   day: "days?|يوم|ايام|يوما|يومين",
@@ -84,7 +84,7 @@ const bareWeekdays = weekdays.map((names) => names.replace("|ال", "|(?:ال)?"
 /** Tried in order; the first that fits is taken, so what says more comes first. */
 const readings: readonly (readonly [RegExp, Read])[] = [
   [
-    reader(`${every} ${oneOf(bareWeekdays)}`),
+    reader(`${every} (?:يوم )?${oneOf(bareWeekdays)}`),
     ([name], clock) => ({ day: weekdayFrom(placeOf(bareWeekdays, name!), clock.today), repeat: rhythm("week") }),
   ],
   [
@@ -97,6 +97,7 @@ const readings: readonly (readonly [RegExp, Read])[] = [
     ([day, name], clock) => yearly("year", dated(placeOf(months, name!) + 1, day!, undefined, clock)),
   ],
   [reader(`(?:${every} hijri month|كل شهر هجري)`), () => ({ repeat: rhythm("hijriMonth") })],
+  [reader(`(?:${every} hijri year|كل (?:سنه هجريه|عام هجري))`), () => ({ repeat: rhythm("hijriYear") })],
   [
     reader(`${every} (?:(\\d{1,2}|other) )?${oneOf([units.day, units.week, units.month, units.year])}`),
     ([amount, unit]) => everySo(amount ?? (unit!.endsWith("ين") ? "2" : "1"), unit!),
