@@ -11,7 +11,7 @@ const ToastLine = lazy(() => import("#web/ui/ToastLine.tsx").then((module) => ({
 export function Toaster({ toasts }: { readonly toasts: Toasts }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read);
   return (
-    <section className={styles.stack} aria-live="polite" aria-relevant="additions" data-toasts>
+    <section className={`${styles.stack} not-on-paper`} aria-live="polite" aria-relevant="additions" data-toasts>
       <Suspense>
         {shown.map((toast) => (
           <ToastLine key={toast.id} toast={toast} onLeave={() => toasts.hide(toast.id)} />

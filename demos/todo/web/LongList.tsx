@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type RefObject, useLayoutEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 
 const rowPx = { desk: 40, phone: 68 };
@@ -26,6 +27,7 @@ export function LongList({ keys, isHead, region, draw, onDrawn }: LongListProps)
     overscan: 16,
   });
   useLayoutEffect(onDrawn);
+  if (useIsPrinting()) return keys.map((_, index) => draw(index));
   return (
     <div role="presentation" style={{ position: "relative", blockSize: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => (
@@ -42,4 +44,21 @@ export function LongList({ keys, isHead, region, draw, onDrawn }: LongListProps)
       ))}
     </div>
   );
+}
+
+/** Paper is as long as the list. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // Drawn before the event has gone by: what it finds then is what is printed.
+    const handleBefore = () => flushSync(() => setPrinting(true));
+    const handleAfter = () => setPrinting(false);
+    addEventListener("beforeprint", handleBefore);
+    addEventListener("afterprint", handleAfter);
+    return () => {
+      removeEventListener("beforeprint", handleBefore);
+      removeEventListener("afterprint", handleAfter);
+    };
+  }, []);
+  return isPrinting;
 }

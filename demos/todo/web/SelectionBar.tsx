@@ -46,7 +46,7 @@ export function SelectionBar(props: SelectionBarProps) {
     onClear();
   };
   return (
-    <div className={styles.bar} role="toolbar" aria-label={words("bar.label")} data-selection-bar>
+    <div className={`${styles.bar} not-on-paper`} role="toolbar" aria-label={words("bar.label")} data-selection-bar>
       <b className={styles.count} aria-live="polite">
         {words("bar.selected", { count: todos.length })}
       </b>
