@@ -83,6 +83,10 @@ async function refusalOf(response: Response): Promise<Refusal> {
 export const isFault = (error: unknown): boolean =>
   !(error instanceof Refusal) || ["internal", "timeout", "unreachable", "unexplained"].includes(error.code);
 
+/** The server or the way to it failed, and another try may do better. */
+export const isPassing = (error: unknown): boolean =>
+  !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
+
 /** The request that carries this input: path parameters, `If-Match`, then query or body (`Operation`). */
 export function requestFor(operation: Operation, input: Fields): Request {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));

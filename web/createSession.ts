@@ -1,5 +1,5 @@
 import { commonRefusals, Refusal, refusals } from "#base/refusal.ts";
-import type { Transport } from "#web/call.ts";
+import { isPassing, type Transport } from "#web/call.ts";
 import {
   can,
   type Person,
@@ -71,6 +71,7 @@ async function start(desk: Desk): Promise<void> {
     if (after.status === "signedIn" && after.person === person) announce({ kind: "loggedIn" });
   } catch (error) {
     if (begun !== store.read()) return;
+    // The token may well be good.
     if (isPassing(error)) store.change({ status: "unreachable" });
     else end(desk, asTokenRefusal(error));
   }
@@ -163,9 +164,6 @@ async function tokenRefusalOf(response: Response): Promise<Refusal> {
   const body = (await response.json().catch(() => ({}))) as { code?: string };
   return body.code === "token_expired" ? commonRefusals.token_expired() : commonRefusals.invalid_token();
 }
-
-/** The server or the way to it failed; the token may well be good. */
-const isPassing = (error: unknown) => !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
 
 const asTokenRefusal = (error: unknown) =>
   error instanceof Refusal && error.status === 401 ? error : tokenRefusals.token_sign_in_failed();

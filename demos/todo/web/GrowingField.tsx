@@ -35,8 +35,16 @@ export function GrowingField(props: GrowingFieldProps) {
     const timer = setTimeout(() => latestCommit.current(), pauseMs);
     return () => clearTimeout(timer);
   }, [draft]);
-  // Another to-do may be opened while this one is being typed.
-  useEffect(() => () => latestCommit.current(), []);
+  // Another to-do may be opened while this one is being typed, or the page be left.
+  useEffect(() => {
+    const commitNow = () => latestCommit.current();
+    // Before what has not been sent is kept for the next page (useKeptSteps).
+    addEventListener("pagehide", commitNow, { capture: true });
+    return () => {
+      removeEventListener("pagehide", commitNow, { capture: true });
+      commitNow();
+    };
+  }, []);
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {

@@ -42,7 +42,7 @@ export function ListPane({ board, title }: ListPaneProps) {
           view={place.view}
           clock={board.clock}
           fieldRef={board.addRef}
-          onAdd={(added) => rows.activate(board.actions.add(added))}
+          onAdd={(added, onRefused) => rows.activate(board.actions.add(added, onRefused))}
           onLeave={rows.focusActive}
         />
       )}

@@ -1,12 +1,12 @@
-import { type SubmitEvent, type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react";
+import { type SubmitEvent, type KeyboardEvent, type RefObject, useId, useMemo } from "react";
 import type { Clock } from "#demos/todo/rules.ts";
 import { parseQuickAdd, type QuickAddToken } from "#demos/todo/rules/quickAdd.ts";
 import { QuickAddReading } from "#demos/todo/web/QuickAddReading.tsx";
 import styles from "#demos/todo/web/QuickAdd.module.css";
 import { type Suggestion, useSuggestions } from "#demos/todo/web/useSuggestions.ts";
+import { useTypedLine } from "#demos/todo/web/useTypedLine.ts";
 import { useNewTodo } from "#demos/todo/web/useNewTodo.ts";
-import type { NewTodo } from "#demos/todo/web/useTodoActions.ts";
-import type { Overview } from "#demos/todo/web/useTodos.ts";
+import type { NewTodo, Overview } from "#demos/todo/web/useTodos.ts";
 import type { View } from "#demos/todo/rules.ts";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
@@ -17,7 +17,7 @@ type QuickAddProps = {
   readonly view: View;
   readonly clock: Clock;
   readonly fieldRef: RefObject<HTMLInputElement | null>;
-  readonly onAdd: (todo: NewTodo) => void;
+  readonly onAdd: (todo: NewTodo, onRefused: () => void) => void;
   /** Esc leaves the field for the list. */
   readonly onLeave: () => void;
 };
@@ -27,14 +27,14 @@ export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: Qu
   const words = useWords("todo");
   const isPhone = useIsPhone();
   const id = useId();
-  const [text, setText] = useState("");
+  const { line: text, write: setText, giveBack } = useTypedLine();
   const read = useMemo(() => parseQuickAdd(text, clock), [text, clock]);
   const newTodo = useNewTodo(overview, view, clock);
   const suggestions = useSuggestions({ fieldRef, text, setText, overview });
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (read.title === "") return;
-    onAdd(newTodo(read));
+    onAdd(newTodo(read), () => giveBack(text));
     setText("");
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -45,7 +45,7 @@ export function QuickAdd({ overview, view, clock, fieldRef, onAdd, onLeave }: Qu
   };
   const { list, activeIndex } = suggestions;
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
+    <form className={`${styles.form} not-on-paper`} onSubmit={handleSubmit}>
       <div className={styles.box}>
         <IconPlus size={18} aria-hidden="true" className={styles.plus} />
         <div className={styles.field}>

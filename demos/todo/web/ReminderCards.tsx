@@ -3,6 +3,7 @@ import type { TodoPatch } from "#demos/todo/contract.ts";
 import type { Reminder } from "#demos/todo/contract/reminder.ts";
 import { ReminderCard } from "#demos/todo/web/ReminderCard.tsx";
 import styles from "#demos/todo/web/ReminderCards.module.css";
+import { UnsentCard } from "#demos/todo/web/UnsentCard.tsx";
 import { useClock } from "#demos/todo/web/useClock.ts";
 import { useReminders } from "#demos/todo/web/useReminders.ts";
 import { useSpeakingTab } from "#demos/todo/web/useSpeakingTab.ts";
@@ -31,7 +32,8 @@ export function ReminderCards() {
     });
   const more = ringing.length - cardsMax;
   return (
-    <section className={styles.stack} aria-label={words("reminder.label")} aria-live="polite">
+    <section className={`${styles.stack} not-on-paper`} aria-label={words("reminder.label")} aria-live="polite">
+      <UnsentCard actions={actions} />
       {ringing.slice(0, cardsMax).map((reminder) => (
         <ReminderCard
           key={`${reminder.id} ${reminder.remindAt}`}

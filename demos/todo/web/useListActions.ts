@@ -1,8 +1,10 @@
 import { useMemo } from "react";
-import { type Folder, type Label, todoExtras } from "#demos/todo/contract.ts";
+import { Refusal } from "#base/refusal.ts";
+import { nameKey } from "#base/searchKey.ts";
+import { type Folder, type Label, todoExtras, todoRefusals, todos } from "#demos/todo/contract.ts";
 import { useTeller } from "#demos/todo/web/useTeller.ts";
 import type { TodoStep } from "#demos/todo/web/useTodos.ts";
-import { call } from "#web/call.ts";
+import { call, type Transport } from "#web/call.ts";
 
 /**
  * What can be done with one's own folders and labels, each taken back while its toast stands. Removing one waits as long:
@@ -36,10 +38,12 @@ export function useListActions() {
 /** Numbers are the server's; until it has given one, nothing can be put into the new folder. */
 const addFolderStep = (title: string, onAdded: (folder: Folder) => void): TodoStep => ({
   apply: (overview) => overview,
-  send: async (transport) => {
-    const folder = await call(transport, todoExtras.addFolder, { title });
+  send: async (transport, isAgain) => {
+    const folder = isAgain
+      ? await folderNamed(transport, title)
+      : await call(transport, todoExtras.addFolder, { title });
     onAdded(folder);
-    return (overview) => ({ ...overview, folders: [...overview.folders, folder] });
+    return (overview) => ({ ...overview, folders: withRows(overview.folders, [folder]) });
   },
 });
 
@@ -68,10 +72,12 @@ const removeFolderStep = (id: number): TodoStep => ({
 
 const addLabelStep = (title: string, color: string, onAdded: (label: Label) => void): TodoStep => ({
   apply: (overview) => overview,
-  send: async (transport) => {
-    const label = await call(transport, todoExtras.addLabel, { title, color });
+  send: async (transport, isAgain) => {
+    const label = isAgain
+      ? await labelNamed(transport, { title, color })
+      : await call(transport, todoExtras.addLabel, { title, color });
     onAdded(label);
-    return (overview) => ({ ...overview, labels: [...overview.labels, label] });
+    return (overview) => ({ ...overview, labels: withRows(overview.labels, [label]) });
   },
 });
 
@@ -100,3 +106,36 @@ const removeLabelStep = (id: number): TodoStep => ({
     return undefined;
   },
 });
+
+/** The label of this name: made, or the one that was made elsewhere or by a try that was not answered. */
+export const labelNamed = (transport: Transport, label: Pick<Label, "title" | "color">): Promise<Label> =>
+  madeOrKnown(label.title, {
+    make: () => call(transport, todoExtras.addLabel, label),
+    readAll: () => call(transport, todos.listLabels, {}),
+  });
+
+/** The folder of this name, likewise. */
+export const folderNamed = (transport: Transport, title: string): Promise<Folder> =>
+  madeOrKnown(title, {
+    make: () => call(transport, todoExtras.addFolder, { title }),
+    readAll: () => call(transport, todos.listFolders, {}),
+  });
+
+type Named<Row> = { readonly make: () => Promise<Row>; readonly readAll: () => Promise<readonly Row[]> };
+
+async function madeOrKnown<Row extends { readonly title: string }>(title: string, { make, readAll }: Named<Row>) {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === todoRefusals.title_taken.code)) throw error;
+    const known = (await readAll()).find((row) => nameKey(row.title) === nameKey(title));
+    if (known === undefined) throw error;
+    return known;
+  }
+}
+
+/** Each once, in the order in which they were made. */
+export const withRows = <Row extends { readonly id: number }>(known: readonly Row[], made: readonly Row[]): Row[] => [
+  ...known,
+  ...made.filter(({ id }) => known.every((row) => row.id !== id)),
+];

@@ -2,14 +2,16 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { TodoRecord } from "#demos/todo/contract.ts";
+import type { Label, TodoRecord } from "#demos/todo/contract.ts";
 import { useListActions } from "#demos/todo/web/useListActions.ts";
 import { type TodoActions, useTodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { type Overview, useTodos } from "#demos/todo/web/useTodos.ts";
 import { todoScreens } from "#demos/todo/web/routes.tsx";
 import type { Transport } from "#web/call.ts";
+import { createSession } from "#web/createSession.ts";
 import { loadWords, startWords } from "#web/i18n.ts";
 import { queryClientOf } from "#web/operations.ts";
+import { SessionContext } from "#web/session.tsx";
 import { TransportContext } from "#web/transport.ts";
 import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
 
@@ -45,14 +47,36 @@ const todo = (id: string, set: Partial<TodoRecord> = {}): TodoRecord => ({
 
 /** A server that answers when the test says so. */
 function heldServer(todos: readonly TodoRecord[]) {
+  const kept = { todos, labels: [] as readonly Label[] };
   const waiting: { method: string; path: string; body: unknown; answer: (response: Response) => void }[] = [];
   const transport: Transport = async (request) => {
     const { pathname } = new URL(request.url);
-    if (request.method === "GET") return Response.json({ todos, folders: [], labels: [] });
+    if (request.method === "GET" && pathname.endsWith("/labels")) return Response.json(kept.labels);
+    if (request.method === "GET") return Response.json({ ...kept, folders: [] });
     const body: unknown = await request.json().catch(() => null);
     return new Promise((answer) => waiting.push({ method: request.method, path: pathname, body, answer }));
   };
-  return { transport, waiting };
+  return { transport, waiting, kept };
+}
+
+/** Aisyah, signed in. */
+async function sessionOf(transport: Transport) {
+  localStorage.setItem("jwt_access_token", "token");
+  const person = { userId: "u1", userNumber: 1, userCategoryId: 1, name: "Aisyah", email: "a@example.com", roles: [] };
+  const session = createSession({
+    source: {
+      check: async () => ({ ...person, permissions: [], mustFirst: null, viewedAs: null, shortcuts: null }),
+      readMenu: async () => [],
+      signOut: async () => {},
+      keepShortcuts: async () => {},
+      viewAs: async () => {},
+    },
+    transport,
+    storage: localStorage,
+    announce: () => {},
+  });
+  await session.start();
+  return session;
 }
 
 const unmounts: (() => void)[] = [];
@@ -60,6 +84,7 @@ afterEach(() => act(() => unmounts.splice(0).forEach((unmount) => unmount())));
 
 async function show(todos: readonly TodoRecord[]) {
   const server = heldServer(todos);
+  const session = await sessionOf(server.transport);
   const toasts = createToasts();
   const seen: { overview?: Overview | undefined; actions?: TodoActions; lists?: ReturnType<typeof useListActions> } =
     {};
@@ -74,11 +99,13 @@ async function show(todos: readonly TodoRecord[]) {
   await act(async () => {
     root.render(
       <QueryClientProvider client={queryClientOf(server.transport)}>
-        <TransportContext value={server.transport}>
-          <ToastsContext value={toasts}>
-            <Probe />
-          </ToastsContext>
-        </TransportContext>
+        <SessionContext value={session}>
+          <TransportContext value={server.transport}>
+            <ToastsContext value={toasts}>
+              <Probe />
+            </ToastsContext>
+          </TransportContext>
+        </SessionContext>
       </QueryClientProvider>,
     );
   });
@@ -100,7 +127,7 @@ const settled = () =>
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
   });
 
-const refused = () => Response.json({ code: "retry_later", message: "Away" }, { status: 503 });
+const refused = () => Response.json({ code: "start_after_due", message: "Too late" }, { status: 422 });
 
 describe("a change", () => {
   it("shows at once, and stays as the server has it", async () => {
@@ -237,6 +264,7 @@ describe("undo", () => {
     await act(async () => page.actions.label([page.shown("with")!, page.shown("without")!], label));
     await settled();
     expect(page.waiting[0]?.body).toEqual({ selectedTodoIds: ["without"], labelId: 4 });
+    page.kept.todos = [todo("with", { labels: [4] }), todo("without", { labels: [4] })];
     page.waiting[0]?.answer(new Response(null));
     await act(async () => page.actions.undo());
     await settled();
@@ -245,6 +273,16 @@ describe("undo", () => {
       path: "/api/todo-app/toggle-label",
       body: { selectedTodoIds: ["without"] },
     });
+  });
+});
+
+describe("a label", () => {
+  it("is left where it was added elsewhere meanwhile, as the call would take it away", async () => {
+    const page = await show([todo("a"), todo("b")]);
+    page.kept.todos = [todo("a", { labels: [4] }), todo("b")];
+    await act(async () => page.actions.label([page.shown("a")!, page.shown("b")!], { id: 4, title: "Issue" }));
+    await settled();
+    expect(page.waiting.map(({ body }) => body)).toEqual([{ selectedTodoIds: ["b"], labelId: 4 }]);
   });
 });
 
@@ -318,5 +356,30 @@ describe("adding", () => {
     await settled();
     expect(page.waiting[2]?.body).toMatchObject({ set: { ...set, labels: [1, 100], folder: 101 } });
     expect(page.waiting.map(({ path }) => path.split("/").at(-1))).toEqual(["labels", "folders", "todos"]);
+  });
+
+  it("takes the label that was made elsewhere meanwhile", async () => {
+    const page = await show([]);
+    page.kept.labels = [{ id: 100, handle: "halal", title: "halal", color: "#0f7a5c" }];
+    const set = { title: "Call Baqala" };
+    await act(async () => {
+      page.actions.add({ set, newLabels: [{ title: "Halal", color: "#0f7a5c" }], newFolder: null });
+    });
+    await settled();
+    page.waiting[0]?.answer(Response.json({ code: "title_taken", message: "Taken" }, { status: 409 }));
+    await settled();
+    expect(page.waiting[1]?.body).toMatchObject({ set: { ...set, labels: [100] } });
+  });
+
+  it("gives back what was typed when it is refused", async () => {
+    const page = await show([]);
+    const given: string[] = [];
+    await act(async () => {
+      page.actions.add({ set: { title: "Call Baqala" }, newLabels: [], newFolder: null }, () => given.push("back"));
+    });
+    await settled();
+    page.waiting[0]?.answer(refused());
+    await settled();
+    expect([page.ids(), given]).toEqual([[], ["back"]]);
   });
 });

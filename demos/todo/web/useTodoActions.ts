@@ -17,8 +17,9 @@ import type { Reminder } from "#demos/todo/contract/reminder.ts";
 import type { Repeat } from "#demos/todo/contract/repeat.ts";
 import { movedReminder } from "#demos/todo/rules/reminders.ts";
 import { timeZone } from "#demos/todo/web/useClock.ts";
+import { folderNamed, labelNamed, withRows } from "#demos/todo/web/useListActions.ts";
 import { type Teller, useTeller } from "#demos/todo/web/useTeller.ts";
-import { type Overview, shownNow, type TodoStep } from "#demos/todo/web/useTodos.ts";
+import { type KeptStep, type NewTodo, type Overview, shownNow, type TodoStep } from "#demos/todo/web/useTodos.ts";
 import { call, type Transport } from "#web/call.ts";
 
 /** A bulk call may take longer than one of a single record. */
@@ -89,15 +90,19 @@ function actionsOf(teller: Teller, queryClient: QueryClient) {
       const subtasks = todo.subtasks.filter(({ id }) => id !== step.id);
       change([todo], () => ({ subtasks }), told("stepRemoved", { title: step.title }));
     },
-    add: (added: NewTodo): string => {
+    /** `onRefused` may give back what was typed. */
+    add: (added: NewTodo, onRefused?: () => void): string => {
       const id = newId();
-      run(addStep(id, added));
+      run({ ...addStep(id, added), onRefused });
       tell(told("added", { title: added.set.title }), deleteStep([id]));
       return id;
     },
     /** Waits as long as its toast stands, because the server keeps nothing to bring back. */
     deleteForEver: (todos: Todos) =>
       run({ ...deleteStep(idsOf(todos)), isWanted: untilToastLeaves(told("deleted", { count: todos.length })) }),
+    /** What an earlier page has left unsent. */
+    resume: (kept: KeptStep) =>
+      run(kept.kind === "add" ? addStep(kept.id, kept.added) : changeStep(kept.changes, tellMissing)),
     undo: undoLast,
   };
 }
@@ -149,13 +154,6 @@ export function copyOf({
   return { title, notes, startDate, dueDate, starred, important, labels, subtasks, folder, repeat: todo.repeat };
 }
 
-/** A to-do to be; the labels and the folder that do not exist yet are made first. */
-export type NewTodo = {
-  readonly set: TodoPatch & { readonly title: string };
-  readonly newLabels: readonly { readonly title: string; readonly color: string }[];
-  readonly newFolder: string | null;
-};
-
 const withTodos = (overview: Overview, change: (todos: TodoRecord[]) => TodoRecord[]): Overview => ({
   ...overview,
   todos: change(overview.todos),
@@ -165,6 +163,7 @@ function changeStep(changes: readonly TodoChange[], tellMissing: (ids: readonly 
   const setById = new Map(changes.map(({ id, set }) => [id, set]));
   const now = new Date().toISOString();
   return {
+    kept: { kind: "change", changes },
     changesReminders: changes.some(({ set }) => "remindAt" in set || set.completed || set.deleted),
     apply: (overview) => withTodos(overview, (todos) => todos.map((todo) => patched(todo, setById.get(todo.id), now))),
     send: async (transport) => {
@@ -223,13 +222,18 @@ function labelStep(todos: readonly TodoRecord[], labelId: number, isAdding: bool
     const others = labels.filter((id) => id !== labelId);
     return isAdding ? [...others, labelId] : others;
   };
-  const input = { selectedTodoIds: [...ids], labelId };
   return {
     apply: (overview) =>
       withTodos(overview, (known) =>
         known.map((todo) => (ids.has(todo.id) ? { ...todo, labels: toggled(todo.labels) } : todo)),
       ),
-    send: (transport) => sendBulk(transport, spec.toggleLabel, input),
+    // The call turns round what it finds, which may have been changed elsewhere, or by a try that was not answered.
+    send: async (transport) => {
+      const { todos: known } = await call(transport, todoExtras.overview, {});
+      const others = known.filter((todo) => ids.has(todo.id) && todo.labels.includes(labelId) !== isAdding);
+      if (others.length === 0) return undefined;
+      return sendBulk(transport, spec.toggleLabel, { selectedTodoIds: idsOf(others), labelId });
+    },
   };
 }
 
@@ -249,7 +253,8 @@ async function sendBulk<Op extends typeof spec.setFolder | typeof spec.toggleLab
   return undefined;
 }
 
-function addStep(id: string, { set, newLabels, newFolder }: NewTodo): TodoStep {
+function addStep(id: string, added: NewTodo): TodoStep {
+  const { set, newLabels, newFolder } = added;
   const now = new Date().toISOString();
   const empty = { notes: "", startDate: null, dueDate: null, starred: false, important: false, labels: [] };
   const blank = { ...empty, completed: false, deleted: false, folder: null, subtasks: [] };
@@ -262,21 +267,22 @@ function addStep(id: string, { set, newLabels, newFolder }: NewTodo): TodoStep {
   const placed = (next: TodoRecord) => (overview: Overview) =>
     withTodos(overview, (todos) => [next, ...todos.filter((known) => known.id !== id)]);
   return {
+    kept: { kind: "add", id, added },
     changesReminders: todo.remindAt !== null,
     apply: placed(todo),
     send: async (transport) => {
       const labels: Label[] = [];
-      for (const label of newLabels) labels.push(await call(transport, todoExtras.addLabel, label));
-      const folder = newFolder === null ? null : await call(transport, todoExtras.addFolder, { title: newFolder });
+      for (const label of newLabels) labels.push(await labelNamed(transport, label));
+      const folder = newFolder === null ? null : await folderNamed(transport, newFolder);
       const made = {
         labels: [...(set.labels ?? []), ...labels.map((label) => label.id)],
         ...(folder ? { folder: folder.id } : {}),
       };
-      const added = await call(transport, todoExtras.add, { id, set: { ...set, ...made } });
+      const todoMade = await call(transport, todoExtras.add, { id, set: { ...set, ...made } });
       return (overview) => ({
-        ...placed(added)(overview),
-        labels: [...overview.labels, ...labels],
-        folders: [...overview.folders, ...(folder ? [folder] : [])],
+        ...placed(todoMade)(overview),
+        labels: withRows(overview.labels, labels),
+        folders: withRows(overview.folders, folder ? [folder] : []),
       });
     },
   };

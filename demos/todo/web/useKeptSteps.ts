@@ -1,0 +1,61 @@
+import { useEffect } from "react";
+import type { KeptStep } from "#demos/todo/web/useTodos.ts";
+import { draftKey } from "#web/record/drafts.ts";
+import { usePerson } from "#web/session.tsx";
+
+const keyOf = (userId: string) => draftKey(userId, "todo.unsent");
+
+/** Keeps steps in this browser, behind those that are kept already. Without room for it they are lost with the page. */
+export function keepSteps(userId: string, steps: readonly KeptStep[]): void {
+  if (steps.length === 0) return;
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify([...readSteps(userId), ...steps]));
+  } catch {
+    // Full, or forbidden in a private window.
+  }
+}
+
+/** Those that are kept, once. */
+function takeSteps(userId: string): readonly KeptStep[] {
+  const steps = readSteps(userId);
+  localStorage.removeItem(keyOf(userId));
+  return steps;
+}
+
+function readSteps(userId: string): readonly KeptStep[] {
+  try {
+    const steps: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
+    return Array.isArray(steps) ? (steps as KeptStep[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+type Keeping = {
+  /** What is still on its way. */
+  readonly pending: () => readonly KeptStep[];
+  readonly onFound: (steps: readonly KeptStep[]) => void;
+};
+
+/**
+ * A page that goes leaves what it has not sent to the next one of the same person: at once when it is loaded anew, after
+ * signing in when the session had ended.
+ */
+export function useKeptSteps({ pending, onFound }: Keeping): void {
+  const person = usePerson();
+  const userId = person === null || person.viewedAs !== null ? null : person.userId;
+  useEffect(() => {
+    if (userId === null) return undefined;
+    const found = takeSteps(userId);
+    if (found.length > 0) onFound(found);
+    const handleHide = () => keepSteps(userId, pending());
+    // It has come back, and sends them itself.
+    const handleShow = ({ persisted }: PageTransitionEvent) => persisted && takeSteps(userId);
+    addEventListener("pagehide", handleHide);
+    addEventListener("pageshow", handleShow);
+    return () => {
+      removeEventListener("pagehide", handleHide);
+      removeEventListener("pageshow", handleShow);
+    };
+  }, [userId, pending, onFound]);
+}
