@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import styles from "#demos/todo/web/ReminderCards.module.css";
-import { useKeptSteps } from "#demos/todo/web/useKeptSteps.ts";
+import { type KeptStep, useKeptSteps } from "#demos/todo/web/useKeptSteps.ts";
 import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
-import { type KeptStep, pendingSteps } from "#demos/todo/web/useTodos.ts";
+import { pendingSteps } from "#demos/todo/web/useTodos.ts";
 import { useUnsent } from "#demos/todo/web/useUnsent.ts";
 import { textOf } from "#web/textOf.ts";
 import { IconAlertTriangle } from "#web/ui/icons.ts";

@@ -1,7 +1,19 @@
 import { useEffect } from "react";
-import type { KeptStep } from "#demos/todo/web/useTodos.ts";
+import type { TodoChange, TodoPatch } from "#demos/todo/contract.ts";
 import { draftKey } from "#web/record/drafts.ts";
 import { usePerson } from "#web/session.tsx";
+
+/** Both may be done twice and look as done once. */
+export type KeptStep =
+  | { readonly kind: "add"; readonly id: string; readonly added: NewTodo }
+  | { readonly kind: "change"; readonly changes: readonly TodoChange[] };
+
+/** A to-do to be; the labels and the folder that do not exist yet are made first. */
+export type NewTodo = {
+  readonly set: TodoPatch & { readonly title: string };
+  readonly newLabels: readonly { readonly title: string; readonly color: string }[];
+  readonly newFolder: string | null;
+};
 
 const keyOf = (userId: string) => draftKey(userId, "todo.unsent");
 

@@ -19,7 +19,8 @@ import { movedReminder } from "#demos/todo/rules/reminders.ts";
 import { timeZone } from "#demos/todo/web/useClock.ts";
 import { folderNamed, labelNamed, withRows } from "#demos/todo/web/useListActions.ts";
 import { type Teller, useTeller } from "#demos/todo/web/useTeller.ts";
-import { type KeptStep, type NewTodo, type Overview, shownNow, type TodoStep } from "#demos/todo/web/useTodos.ts";
+import type { KeptStep, NewTodo } from "#demos/todo/web/useKeptSteps.ts";
+import { type Overview, shownNow, type TodoStep } from "#demos/todo/web/useTodos.ts";
 import { call, type Transport } from "#web/call.ts";
 
 /** A bulk call may take longer than one of a single record. */

@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { useCallback, useMemo } from "react";
 import type { Output } from "#base/contract.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
-import { type TodoChange, todoExtras, type TodoPatch } from "#demos/todo/contract.ts";
-import { keepSteps } from "#demos/todo/web/useKeptSteps.ts";
+import { todoExtras } from "#demos/todo/contract.ts";
+import { keepSteps, type KeptStep } from "#demos/todo/web/useKeptSteps.ts";
 import { Discarded, sendUntilAnswered } from "#demos/todo/web/useUnsent.ts";
 import type { Transport } from "#web/call.ts";
 import { keyOf, refresh, useRead } from "#web/operations.ts";
@@ -32,18 +32,6 @@ export type TodoStep = {
   readonly kept?: KeptStep;
   /** The server decided against it. */
   readonly onRefused?: (() => void) | undefined;
-};
-
-/** Both may be done twice and look as done once. */
-export type KeptStep =
-  | { readonly kind: "add"; readonly id: string; readonly added: NewTodo }
-  | { readonly kind: "change"; readonly changes: readonly TodoChange[] };
-
-/** A to-do to be; the labels and the folder that do not exist yet are made first. */
-export type NewTodo = {
-  readonly set: TodoPatch & { readonly title: string };
-  readonly newLabels: readonly { readonly title: string; readonly color: string }[];
-  readonly newFolder: string | null;
 };
 
 type OwnedStep = TodoStep & { readonly ownerId: string };
