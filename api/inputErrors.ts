@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import english from "zod/v4/locales/en.js";
 import { commonRefusals, type FieldError, type Refusal } from "#base/refusal.ts";
+import { fieldMessages } from "#api/fieldMessages.ts";
 
 // A message a person can act on stands in the screens' words, under `code`. The English here is for other callers.
 
@@ -38,7 +39,7 @@ function fieldErrors(issue: z.core.$ZodIssue, above: Path): FieldError[] {
     {
       path: path.join("."),
       code: isCode ? message : code,
-      message: isCode ? sentence(message) : message,
+      message: isCode ? (fieldMessages[message] ?? sentence(message)) : message,
       params: plain({ ...facts, ...params }),
     },
   ];

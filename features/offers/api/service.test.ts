@@ -252,6 +252,7 @@ describe("shops near a point", () => {
     for (const wrong of ["", "x", "91,0", "0,181", "0,0,0", "0,0,101", "1,2,3,4"]) {
       const { code, errors } = await refusalOf(shops({ near: wrong }));
       expect([code, errors.map((error) => [error.path, error.code])]).toEqual(["invalid_input", [["near", "near"]]]);
+      expect(errors[0]!.message).toBe("Write latitude, longitude and kilometres, such as 51.5155,-0.0722,5.");
     }
   });
 });
@@ -292,7 +293,11 @@ describe("what is known of a product", () => {
 
   test("is nothing for a GTIN of nobody's, and a wrong one is named", async () => {
     expect((await refusalOf(call(app, offers.halal, { gtin: padGtin("95210018") }))).code).toBe("not_found");
-    expect((await refusalOf(call(app, offers.halal, { gtin: "9521000000071" }))).code).toBe("invalid_input");
+    const { code, errors } = await refusalOf(call(app, offers.halal, { gtin: "9521000000071" }));
+    expect([code, errors.map(({ path, message }) => [path, message])]).toEqual([
+      "invalid_input",
+      [["gtin", "A digit of this GTIN is wrong: the last one does not follow from the others."]],
+    ]);
   });
 });
 

@@ -1,0 +1,29 @@
+/**
+ * What is asked of a field, by the codes whose names alone do not tell it: for callers who read our answers. Screens have
+ * words of their own for every code, in every language.
+ */
+export const fieldMessages: Readonly<Record<string, string>> = {
+  clock_time: "Write a time of day as 09:30.",
+  control_characters: "This holds a line break or a character that cannot be shown.",
+  country_code: "Write a country as two capital letters of ISO 3166-1, such as MY.",
+  currency_code: "Write a currency as three capital letters of ISO 4217, such as MYR.",
+  e_number: "Write an E-number as E471.",
+  email: "Write an e-mail address, such as name@example.org.",
+  gln: "A GLN has 13 digits, the last of which is its check digit.",
+  gs1_brick: "A brick of GS1's classification has 8 digits.",
+  gtin_characters: "A GTIN is written in digits only.",
+  gtin_check_digit: "A digit of this GTIN is wrong: the last one does not follow from the others.",
+  gtin_length: "A GTIN has 8, 12, 13 or 14 digits.",
+  gtin_restricted: "Numbers of this range are given out inside one shop or company, and mean something else elsewhere.",
+  gtin_scientific: "A spreadsheet has shortened this number. Write all of its digits.",
+  https_url: "Write an address that begins with https://.",
+  language_tag: "Write a language as a tag of BCP 47, such as ar or zh-Hant.",
+  near: "Write latitude, longitude and kilometres, such as 51.5155,-0.0722,5.",
+  nothing_visible: "Nothing of this can be seen.",
+  path_sign: "A slash between spaces divides the parts of a path: leave it out of a name.",
+  phone: "Write a phone number with its country, such as +442079460123.",
+  receiver_url: "Write https:// and a host, without a user name.",
+  slug: "Write small letters and digits, with single dashes between.",
+  time_zone: "Write a time zone as the IANA database names it, such as Asia/Riyadh.",
+  twice: "Something stands here twice.",
+};
