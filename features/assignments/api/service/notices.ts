@@ -2,13 +2,45 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
-import type { Noticed as Change } from "#features/assignments/api/service/settling.ts";
+import { noticeKind, type Noticed as Change } from "#features/assignments/api/service/settling.ts";
 import { uuids } from "#features/assignments/api/service/scoping.ts";
 
 /** What an earlier release has queued names no products. */
 type Queued = Omit<Change, "products" | "productCount"> & Partial<Pick<Change, "products" | "productCount">>;
 
-/** Tells the people of each retailer who want to hear of certificates what was paused and resumed there, in one letter. */
+/** An address, without case, that hears by another letter of what was paused or resumed at a retailer. */
+export type Spared = {
+  readonly to: string;
+  readonly retailerId: string;
+  /** Which the pauses are for want of; null: whatever was paused or resumed. */
+  readonly certificateId: string | null;
+};
+
+/**
+ * Leaves addresses out of the letters that the caller's transaction has queued so far: they hear of the same change by
+ * another one, which speaks of their retailers as well.
+ */
+export async function spareFromNotices(ctx: Ctx, spared: readonly Spared[]): Promise<void> {
+  if (spared.length === 0) return;
+  await ctx.db.execute(sql`
+    update jobs
+       set payload = payload || jsonb_build_object(
+             'spared', coalesce(payload -> 'spared', '[]') || ${JSON.stringify(spared)}::jsonb)
+     where kind = ${noticeKind} and created_at = ${ctx.now}::timestamptz and xmin = pg_current_xact_id()::xid`);
+}
+
+const isSpared = (spared: readonly Spared[], email: string, { retailerId, certificateId }: Change) =>
+  spared.some(
+    (each) =>
+      each.to === email.toLowerCase() &&
+      each.retailerId === retailerId &&
+      (each.certificateId === null || each.certificateId === certificateId),
+  );
+
+/**
+ * Tells the people of retailers who want to hear of certificates what was paused and resumed there. An address has one
+ * letter, however many of the retailers are its own.
+ */
 export async function sendNotices(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (!ctx.mail.canSend) return;
   const changes = (payload.changes as readonly Queued[]).map(
@@ -19,12 +51,26 @@ export async function sendNotices(ctx: Ctx, payload: Readonly<Record<string, unk
   const recipients = await readRecipients(ctx, ids);
   if (recipients.length === 0) return;
   const known = { certificates: await readCertificates(ctx, changes), products: await readProducts(ctx, changes) };
+  const spared = (payload.spared ?? []) as readonly Spared[];
+  const letters = new Map<string, Letter>();
   for (const recipient of recipients) {
-    const theirs = changes.filter(({ retailerId }) => retailerId === recipient.retailer_id);
+    const theirs = changes.filter(
+      (change) => change.retailerId === recipient.retailer_id && !isSpared(spared, recipient.email, change),
+    );
+    if (theirs.length === 0) continue;
     const link = `${ctx.settings.publicUrl}/apps/retailer/assign-products/${recipient.retailer_id}`;
     const write = recipient.language === "ar" ? inArabic : inEnglish;
-    await ctx.mail.send({ to: recipient.email, ...write(recipient, { changes: theirs, known, link }) });
+    const written = write(recipient, { changes: theirs, known, link });
+    const address = recipient.email.toLowerCase();
+    letters.set(address, joined(letters.get(address), { to: recipient.email, ...written }));
   }
+  for (const letter of letters.values()) await ctx.mail.send(letter);
+}
+
+/** Of several retailers with one address, each in its own language: the first gives the subject. */
+function joined(before: Letter | undefined, letter: Letter): Letter {
+  if (before === undefined) return letter;
+  return { ...before, text: `${before.text}\n\n— — —\n\n${letter.text}` };
 }
 
 type Recipient = {
@@ -39,12 +85,13 @@ const readRecipients = (ctx: Ctx, ids: readonly string[]): Promise<Recipient[]> 
   rowsOf<Recipient>(
     ctx,
     sql`
-    select retailers.id as retailer_id, retailers.trading_name as retailer_name, contact.name, contact.email,
+    select distinct on (retailers.id, lower(contact.email))
+           retailers.id as retailer_id, retailers.trading_name as retailer_name, contact.name, contact.email,
            retailers.default_language as language
       from retailer_contacts as contact
       join retailers on retailers.id = contact.retailer_id
      where retailers.id = any(${uuids(ids)}) and contact.email is not null and 'halal' = any(contact.notify)
-     order by retailers.id, contact.email`,
+     order by retailers.id, lower(contact.email), contact.id`,
   );
 
 type Certificate = {

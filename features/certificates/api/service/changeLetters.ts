@@ -23,6 +23,16 @@ export type ChangeFacts = {
   readonly productCount: number;
   /** What was paused, or resumed, in the same moment. */
   readonly stopped: { readonly products: number; readonly retailers: number };
+  /** The retailers among them whose contact has the same address: no letter of theirs goes there. */
+  readonly shops?: readonly ShopTold[];
+};
+
+/** A retailer, and how many products were paused or resumed there. */
+export type ShopTold = {
+  readonly id: string;
+  readonly name: string;
+  readonly nameAr: string | null;
+  readonly products: number;
 };
 
 /** As many products as a letter names. */
@@ -30,17 +40,22 @@ export const namedMax = 10;
 
 /** In both languages: an address tells nobody's. */
 export function changeLetterOf(facts: ChangeFacts, publicUrl: string): Letter {
-  const link = `${publicUrl}/apps/cert/certs/${facts.id}`;
+  const links: Links = {
+    certificate: `${publicUrl}/apps/cert/certs/${facts.id}`,
+    shop: (id) => `${publicUrl}/apps/retailer/assign-products/${id}`,
+  };
   const { change, certificateNo, to } = facts;
   return {
     to,
     subject: `Halal certificate ${certificateNo} ${english[change].became} · ${arabic[change].subject} ${isolated(certificateNo)}`,
-    text: `${inEnglish(facts, link)}\n\n— — —\n\n${inArabic(facts, link)}\n`,
+    text: `${inEnglish(facts, links)}\n\n— — —\n\n${inArabic(facts, links)}\n`,
   };
 }
 
+type Links = { readonly certificate: string; readonly shop: (id: string) => string };
+
 /** A number or a Latin name within Arabic, kept together. */
-const isolated = (text: string) => `\u2068${text}\u2069`;
+export const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** Whether what rests on it may go on by the change. */
 export const isResumption = (change: ToldChange) => change === "reinstated" || change === "renewed";
@@ -74,7 +89,7 @@ const english: Readonly<Record<ToldChange, { readonly became: string; readonly f
   },
 };
 
-function inEnglish(facts: ChangeFacts, link: string): string {
+function inEnglish(facts: ChangeFacts, links: Links): string {
   const { change, certificateNo, code, body, holderName, reason, brand, productCount, stopped } = facts;
   const { became, follows } = english[change];
   const whose = brand === null ? "" : ` of ${brand}`;
@@ -86,8 +101,10 @@ function inEnglish(facts: ChangeFacts, link: string): string {
     productCount > 0 && `${verb} ${counted(productCount, "product")}${whose}:\n${productLines(facts, "en")}`,
     stopped.products > 0 &&
       `${isResumption(change) ? "Resumed" : "Paused"} in the same moment: ${counted(stopped.products, "product")} at ${counted(stopped.retailers, "retailer")}.`,
+    facts.shops &&
+      `${isResumption(change) ? "Resumed" : "Paused"} where you are the contact:\n${shopLines(facts.shops, links, "en")}`,
     follows,
-    link,
+    links.certificate,
     "Mizan",
   ]);
 }
@@ -136,7 +153,7 @@ const arabic: Readonly<
   },
 };
 
-function inArabic(facts: ChangeFacts, link: string): string {
+function inArabic(facts: ChangeFacts, links: Links): string {
   const { change, certificateNo, code, body, holderName, reason, brand, productCount, stopped } = facts;
   const { became, follows } = arabic[change];
   const whose = brand === null ? "" : ` من ${isolated(brand)}`;
@@ -149,8 +166,10 @@ function inArabic(facts: ChangeFacts, link: string): string {
     productCount > 0 && `${heading}${whose} (${productCount}):\n${productLines(facts, "ar")}`,
     stopped.products > 0 &&
       `${isResumption(change) ? "استؤنف" : "أُوقف"} في اللحظة نفسها – عدد المنتجات: ${stopped.products}، عدد المتاجر: ${stopped.retailers}.`,
+    facts.shops &&
+      `${isResumption(change) ? "استؤنف" : "أُوقف"} لدى المتاجر التي أنتم جهة الاتصال فيها:\n${shopLines(facts.shops, links, "ar")}`,
     follows,
-    link,
+    links.certificate,
     "ميزان",
   ]);
 }
@@ -162,7 +181,16 @@ function arabicDays({ change, validFrom, expiresOn }: ChangeFacts): string {
 
 // ------------------------------------------------------------------------------------------------------ both
 
-const paragraphs = (parts: readonly (string | false | null)[]) => parts.filter(Boolean).join("\n\n");
+const paragraphs = (parts: readonly (string | false | null | undefined)[]) => parts.filter(Boolean).join("\n\n");
+
+const shopLines = (shops: readonly ShopTold[], { shop }: Links, language: "en" | "ar") =>
+  shops
+    .map(({ id, name, nameAr, products }) =>
+      language === "ar"
+        ? `- ${nameAr ?? isolated(name)} (${products})\n  ${shop(id)}`
+        : `- ${name}: ${counted(products, "product")}\n  ${shop(id)}`,
+    )
+    .join("\n");
 
 function productLines({ products, productCount }: ChangeFacts, language: "en" | "ar"): string {
   const lines = products.map(({ name, nameAr }) => `- ${language === "ar" ? (nameAr ?? isolated(name)) : name}`);

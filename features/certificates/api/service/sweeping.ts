@@ -8,6 +8,7 @@ import {
 } from "#features/certificates/api/service/events.ts";
 import { writeReminders } from "#features/certificates/api/service/reminders.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
+import { readContactShops, shopsKey } from "#features/certificates/api/service/shops.ts";
 import { readSwept } from "#features/certificates/api/service/swept.ts";
 import { readToldAsRetailers, tellOfEnds } from "#features/certificates/api/service/telling.ts";
 import { noticeDays } from "#features/certificates/contract/vocabulary.ts";
@@ -77,10 +78,19 @@ async function tell(ctx: Ctx, ids: readonly string[], verb: CertificateVerb): Pr
   if (verb !== "expired") return;
   const swept = await readSwept(ctx, ids);
   const toldAsRetailers = await readToldAsRetailers(ctx, swept, verb);
-  const others = ids.filter((id) => !toldAsRetailers.has(id));
-  await writeReminders(ctx, others, ["holder", "reviewer"]);
-  await writeReminders(ctx, [...toldAsRetailers], ["reviewer"]);
-  await tellOfEnds(ctx, swept);
+  const shops = await readContactShops(ctx, ids, { change: verb, isOnlyChange: false });
+  // A holder who is the contact of a retailer as well has one letter, which says what became of both.
+  const holders = swept.filter(
+    ({ id, holderEmail }) => !toldAsRetailers.has(id) && holderEmail !== null && shops.has(shopsKey(id, holderEmail)),
+  );
+  const toldOtherwise = new Set([...toldAsRetailers, ...holders.map(({ id }) => id)]);
+  await writeReminders(
+    ctx,
+    ids.filter((id) => !toldOtherwise.has(id)),
+    ["holder", "reviewer"],
+  );
+  await writeReminders(ctx, [...toldOtherwise], ["reviewer"]);
+  await tellOfEnds(ctx, swept, { shops, holders });
 }
 
 const recordSupersession = (ctx: Ctx, ids: readonly string[]) =>

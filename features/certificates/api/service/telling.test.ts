@@ -23,12 +23,12 @@ const { transport } = await house.signIn("Reviewer", [
 const contact = "halal@shop.example";
 
 /** A retailer whose contact wants to hear of certificates. */
-async function retailerWithContact(): Promise<string> {
+async function retailerWithContact(email = contact): Promise<string> {
   const id = await made.retailer({ retailer_type_id: await made.type() });
   await made.insert("retailer_contacts", {
     retailer_id: id,
     name: "Halal desk",
-    email: contact,
+    email,
     is_primary: true,
     notify: ["halal"],
     created_at: house.clock.now,
@@ -102,9 +102,58 @@ test("a retailer whose certificates end hears of each once, though others of its
     return sweepCertificates(house.api.systemContext());
   });
   const about = numbers.map((number) => told.filter(({ subject, text }) => `${subject} ${text}`.includes(number)));
-  expect(about.map((letters) => letters.map(({ subject }) => subject))).toEqual([
+  expect(about.map((letters) => letters.map(({ subject }) => subject.split(" · ")[0]))).toEqual([
     [expect.stringMatching(/^What may be promoted at /)],
     [`Halal certificate ${numbers[1]} has ended`],
   ]);
   house.clock.now = before;
+});
+
+test("who is the contact of a brand and of retailers has one letter of one change, which tells of both", async () => {
+  const both = "everything@example.org";
+  const shops = [await retailerWithContact(both), await retailerWithContact("Everything@example.org")];
+  const foreign = await retailerWithContact();
+  const brand = await made.brand({ contact_email: both });
+  const category = await made.category();
+  const holders = [{}, { holder_type: "brand", holder_brand_id: brand }];
+  for (const holder of holders) {
+    const product = await made.product({ brand_id: brand, category_id: category });
+    const id = await made.certificate({ body_id: await made.body(), ...holder });
+    await made.line(id, product);
+    for (const shop of [...shops, foreign]) await sell(shop, product);
+    const told = await toldTo(both, () => suspend(id));
+    expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Halal certificate .+ is suspended/)]);
+    expect(told[0]!.text).toContain("Paused in the same moment: 1 product at 3 retailers.");
+    for (const shop of shops)
+      expect(told[0]!.text).toMatch(new RegExp(`- Retailer \\d+: 1 product\n .+/assign-products/${shop}\n`));
+    expect(told[0]!.text).not.toContain(foreign);
+    expect(house.letters.map(({ to }) => to).toSorted()).toEqual([both, contact].toSorted());
+
+    const { version } = await call(transport, certificates.get, { id });
+    const back = await toldTo(both, () =>
+      call(transport, certificates.reinstate, { id, version, reason: "A mistake" }),
+    );
+    expect(back.map(({ text }) => text)).toEqual([expect.stringContaining("Resumed where you are the contact:")]);
+
+    const { now } = house.clock;
+    const ended = await toldTo(both, () => {
+      house.clock.now = "2027-01-02T00:00:00.000Z";
+      return sweepCertificates(house.api.systemContext());
+    });
+    house.clock.now = now;
+    expect(ended.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Halal certificate .+ has ended/)]);
+    expect(ended[0]!.text).toContain("Paused where you are the contact:");
+  }
+});
+
+test("who is the contact of several retailers has one letter of one change", async () => {
+  const chain = "chain@example.org";
+  const shops = [await retailerWithContact(chain), await retailerWithContact(chain)];
+  const product = await made.product({ brand_id: await made.brand(), category_id: await made.category() });
+  const id = await made.certificate({ body_id: await made.body() });
+  await made.line(id, product);
+  for (const shop of shops) await sell(shop, product);
+  const told = await toldTo(chain, () => suspend(id));
+  expect(told).toHaveLength(1);
+  for (const shop of shops) expect(told[0]!.text).toContain(`/assign-products/${shop}\n`);
 });

@@ -8,11 +8,14 @@ import {
   type ToldChange,
 } from "#features/certificates/api/service/changeLetters.ts";
 import type { CertificateVerb } from "#features/certificates/api/service/events.ts";
+import { spareFromNotices } from "#features/assignments/api/service/notices.ts";
+import { type ContactShops, readContactShops, settledNow, shopsKey } from "#features/certificates/api/service/shops.ts";
 import { enqueueLetters, readSwept, type Swept } from "#features/certificates/api/service/swept.ts";
 import type { CertificateRecord } from "#features/certificates/api/tables.ts";
 
 // Holder and brands hear of a certificate from here; the retailers hear from assignments what was paused or resumed with
-// them, and one that is the holder as well does not hear it twice.
+// them. An address hears of a change once: a retailer that is the holder as well by what assignments write, and whoever is
+// the contact of a retailer besides of a brand, or of a holder, by a letter from here that names the retailer too.
 
 type Change = {
   readonly before: CertificateRecord;
@@ -32,23 +35,56 @@ export async function tellOfChange(ctx: Ctx, { before, after, verb, reason, cons
   const brands = await readBrands(ctx, [after.id], { change, uncounted: holderEmail });
   const facts = { ...factsOf(told!), change, reason };
   const letters = brands.flatMap((brand) => aboutBrand(brand).map((about) => ({ ...facts, ...about })));
-  if (holderEmail === null) return enqueueLetters(ctx, letters);
+  // All that assignments have to tell by now is of this change.
+  const shops = await readContactShops(ctx, [after.id], { change, isOnlyChange: true });
+  const write = (all: readonly ChangeFacts[]) => writeOnce(ctx, all, { shops, isOnlyChange: true });
+  if (holderEmail === null) return write(letters);
   const stopped = consequences.find(({ resource }) => resource === "assignments")?.facts;
   const toHolder: ChangeFacts = {
     ...facts,
     to: holderEmail,
-    brand: null,
-    products: brands.flatMap(({ named }) => named).slice(0, namedMax),
-    productCount: brands.reduce((sum, { count }) => sum + count, 0),
+    ...aboutAll(brands),
     stopped: { products: stopped?.products ?? 0, retailers: stopped?.retailers ?? 0 },
   };
   const others = letters.filter(({ to }) => to !== holderEmail.toLowerCase());
   const toldAsRetailers = await readToldAsRetailers(ctx, [told!], change);
-  await enqueueLetters(ctx, toldAsRetailers.has(after.id) ? others : [toHolder, ...others]);
+  await write(toldAsRetailers.has(after.id) ? others : [toHolder, ...others]);
 }
 
-/** Has the brands told of certificates of others that listed their products and have ended; holders have letters of their own. */
-export async function tellOfEnds(ctx: Ctx, swept: readonly Swept[]): Promise<void> {
+type Written = {
+  readonly shops: ContactShops;
+  /** Of several changes in one transaction, assignments tell the rest to the same addresses. */
+  readonly isOnlyChange: boolean;
+};
+
+/** Has letters written, and leaves their addresses out of those that assignments write about the same change. */
+async function writeOnce(ctx: Ctx, letters: readonly ChangeFacts[], { shops, isOnlyChange }: Written): Promise<void> {
+  const whole = letters.map((letter) => {
+    const own = shops.get(shopsKey(letter.id, letter.to));
+    return own ? { ...letter, shops: own } : letter;
+  });
+  await enqueueLetters(ctx, whole);
+  await spareFromNotices(
+    ctx,
+    whole.flatMap(({ id, to, shops: told = [] }) =>
+      told.map((shop) => ({
+        to: to.toLowerCase(),
+        retailerId: shop.id,
+        certificateId: isOnlyChange ? null : id,
+      })),
+    ),
+  );
+}
+
+/**
+ * Has the brands told of certificates of others that listed their products and have ended; holders have letters of their own,
+ * but for those in `holders`.
+ */
+export async function tellOfEnds(
+  ctx: Ctx,
+  swept: readonly Swept[],
+  { shops, holders }: { readonly shops: ContactShops; readonly holders: readonly Swept[] },
+): Promise<void> {
   const brands = await readBrands(
     ctx,
     swept.map(({ id }) => id),
@@ -60,8 +96,26 @@ export async function tellOfEnds(ctx: Ctx, swept: readonly Swept[]): Promise<voi
     if (told.holderEmail?.toLowerCase() === brand.email) return [];
     return aboutBrand(brand).map((about) => ({ ...factsOf(told), change: "expired", reason: null, ...about }));
   });
-  await enqueueLetters(ctx, letters);
+  const toHolders = holders.map((told): ChangeFacts => {
+    const listed = brands.filter(({ certificate_id }) => certificate_id === told.id);
+    return {
+      ...factsOf(told),
+      change: "expired",
+      reason: null,
+      to: told.holderEmail!,
+      ...aboutAll(listed),
+      stopped: { products: 0, retailers: 0 },
+    };
+  });
+  await writeOnce(ctx, [...toHolders, ...letters], { shops, isOnlyChange: false });
 }
+
+/** What the holder is told of products: of all brands together. */
+const aboutAll = (brands: readonly BrandRow[]) => ({
+  brand: null,
+  products: brands.flatMap(({ named }) => named).slice(0, namedMax),
+  productCount: brands.reduce((sum, { count }) => sum + count, 0),
+});
 
 /**
  * Those of certificates whose holder is a retailer that hears of the change as such: what it sells itself was paused or
@@ -89,17 +143,6 @@ export async function readToldAsRetailers(
           where assignment.retailer_id = certificate.holder_retailer_id and ${isOfIt} and ${settledNow(ctx, change)})`);
   return new Set((result as { rows: { id: string }[] }).rows.map(({ id }) => id));
 }
-
-/**
- * Of an assignment: that the change at hand has paused or resumed it. Those that have ended are never among them; saying so
- * lets the index of a product's assignments be used.
- */
-const settledNow = ({ now }: Ctx, change: ToldChange) => {
-  const settled = isResumption(change)
-    ? sql`assignment.status = 'active' and assignment.activated_at = ${now}::timestamptz`
-    : sql`assignment.pause_source = 'auto' and assignment.paused_at = ${now}::timestamptz`;
-  return sql`assignment.ended_at is null and ${settled}`;
-};
 
 /** What people are told of; null for what changes nothing for them. */
 function changeOf(before: CertificateRecord, after: CertificateRecord, verb: CertificateVerb): ToldChange | null {
