@@ -1,6 +1,7 @@
+import { daysBetween } from "#base/days.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
-import { type ChangeFacts, changeLetterOf } from "#features/certificates/api/service/changeLetters.ts";
+import { type ChangeFacts, changeLetterOf, isolated } from "#features/certificates/api/service/changeLetters.ts";
 
 export const letterKind = "certificates.letter";
 
@@ -33,23 +34,48 @@ function letterOf(facts: LetterFacts, publicUrl: string): Letter {
   const link = `${publicUrl}/apps/cert/certs/${facts.id}`;
   return {
     to: facts.to,
-    subject: subjectOf(facts),
+    subject: `${subjectInEnglish(facts)} · ${subjectInArabic(facts)}`,
     text: `${inEnglish(facts, link)}\n\n— — —\n\n${inArabic(facts, link)}\n`,
   };
 }
 
-function subjectOf({ certificateNo, daysLeft }: LetterFacts): string {
+function subjectInEnglish({ certificateNo, daysLeft }: LetterFacts): string {
   if (daysLeft === null) return `Halal certificate ${certificateNo} is due for review`;
   if (daysLeft < 0) return `Halal certificate ${certificateNo} has ended`;
   if (daysLeft === 0) return `Halal certificate ${certificateNo} ends today`;
   return `Halal certificate ${certificateNo} ends in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`;
 }
 
+function subjectInArabic({ certificateNo, daysLeft }: LetterFacts): string {
+  const certificate = `شهادة الحلال ${isolated(certificateNo)}`;
+  if (daysLeft === null) return `حان موعد مراجعة ${certificate}`;
+  if (daysLeft < 0) return `انتهت ${certificate}`;
+  if (daysLeft === 0) return `تنتهي اليوم ${certificate}`;
+  return `تنتهي ${certificate} خلال ${arabicDays(daysLeft)}`;
+}
+
+/** One, two, 3 to 10, more, whole hundreds: each has its own form. */
+function arabicDays(count: number): string {
+  if (count === 1) return "يوم واحد";
+  if (count === 2) return "يومين";
+  const last = count % 100;
+  if (last < 3) return `${count} يوم`;
+  return last <= 10 ? `${count} أيام` : `${count} يومًا`;
+}
+
+/** Whether the last day on which the body takes a renewal has gone by (domain 1.7). */
+const isClosed = ({ expiresOn, daysLeft, closesOn }: LetterFacts) =>
+  closesOn !== null && expiresOn !== null && daysLeft !== null && daysBetween(closesOn, expiresOn) > daysLeft;
+
 function inEnglish(facts: LetterFacts, link: string): string {
   const { certificateNo, code, body, holderName, expiresOn, daysLeft, closesOn } = facts;
   const dated = (daysLeft ?? 0) < 0 ? `ended on ${expiresOn}` : `ends on ${expiresOn}`;
   const end = expiresOn === null ? "has no fixed end and is due for review" : dated;
-  const deadline = closesOn === null ? "" : ` ${body} takes the renewal until ${closesOn}.`;
+  const deadline = isClosed(facts)
+    ? ` ${body} took the renewal until ${closesOn}: it counts as a new application now.`
+    : closesOn === null
+      ? ""
+      : ` ${body} takes the renewal until ${closesOn}.`;
   const ask =
     facts.kind === "holder"
       ? "Please renew it and upload the new document. When it ends, the products that it lists can no longer be promoted."
@@ -69,14 +95,18 @@ function inArabic(facts: LetterFacts, link: string): string {
   const { certificateNo, code, body, holderName, expiresOn, daysLeft, closesOn } = facts;
   const dated = (daysLeft ?? 0) < 0 ? `انتهت في ${expiresOn}` : `تنتهي في ${expiresOn}`;
   const end = expiresOn === null ? "ليس لها تاريخ انتهاء وحان موعد مراجعتها" : dated;
-  const deadline = closesOn === null ? "" : ` آخر يوم تقبل فيه ${body} طلب التجديد هو ${closesOn}.`;
+  const deadline = isClosed(facts)
+    ? ` كانت ${isolated(body)} تقبل طلب التجديد حتى ${closesOn}، ويُعدّ الآن طلبًا جديدًا.`
+    : closesOn === null
+      ? ""
+      : ` آخر يوم تقبل فيه ${isolated(body)} طلب التجديد هو ${closesOn}.`;
   const ask =
     facts.kind === "holder"
       ? "نرجو تجديدها ورفع الوثيقة الجديدة. فإذا انتهت تعذّر الترويج للمنتجات المدرجة فيها."
       : "أنتم المكلّفون بمراجعتها.";
   return `السلام عليكم،
 
-الشهادة رقم ${certificateNo} الصادرة عن ${body} (${code})، وصاحبها ${holderName}، ${end}.${deadline}
+الشهادة رقم ${isolated(certificateNo)} الصادرة عن ${isolated(body)} (${isolated(code)})، وصاحبها ${isolated(holderName)}، ${end}.${deadline}
 
 ${ask}
 

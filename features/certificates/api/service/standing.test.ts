@@ -311,8 +311,9 @@ describe("the clock", () => {
       await house.runJobs();
       return house.letters
         .filter(({ text }) => text.includes(certificate.code))
-        .map(({ to, subject }) => [to.split("@")[1], subject]);
+        .map(({ to, subject }) => [to.split("@")[1], subject.split(" · ")[0]]);
     };
+    const letter = () => house.letters.find(({ text }) => text.includes(certificate.code))!;
     const subject = (end: string) => [
       ["brand.example", `Halal certificate ${certificate.certificateNo} ${end}`],
       ["mizan.test", `Halal certificate ${certificate.certificateNo} ${end}`],
@@ -322,7 +323,11 @@ describe("the clock", () => {
     expect(await noticesAt("2026-11-29T08:00:00.000Z")).toEqual([]);
     expect(await noticesAt("2026-11-30T08:00:00.000Z")).toEqual(subject("ends in 90 days"));
     // Two months nobody looked: one letter, not two.
+    expect(letter().text).toContain(" WHA takes the renewal until 2026-11-30.");
     expect(await noticesAt("2027-02-10T08:00:00.000Z")).toEqual(subject("ends in 18 days"));
+    expect(letter().subject).toContain(`تنتهي شهادة الحلال \u2068${certificate.certificateNo}\u2069 خلال 18 يومًا`);
+    expect(letter().text).toContain(" WHA took the renewal until 2026-11-30: it counts as a new application now.");
+    expect(letter().text).toContain("ويُعدّ الآن طلبًا جديدًا");
     expect(await noticesAt("2027-02-28T19:59:59.000Z")).toEqual(subject("ends today"));
     expect(await noticesAt("2027-02-28T20:00:00.000Z")).toEqual(subject("has ended"));
     expect(
