@@ -126,6 +126,12 @@ test("a search keeps the way to what it finds, in any script", () => {
   ]);
 });
 
+test("a search finds what the article or an and is written onto, and of two letters only beginnings", () => {
+  const names = ["سمن وزبدة", "اللحوم", "Sandwiches"].map((name, place) => ({ ...row(name, null, 1), id: `${place}` }));
+  const found = (search: string) => ids(narrowed(names, { search, relevances: [] }).map((each) => each.row));
+  expect(["زبدة", "لحوم", "wich", "ich sand", "wi", "sa"].map(found)).toEqual([["0"], ["1"], ["2"], ["2"], [], ["2"]]);
+});
+
 test("a path is read as people write it, and a name makes an address", () => {
   expect(namesOfPath(" Food / Dairy>Cheese ")).toEqual(["Food", "Dairy", "Cheese"]);
   expect(namesOfPath("Tea/Coffee")).toEqual(["Tea/Coffee"]);

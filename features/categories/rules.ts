@@ -171,7 +171,8 @@ export function narrowed<Row extends Named>(
 function answers(row: Named, words: readonly string[], relevances: readonly HalalRelevance[]): boolean {
   if (relevances.length > 0 && !relevances.includes(row.effectiveHalalRelevance)) return false;
   const text = ` ${searchKey([row.name, ...Object.values(row.nameI18n), row.gs1Brick ?? ""].join(" "))}`;
-  return words.every((word) => text.includes(` ${word}`));
+  // Within words too, as in every list (api/list.ts): Arabic writes "and" and "the" onto the word that follows.
+  return words.every((word) => text.includes(word.length < 3 ? ` ${word}` : word));
 }
 
 /** The rows after a move, in the order of the tree, with what is inherited there: shown until the server has answered. */
