@@ -36,13 +36,21 @@ test("a retailer goes from nothing to consumers: details, place, hours, contact,
   const place = dialog(page, "Add a location");
   await place.getByRole("textbox", { name: "Name" }).fill("Deira");
   await place.getByRole("textbox", { name: "City" }).fill("Dubai");
+  await place.getByRole("textbox", { name: "Phone" }).fill("+971 4 234-5678");
   await place.getByRole("textbox", { name: "Latitude" }).fill("95");
   await place.getByRole("textbox", { name: "Longitude" }).fill("55.3095");
   await place.getByRole("button", { name: "Save changes" }).click();
   await expect(place.getByRole("textbox", { name: "Latitude" })).toHaveAttribute("aria-invalid", "true");
+  // Escape is soon pressed by mistake.
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(place.getByRole("textbox", { name: "City" })).toHaveValue("Dubai");
+  await place.getByRole("textbox", { name: "Latitude" }).fill("25°16'N");
+  await expect(place.getByText("Write degrees as one number, such as 25.2697.")).toBeVisible();
   await place.getByRole("textbox", { name: "Latitude" }).fill("25.2697");
   await place.getByRole("button", { name: "Save changes" }).click();
   await expect(toast(page, "Deira was saved")).toBeVisible();
+  await expect(page.getByText("+97142345678")).toBeVisible();
   await expect(page.getByRole("application", { name: /Map with 1 location/ })).toBeVisible();
   await expectAccessible(page);
 
@@ -55,6 +63,15 @@ test("a retailer goes from nothing to consumers: details, place, hours, contact,
   await page.getByLabel("Friday: opens at").nth(1).fill("20:00");
   await page.getByLabel("Friday: closes at").nth(1).fill("02:00");
   await expect(page.getByText("next day")).toBeVisible();
+  // Neither a tab nor a link takes unsaved hours along without asking.
+  for (const elsewhere of [
+    page.getByRole("tab", { name: "Contacts" }),
+    page.getByRole("link", { name: "New Retailer" }),
+  ]) {
+    await elsewhere.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
+    await expect(page.getByLabel("Friday: closes at").nth(1)).toHaveValue("02:00");
+  }
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save hours" }).click();
   await expect(toast(page, "Hours saved")).toBeVisible();

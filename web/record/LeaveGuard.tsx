@@ -6,18 +6,22 @@ import { useWords } from "#web/useWords.ts";
 
 type LeaveGuardProps = {
   readonly isChanged: () => boolean;
+  /** What was typed stands on a tab of its page, and goes with the tab. */
+  readonly isOnTab?: boolean;
   /** Somebody leaves and means it. */
   readonly onLeave: () => void;
 };
 
 /** Asks before what was typed is left behind: by a link, the back button, or the browser's own. */
-export function LeaveGuard({ isChanged, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ isChanged, isOnTab = false, onLeave }: LeaveGuardProps) {
   const words = useWords("record");
   const session = useSession();
   const blocker = useBlocker({
     // Whoever was signed out must reach the login page; the draft waits for them.
     shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && session.read().status === "signedIn" && isChanged(),
+      (current.pathname !== next.pathname || (isOnTab && tabOf(current) !== tabOf(next))) &&
+      session.read().status === "signedIn" &&
+      isChanged(),
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
@@ -46,3 +50,6 @@ export function LeaveGuard({ isChanged, onLeave }: LeaveGuardProps) {
     </Dialog>
   );
 }
+
+/** Tabs are a word of the query, where they have no address of their own. */
+const tabOf = ({ search }: { readonly search: { readonly tab?: unknown } }) => search.tab;

@@ -22,24 +22,33 @@ type HoursEditorProps = {
   readonly location: Location;
   readonly others: readonly Location[];
   readonly spans: readonly Span[];
+  /** What is written over them and not saved yet; null for nothing. It outlives the editor, and what others save meanwhile. */
+  readonly typed: readonly Span[] | null;
+  readonly onType: (spans: readonly Span[] | null) => void;
   readonly isReadOnly: boolean;
 };
 
 /** A week of one place, in each season. What is written can be written to other places with it. */
-export function HoursEditor({ retailer, version, location, others, spans: kept, isReadOnly }: HoursEditorProps) {
+export function HoursEditor(props: HoursEditorProps) {
+  const { retailer, version, location, others, isReadOnly } = props;
   const t = useWords("retailers");
   const { attempt } = usePart();
   const weekdays = useWeekdays();
-  const week = useWeek(kept);
+  const week = useWeek(props);
   const { spans, season, period } = week;
   const [copies, setCopies] = useState<string[]>([]);
   const [isSaving, setSaving] = useState(false);
   const errors = hoursErrors(spans);
-  const isChanged = JSON.stringify(spans) !== JSON.stringify(kept) || copies.length > 0;
+  const isChanged = props.typed !== null || copies.length > 0;
+  const discard = () => {
+    week.discard();
+    setCopies([]);
+  };
   const handleSave = async () => {
     setSaving(true);
     const locationIds = [location.id, ...copies];
-    await attempt(retailerHours.save, { id: retailer.id, version, locationIds, spans: [...spans] }, t("hours.saved"));
+    const input = { id: retailer.id, version, locationIds, spans: [...spans] };
+    if (await attempt(retailerHours.save, input, t("hours.saved"))) discard();
     setSaving(false);
   };
   const errorOf = (span: Span) => {
@@ -80,10 +89,7 @@ export function HoursEditor({ retailer, version, location, others, spans: kept, 
           isChanged={isChanged}
           isRight={errors.length === 0}
           isSaving={isSaving}
-          onDiscard={() => {
-            week.discard();
-            setCopies([]);
-          }}
+          onDiscard={discard}
           onSave={() => void handleSave()}
         />
       )}
@@ -130,17 +136,17 @@ function HoursFoot({ others, copies, onCopies, isChanged, isRight, isSaving, onD
   );
 }
 
-const always = { validFrom: null, validTo: null };
+type Period = Pick<Span, "validFrom" | "validTo">;
+const always: Period = { validFrom: null, validTo: null };
 
 /** The spans of a week as they are edited, one season at a time. Of seasons of one's own those of one period. */
-function useWeek(kept: readonly Span[]) {
-  const first = kept.find(({ season }) => season === "custom");
-  const [spans, setSpans] = useState(kept);
+function useWeek({ spans: kept, typed, onType }: Pick<HoursEditorProps, "spans" | "typed" | "onType">) {
+  const spans = typed ?? kept;
   const [season, setSeason] = useState<Season>("regular");
-  const [own, setOwn] = useState<Pick<Span, "validFrom" | "validTo">>({
-    validFrom: first?.validFrom ?? null,
-    validTo: first?.validTo ?? null,
-  });
+  const [chosen, setChosen] = useState<Period | null>(null);
+  const { validFrom, validTo } = chosen ?? spans.find((span) => span.season === "custom") ?? always;
+  const own: Period = { validFrom, validTo };
+  const type = (next: readonly Span[]) => onType(JSON.stringify(next) === JSON.stringify(kept) ? null : next);
   const period = season === "custom" ? own : always;
   const isShown = (span: Span) =>
     span.season === season && span.validFrom === period.validFrom && span.validTo === period.validTo;
@@ -150,9 +156,9 @@ function useWeek(kept: readonly Span[]) {
     season,
     setSeason,
     period: own,
-    setPeriod: (next: typeof own) => {
-      setOwn(next);
-      setSpans(spans.map((span) => (isShown(span) ? { ...span, ...next } : span)));
+    setPeriod: (next: Period) => {
+      setChosen(next);
+      type(spans.map((span) => (isShown(span) ? { ...span, ...next } : span)));
     },
     spansOf,
     blankOn: (weekday: number): Span => ({
@@ -164,13 +170,16 @@ function useWeek(kept: readonly Span[]) {
       ...period,
     }),
     put: (day: number, next: readonly Span[]) =>
-      setSpans([...spans.filter((span) => !isShown(span) || span.weekday !== day), ...next]),
+      type([...spans.filter((span) => !isShown(span) || span.weekday !== day), ...next]),
     copyDay: (day: number) =>
-      setSpans([
+      type([
         ...spans.filter((span) => !isShown(span)),
         ...[0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => spansOf(day).map((span) => ({ ...span, weekday }))),
       ]),
-    discard: () => setSpans(kept),
+    discard: () => {
+      onType(null);
+      setChosen(null);
+    },
   };
 }
 

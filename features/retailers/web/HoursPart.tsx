@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
-import { retailerHours } from "#features/retailers/contract/hours.ts";
+import { retailerHours, type Span } from "#features/retailers/contract/hours.ts";
 import { retailerLocations } from "#features/retailers/contract/locations.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import { isFinal } from "#features/retailers/rules.ts";
@@ -9,6 +9,7 @@ import { HoursEditor } from "#features/retailers/web/HoursEditor.tsx";
 import { OpennessBadge } from "#features/retailers/web/OpennessBadge.tsx";
 import classes from "#features/retailers/web/Part.module.css";
 import { useRead } from "#web/operations.ts";
+import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
 import { useCan } from "#web/session.tsx";
 import { CardSection } from "#web/ui/CardSection.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -24,6 +25,7 @@ export function HoursPart({ retailer }: { readonly retailer: Retailer }) {
   const locations = useRead(retailerLocations.list, { id: retailer.id });
   const hours = useRead(retailerHours.read, { id: retailer.id });
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [typedByLocation, setTyped] = useState<Readonly<Record<string, readonly Span[] | null>>>({});
   const error = locations.error ?? hours.error;
   if (error)
     return (
@@ -60,15 +62,22 @@ export function HoursPart({ retailer }: { readonly retailer: Retailer }) {
           />
         )}
         <HoursEditor
-          key={`${chosen.id} ${JSON.stringify(spans)}`}
+          key={chosen.id}
           retailer={retailer}
           version={hours.data.version}
           location={chosen}
           others={rows.filter(({ id }) => id !== chosen.id)}
           spans={spans}
+          typed={typedByLocation[chosen.id] ?? null}
+          onType={(typed) => setTyped((before) => ({ ...before, [chosen.id]: typed }))}
           isReadOnly={isReadOnly}
         />
       </CardSection>
+      <LeaveGuard
+        isOnTab
+        isChanged={() => Object.values(typedByLocation).some((typed) => typed !== null)}
+        onLeave={() => setTyped({})}
+      />
       <ClosuresSection retailer={retailer} hours={hours.data} locations={rows} isReadOnly={isReadOnly} />
     </div>
   );

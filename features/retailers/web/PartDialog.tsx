@@ -4,9 +4,11 @@ import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm 
 import type * as z from "zod/mini";
 import { commonRefusals, type FieldError, Refusal } from "#base/refusal.ts";
 import { checkedBy } from "#web/record/formErrors.ts";
+import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
 import classes from "#features/retailers/web/PartDialog.module.css";
 import { issueText, textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useWords } from "#web/useWords.ts";
 
 type PartDialogProps<Values extends FieldValues> = {
@@ -32,13 +34,20 @@ export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Va
   const { title, confirmLabel, widthPx = 640, onClose, children } = props;
   const words = useWords("record");
   const shellWords = useWords();
+  const confirm = useConfirm();
   const formId = useId();
   const { form, failure, save } = usePartForm(props);
+  const { isDirty } = form.formState;
+  // Escape and a click beside it are soon done by mistake. Who presses Cancel means it.
+  const handleClose = async () => {
+    const question = { title: words("leave.title"), text: words("leave.text"), confirmLabel: words("leave.go") };
+    if (!isDirty || (await confirm(question))) onClose();
+  };
   return (
     <Dialog
       isOpen
       title={title}
-      onClose={onClose}
+      onClose={() => void handleClose()}
       widthPx={widthPx}
       footer={
         <>
@@ -51,6 +60,7 @@ export function PartDialog<Values extends FieldValues>(props: PartDialogProps<Va
         </>
       }
     >
+      <LeaveGuard isOnTab isChanged={() => isDirty} onLeave={onClose} />
       <FormProvider {...form}>
         <form
           id={formId}

@@ -106,7 +106,7 @@ const retailerList = defineList({
     { id: "status", width: 152, cell: badge },
     {
       id: "kycStatus",
-      width: 104,
+      width: 128,
       cell: ({ kycStatus }, { t }) => <KycBadge status={kycStatus}>{t(`kyc.${kycStatus}`)}</KycBadge>,
     },
     {

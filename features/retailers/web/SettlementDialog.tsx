@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { isWaiting } from "#base/approvals.ts";
+import { Refusal } from "#base/refusal.ts";
 import { newId } from "#web/newId.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import { retailerSettlement, SettlementInput, settlementMethods } from "#features/retailers/contract/settlement.ts";
@@ -10,6 +11,7 @@ import { usePart } from "#features/retailers/web/usePart.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
+import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -28,19 +30,27 @@ export function SettlementDialog({ retailer, version, onClose }: SettlementDialo
     if (entered.current.text !== text) entered.current = { draftId: newId(), text };
     return entered.current.draftId;
   };
+  const handleSave = async (values: SettlementInput): Promise<void | false> => {
+    const draftId = draftIdOf(values);
+    await send(retailerSettlement.draft, { id: retailer.id, draftId, ...values });
+    try {
+      const answer = await send(retailerSettlement.change, { id: retailer.id, version, draftId });
+      if (isWaiting(answer)) return tellWaiting(answer.approvalId);
+    } catch (error) {
+      // An earlier one waits, and has to be taken back where it is.
+      if (!(error instanceof Refusal) || typeof error.details.approvalId !== "string") throw error;
+      tellWaiting(error.details.approvalId, textOf(error));
+      return false;
+    }
+    toast({ text: t("settlement.saved") });
+  };
   return (
     <PartDialog<SettlementInput>
       title={t("settlement.change")}
       schema={SettlementInput}
       errorsOf={settlementErrors}
       initial={{ method: "bank", holder: retailer.legalName ?? retailer.tradingName, account: "" }}
-      onSave={async (values) => {
-        const draftId = draftIdOf(values);
-        await send(retailerSettlement.draft, { id: retailer.id, draftId, ...values });
-        const answer = await send(retailerSettlement.change, { id: retailer.id, version, draftId });
-        if (isWaiting(answer)) tellWaiting(answer.approvalId);
-        else toast({ text: t("settlement.saved") });
-      }}
+      onSave={handleSave}
       onConflict={() => void refreshAll()}
       onClose={onClose}
     >
