@@ -26,7 +26,13 @@ test("products are chosen, previewed with what blocks them, and assigned", async
   const selection = pane(page, "Selection");
   await expect(selection.getByRole("region", { name: "Blocked" })).toBeVisible();
   // Every reason is told with a way out of it.
+  await selection.getByRole("region", { name: "Blocked" }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: "Assign products", level: 1 })).toHaveCount(0);
+  // Whoever comes back from it finds the products still ticked, and the reasons beside them.
+  await page.goBack();
   await expect(selection.getByRole("region", { name: "Blocked" }).getByRole("link").first()).toBeVisible();
+  await free.last().scrollIntoViewIfNeeded();
+  await expect(selection.getByRole("heading", { name: "Selection" })).toBeInViewport();
   const assign = page.getByRole("button", { name: /^Assign \d+ products?$/ });
   const count = Number(/\d+/.exec((await assign.textContent())!)![0]);
   await assign.click();
@@ -124,6 +130,12 @@ test("a chain's products and branches are walked by keys, and products come to r
   expect(await active()).toBe("1-1");
   await page.keyboard.press("Home");
   expect(await active()).toBe("1-0");
+  // What is meant is seen, wherever keys lead.
+  const cell = async () => page.locator(`[id="${await grid.getAttribute("aria-activedescendant")}"]`);
+  for (const key of ["PageDown", "PageDown", "PageDown", "PageUp", "ArrowDown"]) {
+    await page.keyboard.press(key);
+    await expect(await cell()).toBeInViewport({ ratio: 0.9 });
+  }
   await page.goto("/apps/retailer/retailers?q=Demo+Souk");
   const ticks = page.getByRole("row").getByRole("checkbox");
   await expect(ticks).toHaveCount(3);

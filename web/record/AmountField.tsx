@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
-import { parseAmount, writeAmount } from "#web/record/amount.ts";
+import { amountExample, parseAmount, writeAmount } from "#web/record/amount.ts";
 import classes from "#web/record/AmountField.module.css";
 import { useField } from "#web/record/useField.tsx";
 import { useWords } from "#web/useWords.ts";
@@ -19,7 +19,7 @@ export function AmountField({ name, label, hint, currency }: AmountFieldProps) {
   const words = useWords("record");
   const decimals = minorDigitsByCurrency.get(currency ?? "") ?? 2;
   const tell = (code: string) =>
-    code === "invalid_type" ? words("typed.amount", { example: exampleOf(decimals) }) : null;
+    code === "invalid_type" ? words("typed.amount", { example: amountExample(decimals) }) : null;
   const { value, change, input } = useField<number | string | null>(name, name, tell);
   const [typed, setTyped] = useState<string | null>(null);
   const written = typeof value === "number" ? writeAmount(value, decimals) : (value ?? "");
@@ -49,6 +49,3 @@ export function AmountField({ name, label, hint, currency }: AmountFieldProps) {
     />
   );
 }
-
-/** `1,250.50`, `1,250.500`, `1,250`: shows the grouping and how many decimals there are. */
-const exampleOf = (decimals: number) => writeAmount(Math.floor(1250.5 * 10 ** decimals), decimals);

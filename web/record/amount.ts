@@ -20,6 +20,9 @@ export function writeAmount(minor: number, decimals: number): string {
   return decimals === 0 ? whole : `${whole}.${digits.slice(digits.length - decimals)}`;
 }
 
+/** `1,250.50`, `1,250.500`, `1,250`: shows the grouping and how many decimals there are. */
+export const amountExample = (decimals: number): string => writeAmount(Math.floor(1250.5 * 10 ** decimals), decimals);
+
 /** The same figure in the minor units of another currency: 12.50 stays 12.50, whether that is 1250 or 12500. */
 export const rescaleAmount = (minor: number, { from, to }: { from: number; to: number }): number =>
   Math.round(minor * 10 ** (to - from));

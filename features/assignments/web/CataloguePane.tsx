@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { assignments } from "#features/assignments/contract.ts";
 import type { Candidate } from "#features/assignments/contract/rows.ts";
 import { CandidateRow } from "#features/assignments/web/CandidateRow.tsx";
@@ -8,6 +8,7 @@ import classes from "#features/assignments/web/CataloguePane.module.css";
 import { ProductFilters, useProductFilters } from "#features/assignments/web/ProductFilters.tsx";
 import { SelectionPane } from "#features/assignments/web/SelectionPane.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
+import { useKeptChoice } from "#features/assignments/web/useKeptChoice.ts";
 import { useWhere, type Where } from "#features/assignments/web/useWhere.ts";
 import { call } from "#web/call.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
@@ -22,6 +23,8 @@ import { useWords } from "#web/useWords.ts";
 /** A change takes as many products, each for each retailer. */
 const pairsMax = 5000;
 
+const noneChosen: ReadonlySet<string> = new Set();
+
 /** For whom products are chosen: one retailer with its places, or several. */
 export type AssignTarget = { readonly retailerIds: readonly string[] } & Pick<
   Where,
@@ -32,8 +35,8 @@ export type AssignTarget = { readonly retailerIds: readonly string[] } & Pick<
 export function CataloguePane({ target }: { readonly target: AssignTarget }) {
   const t = useWords("assignments");
   const { filters, input, change } = useProductFilters();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { retailerIds, ...shops } = target;
+  const [chosen, setChosen] = useKeptChoice(`products ${retailerIds.join(" ")}`, noneChosen);
   const [lead = "", ...others] = retailerIds;
   // Of several each has its own price, rate and reasons: the preview tells them.
   const isPlain = others.length > 0;
@@ -75,7 +78,7 @@ export function CataloguePane({ target }: { readonly target: AssignTarget }) {
         where={where}
         chosen={chosen}
         onRemove={(id) => toggle([id], false)}
-        onClear={() => setChosen(new Set())}
+        onClear={() => setChosen(() => noneChosen)}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, NumberInput, SegmentedControl, Select, Textarea } from "@mantine/core";
+import { Alert, Box, Button, SegmentedControl, Select, Textarea } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
@@ -6,6 +6,8 @@ import { assignmentLimits, type Change } from "#features/assignments/contract/ch
 import { type Shop, stockStatuses } from "#features/assignments/contract/rows.ts";
 import { ChangeOutcome } from "#features/assignments/web/ChangeOutcome.tsx";
 import { MoneyInput } from "#features/assignments/web/MoneyInput.tsx";
+import { PercentInput } from "#features/assignments/web/PercentInput.tsx";
+import { typedBps } from "#features/assignments/web/typedFigures.ts";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { isStale, useChange } from "#features/assignments/web/useChange.ts";
 import { parseAmount } from "#web/record/amount.ts";
@@ -32,7 +34,7 @@ type Filled = {
   price: string;
   cap: string;
   mode: "inherit" | "bps";
-  percent: number | string;
+  percent: string;
   stock: (typeof stockStatuses)[number];
 };
 const typingMs = 300;
@@ -120,9 +122,8 @@ function changeOf(kind: AlterationKind, filled: Filled, ids: readonly string[], 
     }
     case "setRate": {
       if (filled.mode === "inherit") return { kind, selection, cashbackMode: "inherit", cashbackBps: null };
-      return typeof filled.percent === "number"
-        ? { kind, selection, cashbackMode: "bps", cashbackBps: Math.round(filled.percent * 100) }
-        : null;
+      const cashbackBps = typedBps(filled.percent) ?? null;
+      return cashbackBps === null ? null : { kind, selection, cashbackMode: "bps", cashbackBps };
     }
     case "setCap": {
       const cap = amountOf(filled.cap, shop);
@@ -218,22 +219,15 @@ function RateFields({ shop, filled, set }: RateFieldsProps) {
         onChange={(mode) => set({ mode: mode })}
       />
       {filled.mode === "bps" && (
-        <NumberInput
-          mb="md"
-          label={t("fields.cashbackBps")}
-          description={t("rateMax", { figure: shop.maxCashbackBps / 100 })}
-          min={0}
-          max={shop.maxCashbackBps / 100}
-          clampBehavior="none"
-          error={
-            typeof filled.percent === "number" && filled.percent * 100 > shop.maxCashbackBps ? t("rateTooHigh") : null
-          }
-          decimalScale={2}
-          suffix="%"
-          dir="ltr"
-          value={filled.percent}
-          onChange={(percent) => set({ percent })}
-        />
+        <Box mb="md">
+          <PercentInput
+            label={t("fields.cashbackBps")}
+            hint={t("rateMax", { figure: shop.maxCashbackBps / 100 })}
+            problem={(typedBps(filled.percent) ?? 0) > shop.maxCashbackBps ? t("rateTooHigh") : null}
+            value={filled.percent}
+            onChange={(percent) => set({ percent })}
+          />
+        </Box>
       )}
     </>
   );

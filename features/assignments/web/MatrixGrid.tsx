@@ -127,7 +127,8 @@ function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & 
     count: extent.rows,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => rowPx,
-    scrollPaddingStart: headPx,
+    // The head stands before all rows and covers none of them: it only takes from what is seen of them.
+    scrollPaddingEnd: headPx,
     overscan: 5,
   });
   const columns = useVirtualizer({
@@ -137,7 +138,8 @@ function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & 
     count: extent.columns,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => columnPx,
-    scrollPaddingStart: extent.nameWidth,
+    // The names, as the head.
+    scrollPaddingEnd: extent.nameWidth,
     overscan: 2,
   });
   return { rows, columns };

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Change } from "#features/assignments/contract/changes.ts";
 import type { Shop } from "#features/assignments/contract/rows.ts";
 import { MatrixChange } from "#features/assignments/web/MatrixChange.tsx";
@@ -6,6 +5,7 @@ import { MatrixGrid, type Place } from "#features/assignments/web/MatrixGrid.tsx
 import { rowPx } from "#features/assignments/web/MatrixLine.tsx";
 import classes from "#features/assignments/web/MatrixPane.module.css";
 import { ProductFilters, useProductFilters } from "#features/assignments/web/ProductFilters.tsx";
+import { useKeptChoice } from "#features/assignments/web/useKeptChoice.ts";
 import { useMatrix } from "#features/assignments/web/useMatrix.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
@@ -24,7 +24,7 @@ const noneChosen: ReadonlyMap<string, Pairs[number]> = new Map();
 export function MatrixPane({ shop }: { readonly shop: Shop }) {
   const t = useWords("assignments");
   const { filters, input, change } = useProductFilters();
-  const [chosen, setChosen] = useState(noneChosen);
+  const [chosen, setChosen] = useKeptChoice(`pairs ${shop.id}`, noneChosen);
   const matrix = useMatrix(shop.id, input);
   const toggle = ({ row, column }: Place) => {
     const line = matrix.rowAt(row);
@@ -51,7 +51,7 @@ export function MatrixPane({ shop }: { readonly shop: Shop }) {
         <MatrixGrid matrix={matrix} branches={shop.branches} chosen={chosen} onToggle={toggle} />
       )}
       {chosen.size > 0 && (
-        <MatrixChange shop={shop} pairs={[...chosen.values()]} onDone={() => setChosen(noneChosen)} />
+        <MatrixChange shop={shop} pairs={[...chosen.values()]} onDone={() => setChosen(() => noneChosen)} />
       )}
     </section>
   );

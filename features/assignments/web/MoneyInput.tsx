@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { parseAmount } from "#web/record/amount.ts";
+import { amountExample, parseAmount } from "#web/record/amount.ts";
 import { useWords } from "#web/useWords.ts";
 
 type MoneyInputProps = {
@@ -20,6 +20,7 @@ type MoneyInputProps = {
 export function MoneyInput(props: MoneyInputProps) {
   const { label, hint, none, money, value, onChange, problem, isFirst, className } = props;
   const t = useWords("assignments");
+  const words = useWords("record");
   const isWrong = parseAmount(value, money.digits) === undefined;
   return (
     <TextInput
@@ -27,7 +28,7 @@ export function MoneyInput(props: MoneyInputProps) {
       label={label}
       description={money.currency === null ? (none ?? t("noCurrency")) : hint}
       disabled={money.currency === null}
-      error={(isWrong ? t("wrongAmount") : null) ?? problem}
+      error={isWrong ? words("typed.amount", { example: amountExample(money.digits) }) : problem}
       inputMode="decimal"
       dir="ltr"
       leftSection={<small>{money.currency}</small>}

@@ -9,6 +9,7 @@ import type { TermsPatch } from "#features/assignments/contract/changes.ts";
 import type { Assignment, Shop } from "#features/assignments/contract/rows.ts";
 import { fixedMaxMinor } from "#features/assignments/rules.ts";
 import { TermsFields, type Typed } from "#features/assignments/web/TermsFields.tsx";
+import { typedBps, typedCount } from "#features/assignments/web/typedFigures.ts";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { shownBy } from "#features/assignments/web/useChange.ts";
 import { useWrite } from "#web/operations.ts";
@@ -83,10 +84,10 @@ const typedOf = (assignment: Assignment, { digits, timezone }: { digits: number;
   price: assignment.priceMinor === null ? "" : writeAmount(assignment.priceMinor, digits),
   stock: assignment.stockStatus,
   mode: assignment.cashbackMode,
-  percent: assignment.cashbackBps === null ? "" : assignment.cashbackBps / 100,
+  percent: assignment.cashbackBps === null ? "" : String(assignment.cashbackBps / 100),
   fixed: assignment.cashbackFixedMinor === null ? "" : writeAmount(assignment.cashbackFixedMinor, digits),
   cap: assignment.cashbackCapMinor === null ? "" : writeAmount(assignment.cashbackCapMinor, digits),
-  monthly: assignment.consumerCapPerMonth ?? "",
+  monthly: String(assignment.consumerCapPerMonth ?? ""),
   sku: assignment.retailerSku ?? "",
   url: assignment.shelfUrl ?? "",
   startsOn: dayIn(assignment.startsAt, timezone),
@@ -111,21 +112,24 @@ type Circumstances = {
   readonly timezone: string;
 };
 
-/** Null while an amount is none. */
+/** Null while a figure is none. */
 function patchOf(typed: Typed, { before, currency, digits, timezone }: Circumstances): TermsPatch | null {
   const price = parseAmount(typed.price, digits);
   const fixed = typed.mode === "fixed" ? parseAmount(typed.fixed, digits) : null;
   const cap = parseAmount(typed.cap, digits);
+  const bps = typed.mode === "bps" ? typedBps(typed.percent) : null;
+  const monthly = typedCount(typed.monthly);
   if (price === undefined || fixed === undefined || cap === undefined || typed.startsOn === "") return null;
+  if (bps === undefined || monthly === undefined) return null;
   return {
     priceMinor: price,
     ...(price !== null || fixed !== null || cap !== null ? { currency } : {}),
     stockStatus: typed.stock,
     cashbackMode: typed.mode,
-    cashbackBps: typed.mode === "bps" && typeof typed.percent === "number" ? Math.round(typed.percent * 100) : null,
+    cashbackBps: bps,
     cashbackFixedMinor: fixed,
     cashbackCapMinor: cap,
-    consumerCapPerMonth: typeof typed.monthly === "number" ? typed.monthly : null,
+    consumerCapPerMonth: monthly,
     ...periodOf(typed, before, timezone),
     retailerSku: typed.sku.trim() || null,
     shelfUrl: typed.url.trim() || null,

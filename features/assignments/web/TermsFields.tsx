@@ -1,8 +1,10 @@
-import { NumberInput, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { SegmentedControl, Select, TextInput } from "@mantine/core";
 import { type Assignment, cashbackModes, stockStatuses } from "#features/assignments/contract/rows.ts";
 import { DayInput } from "#features/assignments/web/DayInput.tsx";
 import { MoneyInput } from "#features/assignments/web/MoneyInput.tsx";
+import { PercentInput } from "#features/assignments/web/PercentInput.tsx";
 import classes from "#features/assignments/web/TermsFields.module.css";
+import { typedCount } from "#features/assignments/web/typedFigures.ts";
 import { useWords } from "#web/useWords.ts";
 
 /** What is typed, as it is typed. */
@@ -10,10 +12,10 @@ export type Typed = {
   readonly price: string;
   readonly stock: Assignment["stockStatus"];
   readonly mode: Assignment["cashbackMode"];
-  readonly percent: number | string;
+  readonly percent: string;
   readonly fixed: string;
   readonly cap: string;
-  readonly monthly: number | string;
+  readonly monthly: string;
   readonly sku: string;
   readonly url: string;
   /** Days in the retailer's zone. */
@@ -37,6 +39,7 @@ type TermsFieldsProps = {
 export function TermsFields(props: TermsFieldsProps) {
   const { typed, onChange, money, problem } = props;
   const t = useWords("assignments");
+  const words = useWords("record");
   return (
     <div className={classes.fields}>
       <MoneyInput
@@ -56,14 +59,14 @@ export function TermsFields(props: TermsFieldsProps) {
         onChange={(value) => onChange({ stock: value as Typed["stock"] })}
       />
       <CashbackFields {...props} />
-      <NumberInput
+      <TextInput
         label={t("fields.consumerCapPerMonth")}
-        error={problem("consumerCapPerMonth")}
-        min={1}
-        allowDecimal={false}
+        error={typedCount(typed.monthly) === undefined ? words("typed.wholeNumber") : problem("consumerCapPerMonth")}
+        inputMode="numeric"
+        autoComplete="off"
         dir="ltr"
         value={typed.monthly}
-        onChange={(monthly) => onChange({ monthly })}
+        onChange={({ currentTarget }) => onChange({ monthly: currentTarget.value })}
       />
       <PeriodFields {...props} />
       <TextInput
@@ -124,15 +127,10 @@ function CashbackFields({ typed, onChange, money, most, problem }: TermsFieldsPr
         />
       </div>
       {typed.mode === "bps" && (
-        <NumberInput
+        <PercentInput
           label={t("fields.cashbackBps")}
-          description={t("rateMax", { figure: most.bps / 100 })}
-          error={problem("cashbackBps")}
-          min={0}
-          max={100}
-          decimalScale={2}
-          suffix="%"
-          dir="ltr"
+          hint={t("rateMax", { figure: most.bps / 100 })}
+          problem={problem("cashbackBps")}
           value={typed.percent}
           onChange={(percent) => onChange({ percent })}
         />
