@@ -125,9 +125,13 @@ export const reading = {
     method: "GET",
     path: "/api/v1/certificates/choices",
     permission: "certificates.read",
-    summary: "The certifying bodies and standards that a certificate may name",
+    summary:
+      "The certifying bodies and standards that certificates name; a new one may name those that are not archived",
     input: z.strictObject({}),
-    output: z.object({ bodies: z.array(BodyChoice), standards: z.array(StandardChoice) }),
+    output: z.object({
+      bodies: z.array(z.object({ ...BodyChoice.shape, isArchived: z.boolean() })),
+      standards: z.array(z.object({ ...StandardChoice.shape, isArchived: z.boolean() })),
+    }),
   }),
   findHolders: operation({
     method: "GET",

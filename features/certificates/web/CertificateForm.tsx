@@ -62,10 +62,12 @@ function Identity() {
         label={t("fields.bodyId")}
         isRequired
         isSearchable
-        choices={bodies.map(({ id, acronym, name, nameI18n }) => ({
-          value: id,
-          label: `${acronym} · ${nameI18n[language] ?? name}`,
-        }))}
+        choices={bodies
+          .filter(({ id, isArchived }) => !isArchived || id === bodyId)
+          .map(({ id, acronym, name, nameI18n }) => ({
+            value: id,
+            label: `${acronym} · ${nameI18n[language] ?? name}`,
+          }))}
         onChoose={followBody}
       />
       <TextField

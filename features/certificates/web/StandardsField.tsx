@@ -15,10 +15,9 @@ export function StandardsField() {
     <MultiSelect
       {...input}
       label={t("fields.standardIds")}
-      data={(data?.standards ?? []).map((standard) => ({
-        value: standard.id,
-        label: `${standardName(standard)} · ${standard.title}`,
-      }))}
+      data={(data?.standards ?? [])
+        .filter(({ id, isArchived }) => !isArchived || value.includes(id))
+        .map((standard) => ({ value: standard.id, label: `${standardName(standard)} · ${standard.title}` }))}
       value={[...value]}
       searchable
       hidePickedOptions

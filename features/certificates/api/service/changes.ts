@@ -7,6 +7,7 @@ import { countReferences } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { releaseFiles } from "#features/files/api/service/attachments.ts";
+import { requireChoices } from "#features/certificates/api/service/choices.ts";
 import { inChange } from "#features/certificates/api/service/changing.ts";
 import { insertCertificates } from "#features/certificates/api/service/inserting.ts";
 import { readSites, readStandards } from "#features/certificates/api/service/parts.ts";
@@ -35,6 +36,7 @@ export async function createCertificate(
   refuseErrors(values);
   try {
     return await inTransaction(ctx, async (inner) => {
+      await requireChoices(inner, values);
       await requirePlaces(inner, values);
       await insertCertificates(inner, [{ id, values }]);
       return wholeOf(inner, await rowOf(inner, id));
@@ -86,6 +88,7 @@ export async function updateCertificate(
       if (!isOpen(before.state) && names.some((name) => name !== "notes")) throw notEditable(before.state);
       if (isOpen(before.state)) {
         refuseErrors(wanted);
+        await requireChoices(inner, wanted, current);
         await requirePlaces(inner, wanted, current.sites);
       }
       if (names.includes("standardIds")) await writeStandards(inner, id, wanted.standardIds);

@@ -19,18 +19,16 @@ import {
 import type { certificates } from "#features/certificates/contract.ts";
 import { type CalendarDay, calendarEntriesMax, type QueueEntry } from "#features/certificates/contract/scope.ts";
 
-/** What a form chooses from: those that are not archived. */
+/** What a form chooses from, and what it may find chosen: those that were archived since as well. */
 export async function readChoices(ctx: Ctx): Promise<Output<typeof certificates.choices>> {
   const [bodies, standards] = await Promise.all([
     ctx.db
-      .select(bodyColumns)
+      .select({ ...bodyColumns, isArchived: sql<boolean>`${bodiesTable.status} = 'archived'` })
       .from(bodiesTable)
-      .where(eq(bodiesTable.status, "active"))
       .orderBy(asc(bodiesTable.sortKey)),
     ctx.db
-      .select(standardColumns)
+      .select({ ...standardColumns, isArchived: sql<boolean>`${standardsTable.status} = 'archived'` })
       .from(standardsTable)
-      .where(eq(standardsTable.status, "active"))
       .orderBy(asc(standardsTable.code), asc(standardsTable.edition)),
   ]);
   return { bodies, standards };

@@ -1,14 +1,41 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { at, certificateDesk, refusalOf } from "#api/testing/certificateDesk.ts";
+import { newId } from "#api/testing/testApi.ts";
 import { migrations } from "#database/migrations.ts";
 import { certificatesTable } from "#features/certificates/api/tables.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { call } from "#web/call.ts";
 
-const { house, reviewer, get, upload, ready, submit, verify, verified } = await certificateDesk();
+const { house, reviewer, create, get, upload, ready, submit, verify, verified } = await certificateDesk();
 afterAll(() => house.close());
+
+test("a body or a standard that was archived stays where it is named, and is chosen no more", async () => {
+  const draft = await ready();
+  const [body, standard] = [newId(), newId()];
+  const { now } = house.clock;
+  await house.db.execute(sql`
+    insert into certifying_bodies (id, acronym, name, sort_key, country, kind, status, words, created_at, updated_at)
+    values (${body}, 'OLD', 'Old Authority', 'old', 'AE', 'private', 'archived', 'old', ${now}::timestamptz, ${now}::timestamptz)`);
+  await house.db.execute(sql`
+    insert into halal_standards (id, code, edition, title, owner, status, created_at, updated_at)
+    values (${standard}, 'OLD 1', '1990', 'Halal food', 'GSO', 'archived', ${now}::timestamptz, ${now}::timestamptz)`);
+  const update = (fields: object, of = draft) =>
+    call(reviewer.transport, certificates.update, { ...at(of), ...fields });
+  const errorsOf = async (work: Promise<unknown>) =>
+    (await refusalOf(work)).errors.map(({ path, code }) => [path, code]);
+  expect(await errorsOf(update({ bodyId: body, standardIds: [standard] }))).toEqual([
+    ["bodyId", "choice_gone"],
+    ["standardIds", "choice_gone"],
+  ]);
+  expect(await errorsOf(create({ bodyId: body }))).toEqual([["bodyId", "choice_gone"]]);
+  await house.db.update(certificatesTable).set({ bodyId: body }).where(eq(certificatesTable.id, draft.id));
+  expect(await update({ holderName: "Bustan Nour Foods" })).toMatchObject({ bodyId: body, version: draft.version + 1 });
+  const { bodies } = await call(reviewer.transport, certificates.choices, {});
+  expect(bodies.find(({ id }) => id === body)).toMatchObject({ acronym: "OLD", isArchived: true });
+  expect(bodies.find(({ id }) => id === draft.bodyId)).toMatchObject({ isArchived: false });
+});
 
 describe("what a verification rests on", () => {
   test("claims the register only with something to show for it, and keeps the snapshot", async () => {

@@ -1,0 +1,25 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { commonRefusals, type FieldError } from "#base/refusal.ts";
+import type { Ctx } from "#api/context.ts";
+import { bodiesTable, standardsTable } from "#features/certificates/api/tables.ts";
+import type { CertificateInput } from "#features/certificates/contract/records.ts";
+
+type Chosen = Pick<CertificateInput, "bodyId" | "standardIds">;
+
+/** Refuses with `invalid_input` when a body or a standard is chosen anew that was archived: only what names it already keeps it. */
+export async function requireChoices(ctx: Ctx, { bodyId, standardIds }: Chosen, before?: Chosen): Promise<void> {
+  const errors: FieldError[] = [];
+  const gone = (path: keyof Chosen) =>
+    errors.push({ path, code: "choice_gone", message: "This is no longer there. Choose again." });
+  if (bodyId !== before?.bodyId) {
+    const isArchived = and(eq(bodiesTable.id, bodyId), eq(bodiesTable.status, "archived"));
+    if ((await ctx.db.select({ id: bodiesTable.id }).from(bodiesTable).where(isArchived)).length > 0) gone("bodyId");
+  }
+  const added = standardIds.filter((id) => before?.standardIds.includes(id) !== true);
+  if (added.length > 0) {
+    const isArchived = and(inArray(standardsTable.id, added), eq(standardsTable.status, "archived"));
+    const archived = await ctx.db.select({ id: standardsTable.id }).from(standardsTable).where(isArchived);
+    if (archived.length > 0) gone("standardIds");
+  }
+  if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
+}
