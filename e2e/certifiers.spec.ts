@@ -63,6 +63,9 @@ test("a market's list is seen by bodies and markets, and grows by a period with 
   await page.getByRole("combobox", { name: "Add a market" }).fill("Andorra");
   await page.getByRole("option", { name: "Andorra" }).click();
   const market = page.getByRole("columnheader", { name: "Andorra" });
+  // What a list would mean is said of a market before it has one; nobody is blocked yet.
+  await expect(market).toContainText("No list yet: every body counts");
+  await expect(page.getByRole("columnheader", { name: "Malaysia" })).not.toContainText("No list yet");
   await market.getByRole("button", { name: "Others are blocked" }).click();
   await page.getByRole("radio", { name: "Others are warned of" }).check();
   await expect(page.getByText("Nothing else changes by it.")).toBeVisible();

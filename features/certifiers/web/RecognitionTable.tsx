@@ -35,6 +35,8 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
   const [asked, setAsked] = useState<MarketPolicy | null>(null);
   const policyOf = (market: string) => policies.find((each) => each.market === market)?.policy ?? "block";
   const periodsOf = ({ body, market }: Cell) => rows.filter((row) => row.bodyId === body.id && row.market === market);
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const hasList = (market: string) => rows.some((row) => row.market === market && periodOn(row, today) === "current");
   return (
     <div className={classes.region}>
       {can(recognitions.create) && <AddMarket markets={markets} onAdd={(market) => setAdded([...added, market])} />}
@@ -48,6 +50,7 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
               {markets.map((market) => (
                 <th key={market} scope="col">
                   {countryName(language, market)}
+                  {!hasList(market) && <small className={classes.policy}>{t("recognition.noList")}</small>}
                   <PolicyButton market={market} policy={policyOf(market)} onAsk={setAsked} />
                 </th>
               ))}
