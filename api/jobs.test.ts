@@ -161,6 +161,22 @@ test("a nudge that comes while the last job ends is not lost", async () => {
   });
 });
 
+test("a stopped worker waits no longer than it is told, and leaves the job to the next one", async () => {
+  let end = () => {};
+  const hanging: JobHandler = { kind: "hanging", run: () => new Promise<void>((resolve) => (end = resolve)) };
+  await enqueueJob(context(), "hanging", { number: 7 });
+  const worker = startWorker([hanging], context);
+  worker.wake();
+  await expect.poll(stored).toMatchObject([{ attempts: 1 }]);
+  await worker.stop(1);
+  now = addMs(now, minuteMs + 1);
+  const next = count("hanging");
+  await withWorkers([next], 1, async ([second]) => runDue(second!));
+  end();
+  await worker.drained();
+  expect([next.ran, await stored()]).toEqual([[7], []]);
+});
+
 test("a stopped worker finishes the job at hand and begins no other", async () => {
   const ends: (() => void)[] = [];
   const hanging: JobHandler = { kind: "hanging", run: () => new Promise<void>((resolve) => void ends.push(resolve)) };

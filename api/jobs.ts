@@ -47,8 +47,8 @@ export async function enqueueOnce(ctx: Ctx, kind: string, runAt: Instant): Promi
 export type Worker = Jobs & {
   /** Resolves when nothing is running. */
   readonly drained: () => Promise<void>;
-  /** Finishes the job at hand, then no more. */
-  readonly stop: () => Promise<void>;
+  /** Finishes the job at hand, then no more. Waits this long for it, if told: another worker does again what is cut. */
+  readonly stop: (waitMaxMs?: number) => Promise<void>;
 };
 
 /**
@@ -85,10 +85,15 @@ export function startWorker(handlers: readonly JobHandler[], systemContext: () =
     drained: async () => {
       await running;
     },
-    stop: async () => {
+    stop: async (waitMaxMs) => {
       isStopped = true;
       clearInterval(timer);
-      await running;
+      let patience: ReturnType<typeof setTimeout> | undefined;
+      const isLate = new Promise<void>((late) => {
+        if (waitMaxMs !== undefined) patience = setTimeout(late, waitMaxMs);
+      });
+      await Promise.race([running, isLate]);
+      clearTimeout(patience);
     },
   };
 }

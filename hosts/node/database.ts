@@ -118,8 +118,8 @@ async function openFallback(directory: DataDirectory, log: Log): Promise<Databas
 
 // ------------------------------------------------------------------------------------------------ a server
 
-// Calls are shorter than this. What is not is cut, and fails as it would with any database that goes away.
-const closeTimeoutMs = 3000;
+// Calls have ended by then. A job that has not is cut, and fails as it would with any database that goes away.
+const closeTimeoutMs = 1000;
 
 /** Calls come as `app`, migrations as `owner`. Where both are one, nothing can be taken from it. */
 async function openServer(

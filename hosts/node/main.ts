@@ -71,6 +71,7 @@ async function open(settings: Config, { directory, log }: Place): Promise<() => 
   try {
     await listen(server, config);
   } catch (error) {
+    await house.stopJobs();
     await house.close();
     throw error;
   }
@@ -78,7 +79,7 @@ async function open(settings: Config, { directory, log }: Place): Promise<() => 
   log.info("listening", { host, port, database: house.describe });
   printWelcome({ config, port, administrator: house.firstAdministrator, database: house.describe });
   return async () => {
-    await stop();
+    await Promise.all([stop(), house.stopJobs()]);
     await house.close();
   };
 }

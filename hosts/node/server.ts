@@ -84,9 +84,10 @@ packer.use(compress({ threshold: packedFrom })).all("*", (c) => c.env.answered);
 export const patience = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000 };
 
 const drainMs = 1_500;
-const stopMaxMs = 9_000;
+// An answer takes 4 s at most, so only a sender that dribbles is cut; the rest of ten seconds is for the database.
+const stopMaxMs = 6_000;
 
-/** No new work, then what is in flight to its end, then stop; at the latest after 9 s. */
+/** No new work, then what is in flight to its end, then stop; at the latest after 6 s. */
 async function stop(server: Server, markStopping: () => void): Promise<void> {
   markStopping();
   const hardStop = setTimeout(() => server.closeAllConnections(), stopMaxMs);
