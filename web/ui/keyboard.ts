@@ -25,7 +25,8 @@ export type Keyboard = Pick<Store<readonly KeyBinding[]>, "read" | "subscribe"> 
  * Without single keys only those work that are held together with another, or are no sign, such as Escape.
  */
 export function createKeyboard(
-  now: () => number = () => performance.now(),
+  // When it was pressed: a busy page may come to it much later.
+  pressedAt: (event: KeyboardEvent) => number = ({ timeStamp }) => timeStamp,
   areSingleKeysOn: () => boolean = () => true,
 ): Keyboard {
   const { read, subscribe, change } = createStore<readonly KeyBinding[]>([]);
@@ -42,11 +43,11 @@ export function createKeyboard(
       if (isUnderDialog() || (isTyping(event.target) && !event.ctrlKey && !event.metaKey)) return;
       if (event.key === "Escape" && isWithinLayer(event)) return;
       const stroke = strokeOf(event);
-      const before = now() - begun.at <= sequenceMs ? begun.keys : [];
+      const before = pressedAt(event) - begun.at <= sequenceMs ? begun.keys : [];
       const sequence = [...before, stroke].join(" ");
       const bindings = areSingleKeysOn() ? read() : read().filter(({ keys }) => !isSingleKey(keys));
       const found = byKeys(bindings, sequence) ?? byKeys(bindings, stroke);
-      begun = found ? { keys: [], at: 0 } : { keys: [stroke], at: now() };
+      begun = found ? { keys: [], at: 0 } : { keys: [stroke], at: pressedAt(event) };
       if (!found) return;
       event.preventDefault();
       found.onKey(event);
