@@ -12,7 +12,7 @@ import {
 import type { CellContext, Column } from "#web/list/defineList.ts";
 import classes from "#web/list/LookMenu.module.css";
 import { type Density, type ListPreferences, rowHeights } from "#web/list/preferences.ts";
-import { IconCheck, IconChevronDown, IconChevronUp, IconColumns3, IconLineHeight } from "#web/ui/icons.ts";
+import { IconChevronDown, IconChevronUp, IconColumns3, IconLineHeight } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
 type LookMenuProps = {
@@ -48,17 +48,16 @@ export function LookMenu({ columns, preferences, onPrefer, context }: LookMenuPr
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {(Object.keys(rowHeights) as Density[]).map((density) => (
-            <Menu.Item
-              key={density}
-              role="menuitemradio"
-              aria-checked={density === preferences.density}
-              rightSection={density === preferences.density && <IconCheck size={16} aria-hidden />}
-              onClick={() => onPrefer({ density })}
-            >
-              {words(`densities.${density}`)}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={preferences.density}
+            onChange={(density) => onPrefer({ density: density as Density })}
+          >
+            {Object.keys(rowHeights).map((density) => (
+              <Menu.RadioItem key={density} value={density} closeMenuOnClick>
+                {words(`densities.${density}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
         </Menu.Dropdown>
       </Menu>
     </>

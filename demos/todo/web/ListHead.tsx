@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useState } from "react";
 import styles from "#demos/todo/web/ListHead.module.css";
 import { type Look, sorts } from "#demos/todo/web/useShownTodos.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
-import { IconArrowsSort, IconCheck, IconEye, IconEyeOff, IconSearch, IconSquareCheck, IconX } from "#web/ui/icons.ts";
+import { IconArrowsSort, IconEye, IconEyeOff, IconSearch, IconSquareCheck, IconX } from "#web/ui/icons.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -118,16 +118,14 @@ function SearchField({ search, onSearch, searchRef, isShown, onHide }: SearchFie
 
 function SortMenu({ look, onLook }: Pick<ListHeadProps, "look" | "onLook">) {
   const words = useWords("todo");
-  const choice = (key: string, isChosen: boolean, next: Look) => (
-    <Menu.Item
-      key={key}
-      role="menuitemradio"
-      aria-checked={isChosen}
-      rightSection={isChosen ? <IconCheck size={16} aria-hidden="true" /> : null}
-      onClick={() => onLook(next)}
-    >
-      {words(`sort.${key}`)}
-    </Menu.Item>
+  const choices = <Key extends "by" | "direction">(key: Key, values: readonly Look[Key][]) => (
+    <Menu.RadioGroup value={look[key]} onChange={(value) => onLook({ ...look, [key]: value })}>
+      {values.map((value) => (
+        <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+          {words(`sort.${value}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
   return (
     <Menu position="bottom-end">
@@ -138,19 +136,17 @@ function SortMenu({ look, onLook }: Pick<ListHeadProps, "look" | "onLook">) {
       </Menu.Target>
       <Menu.Dropdown onKeyDown={(event) => event.stopPropagation()}>
         <Menu.Label>{words("sort.label")}</Menu.Label>
-        {sorts.map((by) => choice(by, look.by === by, { ...look, by }))}
+        {choices("by", sorts)}
         <Menu.Divider />
-        {choice("asc", look.direction === "asc", { ...look, direction: "asc" })}
-        {choice("desc", look.direction === "desc", { ...look, direction: "desc" })}
+        {choices("direction", ["asc", "desc"])}
         <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={look.hidesDone}
-          rightSection={look.hidesDone ? <IconCheck size={16} aria-hidden="true" /> : null}
-          onClick={() => onLook({ ...look, hidesDone: !look.hidesDone })}
+        <Menu.CheckboxItem
+          checked={look.hidesDone}
+          closeMenuOnClick
+          onChange={(hidesDone) => onLook({ ...look, hidesDone })}
         >
           {words("head.hideDone")}
-        </Menu.Item>
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   );
