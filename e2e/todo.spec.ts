@@ -247,6 +247,43 @@ test("everything can be done with the keyboard", async ({ page, signInAs }) => {
   await expect(row(page, "First")).toBeVisible();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("Complete or reopen");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  // Which order holds is told to whoever does not see its mark.
+  await page.getByRole("button", { name: "Order" }).click();
+  await page.getByRole("menuitemradio", { name: "Title" }).click();
+  await page.getByRole("button", { name: "Order" }).click();
+  await expect(page.getByRole("menuitemradio", { name: "Title" })).toBeChecked();
+  await expect(page.getByRole("menuitemradio", { name: "Due date" })).not.toBeChecked();
+  await page.getByRole("menuitemradio", { name: "Due date" }).click();
+});
+
+test("what is typed while nobody answers is told, stays and is sent in its order, also after a reload", async ({
+  page,
+  host,
+  signInAs,
+}) => {
+  test.skip(host.kind === "browser", "there is no network between the page and the API");
+  await signInAs(page, "administrator");
+  await openFolder(page, "Away", ["Answer the audit"]);
+  await page.route("**/api/todo-app/x/todos", (route) => route.abort());
+  await add(page, "Print the labels");
+  await row(page, "Answer the audit").click();
+  await panel(page).getByRole("textbox", { name: "Notes" }).fill("By letter, on the 12th.");
+  await page.getByRole("heading", { level: 1 }).click();
+  const card = page.getByRole("article").filter({ hasText: "not saved yet" });
+  await expect(card).toContainText("2 changes");
+  await expect(row(page, "Print the labels")).toBeVisible();
+  await quickAdd(page).fill("Half a line");
+  await page.reload();
+  await expect(quickAdd(page)).toHaveValue("Half a line");
+  await expect(card).toContainText("2 changes");
+  await page.unroute("**/api/todo-app/x/todos");
+  await card.getByRole("button", { name: "Try again" }).click();
+  await expect(card).toHaveCount(0);
+  await page.reload();
+  await expect(row(page, "Print the labels")).toHaveCount(1);
+  await expect(panel(page).getByRole("textbox", { name: "Notes" })).toHaveValue("By letter, on the 12th.");
 });
 
 test("on a phone the list and the to-do take turns", async ({ page, signInAs }) => {
