@@ -59,8 +59,6 @@ export type Jobs = {
 
 /** Calls that leave the house. Only to addresses that an administrator named, or that those name (reliability R23). */
 export type Outbound = {
-  /** `false` where nothing can leave, as in the browser; screens say so. */
-  readonly canCall: boolean;
   /**
    * Sends, and answers once the whole body is there. Rejects after 3 s, at a redirect, beyond 1 MB, and for an address
    * that is neither https nor this machine.

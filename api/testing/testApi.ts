@@ -164,7 +164,7 @@ function testPorts({
       hash: async (password) => `plain:${password}`,
       verify: async (password, phc) => phc === `plain:${password}`,
     },
-    outbound: { canCall: false, send: () => Promise.reject(new Error("this test has no world outside")) },
+    outbound: { send: () => Promise.reject(new Error("this test has no world outside")) },
     parcels: noParcels,
     isDatabaseUnavailable: () => false,
   };

@@ -72,8 +72,6 @@ export const providers = {
     summary: "The other ways to sign in that are set up here",
     input: z.strictObject({}),
     output: z.object({
-      /** `false` in the browser host, where no provider can be asked. */
-      canCall: z.boolean(),
       rows: z.array(Provider),
     }),
   }),

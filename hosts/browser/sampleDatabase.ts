@@ -41,7 +41,7 @@ function portsAt(now: Instant): Omit<Ports, "files" | "pictures"> {
     mail: { canSend: false, send: refuse },
     passwords: { hash: refuse, verify: refuse },
     cipher: { seal: refuse, open: refuse },
-    outbound: { canCall: false, send: refuse },
+    outbound: { send: refuse },
     parcels: noParcels,
     isDatabaseUnavailable: () => false,
   };

@@ -61,7 +61,7 @@ function browserPorts(db: Db, log: Log): Ports {
     pictures: canvasPictures,
     passwords,
     cipher: aesCipher(keptCipherKey()),
-    outbound: { canCall: false, send: () => Promise.reject(new Error("nothing leaves this browser")) },
+    outbound: { send: () => Promise.reject(new Error("nothing leaves this browser")) },
     parcels: noParcels,
     isDatabaseUnavailable: () => false,
   };

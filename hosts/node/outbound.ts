@@ -8,7 +8,6 @@ const bytesMax = 1_048_576; // reliability R23
  * private address needs to be kept out: a provider inside the company is one.
  */
 export const outbound: Outbound = {
-  canCall: true,
   send: async (request) => {
     if (!isProtected(new URL(request.url))) throw new Error(`not over https: ${originOf(request)}`);
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(patienceMs)]);

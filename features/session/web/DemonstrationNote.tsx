@@ -9,34 +9,37 @@ type DemonstrationNoteProps = {
   readonly onUse: (account: { readonly email: string; readonly password: string }) => void;
 };
 
-/** In the browser host: that this is a demonstration, and who may try it. */
+/** In the browser host: which way in takes a server, that this is a demonstration, and who may try it. */
 export function DemonstrationNote({ isPending, onUse }: DemonstrationNoteProps) {
   const words = useWords("session");
   const { email } = demoPeople.administrator;
   return (
-    <section className={styles.note} aria-label={words("demonstration.title")}>
-      <IconFlask size={18} aria-hidden="true" className={styles.icon} />
-      <div>
-        <p>{words("demonstration.text")}</p>
-        <dl className={styles.account}>
-          <dt>{words("fields.email")}</dt>
-          <dd>
-            <bdi>{email}</bdi>
-          </dd>
-          <dt>{words("fields.password")}</dt>
-          <dd>
-            <bdi>{demoPassword}</bdi>
-          </dd>
-        </dl>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={isPending}
-          onClick={() => onUse({ email, password: demoPassword })}
-        >
-          {words("demonstration.use")}
-        </Button>
-      </div>
-    </section>
+    <>
+      <p className={styles.missing}>{words("providers.needServer")}</p>
+      <section className={styles.note} aria-label={words("demonstration.title")}>
+        <IconFlask size={18} aria-hidden="true" className={styles.icon} />
+        <div>
+          <p>{words("demonstration.text")}</p>
+          <dl className={styles.account}>
+            <dt>{words("fields.email")}</dt>
+            <dd>
+              <bdi>{email}</bdi>
+            </dd>
+            <dt>{words("fields.password")}</dt>
+            <dd>
+              <bdi>{demoPassword}</bdi>
+            </dd>
+          </dl>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isPending}
+            onClick={() => onUse({ email, password: demoPassword })}
+          >
+            {words("demonstration.use")}
+          </Button>
+        </div>
+      </section>
+    </>
   );
 }

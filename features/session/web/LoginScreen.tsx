@@ -83,10 +83,13 @@ export function LoginScreen() {
           <PasskeySignIn isBusy={isPending} onFail={fail} />
         </Suspense>
       </div>
-      <Suspense>
-        <ProviderButtons isBusy={isPending} onFail={fail} />
-      </Suspense>
-      {demonstration && <DemonstrationNote isPending={isPending} onUse={(account) => void signIn(account)} />}
+      {demonstration ? (
+        <DemonstrationNote isPending={isPending} onUse={(account) => void signIn(account)} />
+      ) : (
+        <Suspense>
+          <ProviderButtons isBusy={isPending} onFail={fail} />
+        </Suspense>
+      )}
     </EntranceFrame>
   );
 }

@@ -25,7 +25,7 @@ const ports: Ports = {
   pictures: { remake: unused },
   passwords: { hash: unused, verify: unused },
   cipher: { seal: unused, open: unused },
-  outbound: { canCall: false, send: unused },
+  outbound: { send: unused },
   parcels: noParcels,
   isDatabaseUnavailable,
 };

@@ -189,7 +189,6 @@ test("a provider that is not set up is no provider, and one that is away says so
 
 test("tells what is set up, and no more", async () => {
   expect(await call(house.anonymous, providers.list, {})).toEqual({
-    canCall: true,
     rows: [
       { code: "real", name: "The real provider", kind: "openId" },
       { code: "quiet", name: "The quiet provider", kind: "openId" },

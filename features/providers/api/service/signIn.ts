@@ -9,9 +9,8 @@ import { takePasswordTry, takeTry } from "#features/providers/api/service/tries.
 import { refundAttempt } from "#api/throttle.ts";
 
 /** What is set up here, and nothing of how. */
-export function listProviders(ctx: Ctx): { canCall: boolean; rows: Provider[] } {
-  const rows = ctx.settings.signInProviders.map(({ code, name, kind }) => ({ code, name, kind }));
-  return { canCall: ctx.outbound.canCall, rows };
+export function listProviders(ctx: Ctx): { rows: Provider[] } {
+  return { rows: ctx.settings.signInProviders.map(({ code, name, kind }) => ({ code, name, kind })) };
 }
 
 /** Finishes what `beginSignIn` began. Refuses with `provider_sign_in_over`, and as proving and `admit` do. */
