@@ -66,6 +66,16 @@ test("after signing in one is where one wanted to go, and after signing out nowh
   await expect(page).toHaveURL(/\/login/);
 });
 
+test("who comes while the server is away is let in when it is back", async ({ page, host, signInAs }) => {
+  test.skip(host.kind === "browser", "it is never away");
+  await signInAs(page, "administrator");
+  await page.route("**/api/**", (route) => route.abort());
+  await page.goto("/apps/brand/brands");
+  await expect(page.getByRole("heading", { name: "Mizan cannot be reached" })).toBeVisible();
+  await page.unroute("**/api/**");
+  await expect(page.getByRole("heading", { name: "Brands", level: 1 })).toBeVisible();
+});
+
 test("a token that is none leads to login with a word about it, and not to an endless splash", async ({ page }) => {
   await page.goto("/login");
   // Until it has started, it would take the first token for its own.

@@ -1,18 +1,34 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
+import { isPassing } from "#web/call.ts";
 import styles from "#web/layout/UnreachableScreen.module.css";
 import type { Session } from "#web/session.tsx";
 import { IconPlugConnectedX, IconRefresh } from "#web/ui/icons.ts";
 import { MessageScreen } from "#web/ui/MessageScreen.tsx";
 import { useWords } from "#web/useWords.ts";
 
-/** At the start, when the server cannot say whose token this is. Tries again by itself when the network returns. */
+const pauseMs = 3000;
+
+/** At the start, when the server cannot say whose token this is. Tries again by itself until it can. */
 export function UnreachableScreen({ session }: { readonly session: Session }) {
   const words = useWords();
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
+    const wait = () => {
+      if (!isLeft) timer = setTimeout(tryAgain, pauseMs);
+    };
+    // Nothing shows that it is being tried: most tries of a long absence change nothing.
+    const tryAgain = () =>
+      void session.refresh().catch((error: unknown) => (isPassing(error) ? wait() : void session.start()));
     const handleOnline = () => void session.start();
+    wait();
     addEventListener("online", handleOnline);
-    return () => removeEventListener("online", handleOnline);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+      removeEventListener("online", handleOnline);
+    };
   }, [session]);
   return (
     <main className={styles.screen}>
