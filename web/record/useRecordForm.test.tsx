@@ -58,10 +58,10 @@ beforeEach(() => localStorage.clear());
 afterEach(() => unmount());
 
 /** The form over that server, on the screen. */
-async function openForm({ source }: ReturnType<typeof noteServer>, record: NoteRecord = first) {
+async function openForm({ source }: Pick<ReturnType<typeof noteServer>, "source">, opened: NoteRecord = first) {
   const saved: { record: NoteRecord; merged: readonly string[] }[] = [];
   const shown: { form: RecordForm<Note, NoteRecord> | null } = { form: null };
-  function Probe() {
+  function Probe({ record }: { readonly record: NoteRecord }) {
     shown.form = useRecordForm<Note, NoteRecord>(source, {
       record,
       initial: { title: "", text: null },
@@ -85,15 +85,17 @@ async function openForm({ source }: ReturnType<typeof noteServer>, record: NoteR
   });
   await session.start();
   const root = createRoot(document.createElement("div"));
-  await act(async () =>
-    root.render(
-      <SessionContext value={session}>
-        <ToastsContext value={createToasts()}>
-          <Probe />
-        </ToastsContext>
-      </SessionContext>,
-    ),
-  );
+  const show = (record: NoteRecord) =>
+    act(async () =>
+      root.render(
+        <SessionContext value={session}>
+          <ToastsContext value={createToasts()}>
+            <Probe record={record} />
+          </ToastsContext>
+        </SessionContext>,
+      ),
+    );
+  await show(opened);
   unmount = () => act(() => root.unmount());
   return {
     saved,
@@ -104,6 +106,7 @@ async function openForm({ source }: ReturnType<typeof noteServer>, record: NoteR
       }),
     submit: () => act(async () => shown.form!.submit()),
     values: () => shown.form!.form.getValues(),
+    show,
   };
 }
 
@@ -116,6 +119,28 @@ test("sends only what changed, and stands on the answer afterwards", async () =>
   expect(server.sent).toEqual([{ text: "Very sweet." }]);
   expect(screen.saved.map(({ record }) => record.version)).toEqual([4]);
   expect(screen.form().isChanged()).toBe(false);
+});
+
+test("has nothing unsaved once the record is as it was typed, though its screen is still being read anew", async () => {
+  const server = noteServer();
+  const held = { answer: (_: NoteRecord) => {} };
+  const update = () => new Promise<NoteRecord>((resolve) => Object.assign(held, { answer: resolve }));
+  const screen = await openForm({ source: { ...server.source, update } });
+  await screen.type({ title: "Medjool" });
+  let submitted: Promise<void> | undefined;
+  await act(async () => {
+    submitted = screen.form().submit();
+  });
+  await screen.show({ ...first, version: 4, text: "Bitter." });
+  expect(screen.form().isChanged()).toBe(true);
+  await screen.show({ ...first, version: 4, title: "Medjool" });
+  expect(screen.form().isChanged()).toBe(false);
+  expect(screen.saved).toEqual([]);
+  await act(async () => {
+    held.answer({ ...first, version: 4, title: "Medjool" });
+    await submitted;
+  });
+  expect(screen.saved.map(({ record }) => record.title)).toEqual(["Medjool"]);
 });
 
 test("sends nothing that the schema would refuse", async () => {

@@ -79,8 +79,12 @@ export function useRecordForm<Values extends FieldValues, Rec extends VersionedR
   };
   const draft = useDraft(form, { name: source.name, record, base });
   useFollowing(record, () => {
-    // What is being typed stays; the difference is settled when it is saved.
-    if (record !== null && !isChanged()) rebase(baseOf(source, record, initial));
+    if (record === null) return;
+    const next = baseOf(source, record, initial);
+    // What is being typed stays; the difference is settled when it is saved. What was saved is no longer typed, also
+    // while the rest of the screen is still being read anew: nobody is asked whether to leave it behind.
+    const isSaved = Object.keys(changedFields(next.values, form.getValues())).length === 0;
+    if (isSaved || !isChanged()) rebase(next);
   });
   useRetelling(form);
 
