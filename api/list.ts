@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { countMax, type ListControl, type Page, type Total } from "#base/list.ts";
-import { searchKey } from "#base/searchKey.ts";
+import { searchedWithin, searchKey } from "#base/searchKey.ts";
 import type { Columns, RowOf } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#api/cursor.ts";
@@ -131,7 +131,7 @@ const searchWordsMax = 8;
 function searchConditions(column: PgColumn, search: string): SQL[] {
   const words = searchKey(search).split(" ").filter(Boolean).slice(0, searchWordsMax);
   // Nothing to escape: a search key has letters, marks and digits only.
-  return words.map((word) => sql`${column} like ${word.length < 3 ? `% ${word}%` : `%${word}%`}`);
+  return words.map((word) => sql`${column} like ${word.length < searchedWithin ? `% ${word}%` : `%${word}%`}`);
 }
 
 /** Any of the values. One value is a plain equality, under which an index keeps its order; many are one parameter. */

@@ -1,4 +1,4 @@
-import { searchKey } from "#base/searchKey.ts";
+import { searchedWithin, searchKey } from "#base/searchKey.ts";
 import {
   type CategoryInput,
   categoryLimits,
@@ -172,7 +172,7 @@ function answers(row: Named, words: readonly string[], relevances: readonly Hala
   if (relevances.length > 0 && !relevances.includes(row.effectiveHalalRelevance)) return false;
   const text = ` ${searchKey([row.name, ...Object.values(row.nameI18n), row.gs1Brick ?? ""].join(" "))}`;
   // Within words too, as in every list (api/list.ts): Arabic writes "and" and "the" onto the word that follows.
-  return words.every((word) => text.includes(word.length < 3 ? ` ${word}` : word));
+  return words.every((word) => text.includes(word.length < searchedWithin ? ` ${word}` : word));
 }
 
 /** The rows after a move, in the order of the tree, with what is inherited there: shown until the server has answered. */

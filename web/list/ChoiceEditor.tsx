@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { searchKey } from "#base/searchKey.ts";
+import { foundAmong } from "#base/searchKey.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import classes from "#web/list/ChoiceEditor.module.css";
 import type { CellContext } from "#web/list/defineList.ts";
@@ -51,8 +51,7 @@ function SearchedChoice({ filter, codes, onToggle, context }: SearchedChoiceProp
   // What was chosen when the list was opened stands first, and does not jump away under the pointer.
   const [first] = useState(codes);
   const options = useMemo(() => optionsOf(filter, first, context), [filter, first, context]);
-  const wanted = searchKey(search);
-  const found = options.filter(({ key }) => ` ${key}`.includes(` ${wanted}`));
+  const found = foundAmong(options, search, ({ text, code }) => `${text} ${code}`);
   return (
     <SearchedTicks
       title={context.t(`filters.${filter.name}`)}
@@ -70,7 +69,7 @@ function optionsOf(filter: ChoiceFilter, first: readonly string[], context: Cell
   return filter.codes
     .map((code) => {
       const text = codeText(filter, code, context);
-      return { code, text, key: searchKey(`${text} ${code}`), isFirst: first.includes(code) };
+      return { code, text, isFirst: first.includes(code) };
     })
     .sort((one, other) => Number(other.isFirst) - Number(one.isFirst) || collator.compare(one.text, other.text));
 }

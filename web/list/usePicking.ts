@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Output, Operation } from "#base/contract.ts";
-import { searchKey } from "#base/searchKey.ts";
+import { foundAmong } from "#base/searchKey.ts";
 import type { Pickable, PickedRow } from "#web/list/pickable.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { readOptions } from "#web/operations.ts";
@@ -37,15 +37,9 @@ export function useOffered(source: Pickable, typed: string, isEnabled = true): {
   return { rows: isOfAnother ? fitting(rows, wanted) : rows, isWaiting: isFetching || search !== wanted };
 }
 
-/** Those in whose name or hint each word of the search begins one. */
-function fitting(rows: Picked[], search: string): Picked[] {
-  const words = searchKey(search).split(" ").filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter(({ name, hint }) => {
-    const text = ` ${searchKey(`${name} ${hint}`)}`;
-    return words.every((word) => text.includes(` ${word}`));
-  });
-}
+/** Those whose name or hint answers the search already. */
+const fitting = (rows: Picked[], search: string): Picked[] =>
+  foundAmong(rows, search, ({ name, hint }) => `${name} ${hint}`);
 
 /** The records with these ids; those that the reader may not see are left out. */
 export function usePicked(source: Pickable, ids: readonly string[]): Picked[] {

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
-import { searchKey } from "#base/searchKey.ts";
+import { foundAmong } from "#base/searchKey.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -48,8 +48,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   );
 }
 
-/** Words may be begun anywhere in a name, in any spelling that the search folds; a code finds itself. */
-export function foundChoices(choices: readonly Choice[], search: string): Choice[] {
-  const wanted = searchKey(search);
-  return choices.filter(({ label, value }) => ` ${searchKey(`${label} ${value}`)}`.includes(` ${wanted}`));
+/** In any spelling that the search folds; a code finds itself. */
+export function foundChoices<Each extends Choice>(choices: readonly Each[], search: string): Each[] {
+  return foundAmong(choices, search, ({ label, value }) => `${label} ${value}`);
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { Operation } from "#base/contract.ts";
 import type { RowScope, ScopeKind } from "#base/grants.ts";
-import { searchKey } from "#base/searchKey.ts";
+import { foundChoices } from "#web/record/ChoiceField.tsx";
 import { useCountryChoices } from "#web/record/useCountryChoices.ts";
 import { useRead } from "#web/operations.ts";
 import styles from "#web/record/ScopesChoice.module.css";
@@ -65,11 +65,7 @@ function CountriesChoice({ value, onChange }: TargetsProps) {
       value={[...value]}
       onChange={onChange}
       searchable
-      filter={({ options, search }) =>
-        (options as { label: string; value: string }[]).filter(({ label, value: code }) =>
-          ` ${searchKey(`${label} ${code}`)}`.includes(` ${searchKey(search)}`),
-        )
-      }
+      filter={({ options, search }) => foundChoices(options as { label: string; value: string }[], search)}
       nothingFoundMessage={t("nothingFound")}
       maxDropdownHeight={260}
     />

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
-import { searchKey } from "#base/searchKey.ts";
+import { foundAmong } from "#base/searchKey.ts";
 import { useWords } from "#web/useWords.ts";
 
 type PathSelectProps = {
@@ -26,9 +26,7 @@ export function PathSelect({ label, hint, choices, value, onChange }: PathSelect
       allowDeselect={false}
       data-autofocus
       filter={({ options, search }) =>
-        (options as { label: string }[]).filter(({ label: path }) =>
-          ` ${searchKey(path)}`.includes(` ${searchKey(search)}`),
-        ) as typeof options
+        foundAmong(options as { label: string }[], search, ({ label: path }) => path) as typeof options
       }
       nothingFoundMessage={t("nothingFound")}
       maxDropdownHeight={300}

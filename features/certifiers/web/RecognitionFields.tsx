@@ -1,9 +1,9 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { Refusal } from "#base/refusal.ts";
-import { searchKey } from "#base/searchKey.ts";
 import type { RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
 import { DayInput } from "#features/certifiers/web/DayInput.tsx";
 import { countryName } from "#web/formats.ts";
+import { foundChoices } from "#web/record/ChoiceField.tsx";
 import { useCountryChoices } from "#web/record/useCountryChoices.ts";
 import { issueText } from "#web/textOf.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -124,11 +124,7 @@ function MarketSelect({ value, error, onChange }: MarketSelectProps) {
       value={value || null}
       error={error}
       searchable
-      filter={({ options, search }) =>
-        (options as { label: string; value: string }[]).filter(({ label, value: code }) =>
-          ` ${searchKey(`${label} ${code}`)}`.includes(` ${searchKey(search)}`),
-        )
-      }
+      filter={({ options, search }) => foundChoices(options as { label: string; value: string }[], search)}
       nothingFoundMessage={t("nothingFound")}
       maxDropdownHeight={260}
       comboboxProps={{ withinPortal: true }}
