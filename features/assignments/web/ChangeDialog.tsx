@@ -7,7 +7,7 @@ import { type Shop, stockStatuses } from "#features/assignments/contract/rows.ts
 import { ChangeOutcome } from "#features/assignments/web/ChangeOutcome.tsx";
 import { MoneyInput } from "#features/assignments/web/MoneyInput.tsx";
 import { PercentInput } from "#features/assignments/web/PercentInput.tsx";
-import { typedBps } from "#features/assignments/web/typedFigures.ts";
+import { typedBps } from "#web/record/typedFigures.ts";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { isStale, useChange } from "#features/assignments/web/useChange.ts";
 import { parseAmount } from "#web/record/amount.ts";

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { typedBps } from "#features/assignments/web/typedFigures.ts";
+import { typedBps } from "#web/record/typedFigures.ts";
 import { useWords } from "#web/useWords.ts";
 
 type PercentInputProps = {

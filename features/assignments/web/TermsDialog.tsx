@@ -9,7 +9,7 @@ import type { TermsPatch } from "#features/assignments/contract/changes.ts";
 import type { Assignment, Shop } from "#features/assignments/contract/rows.ts";
 import { fixedMaxMinor } from "#features/assignments/rules.ts";
 import { TermsFields, type Typed } from "#features/assignments/web/TermsFields.tsx";
-import { typedBps, typedCount } from "#features/assignments/web/typedFigures.ts";
+import { typedBps, typedCount } from "#web/record/typedFigures.ts";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { shownBy } from "#features/assignments/web/useChange.ts";
 import { useWrite } from "#web/operations.ts";

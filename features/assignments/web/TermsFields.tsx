@@ -4,7 +4,7 @@ import { DayInput } from "#features/assignments/web/DayInput.tsx";
 import { MoneyInput } from "#features/assignments/web/MoneyInput.tsx";
 import { PercentInput } from "#features/assignments/web/PercentInput.tsx";
 import classes from "#features/assignments/web/TermsFields.module.css";
-import { typedCount } from "#features/assignments/web/typedFigures.ts";
+import { typedCount } from "#web/record/typedFigures.ts";
 import { useWords } from "#web/useWords.ts";
 
 /** What is typed, as it is typed. */

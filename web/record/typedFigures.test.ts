@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedBps, typedCount } from "#features/assignments/web/typedFigures.ts";
+import { typedBps, typedCount } from "#web/record/typedFigures.ts";
 
 test("percent are read from any keyboard, and never taken for ten times as much", () => {
   for (const text of ["2.5", "2,5", "٢٫٥", "2.50 %", "٢٫٥٪"]) expect(typedBps(text)).toBe(250);
