@@ -114,8 +114,8 @@ describe("compose.yaml", () => {
   });
 
   test("spells no secret, and does not start without the one that it needs", () => {
-    const settings = Object.entries<string>({ ...services.mizan.environment, ...services.database.environment });
-    expect(settings.filter(([name, value]) => secret.test(name) && !value.startsWith("${"))).toEqual([]);
+    const settings = Object.entries<string | null>({ ...services.mizan.environment, ...services.database.environment });
+    expect(settings.filter(([name, value]) => secret.test(name) && value?.startsWith("${") === false)).toEqual([]);
     for (const name of ["POSTGRES_PASSWORD", "APP_PASSWORD"])
       expect(services.database.environment[name]).toContain(":?");
   });
@@ -129,8 +129,21 @@ describe("compose.yaml", () => {
   });
 
   test("sets only settings that the host reads", () => {
-    const config = read("hosts/node/config.ts");
-    expect(Object.keys(services.mizan.environment).filter((name) => !config.includes(name))).toEqual([]);
+    const readers = ["config", "fileSettings", "providerSettings"].map((name) => read(`hosts/node/${name}.ts`)).join();
+    expect(Object.keys(services.mizan.environment).filter((name) => !readers.includes(`"${name}"`))).toEqual(
+      // Read without their reader.
+      ["ADMIN_EMAIL", "ADMIN_PASSWORD"].filter((name) => readers.includes(`environment.${name}`)),
+    );
+  });
+
+  test("hands on every setting of the README that the image does not fix, and no other", () => {
+    const rows = read("README.md").match(/^\| `[A-Z].*$/gm) ?? [];
+    const settings = rows.flatMap((row) => row.split(" | ")[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
+    const fixed = ["PORT", "HOST", "DATA_DIR", "DATABASE"];
+    expect(settings).toEqual(expect.arrayContaining([...fixed, "SMTP_URL", "OIDC_CLIENT_SECRET"]));
+    expect(Object.keys(services.mizan.environment).sort()).toEqual(
+      settings.filter((name) => !fixed.includes(name)).sort(),
+    );
   });
 });
 
