@@ -111,14 +111,24 @@ function LookedAt({ certificate }: { readonly certificate: Certificate }) {
     <>
       {verifiedAt && (
         <Fact label={t("fields.verifiedBy")}>
-          {verifiedBy && <bdi>{verifiedBy.name} · </bdi>}
+          {verifiedBy && (
+            <>
+              <bdi>{verifiedBy.name}</bdi>
+              {" · "}
+            </>
+          )}
           {formatDate(language, verifiedAt)}
           {lastCheckedAt === null && how}
         </Fact>
       )}
       {lastCheckedAt && (
         <Fact label={t("fields.lastCheckedBy")}>
-          {lastCheckedBy && <bdi>{lastCheckedBy.name} · </bdi>}
+          {lastCheckedBy && (
+            <>
+              <bdi>{lastCheckedBy.name}</bdi>
+              {" · "}
+            </>
+          )}
           {formatDate(language, lastCheckedAt)}
           {how}
         </Fact>

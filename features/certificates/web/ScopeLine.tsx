@@ -46,11 +46,16 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
           <bdi>{name}</bdi>
         </p>
         <p className={classes.sub}>
-          {brand && <bdi>{brand} · </bdi>}
+          {brand && (
+            <>
+              <bdi>{brand}</bdi>
+              {(printed || product) && " · "}
+            </>
+          )}
           {printed && <bdi dir="ltr">GTIN {printed}</bdi>}
           {product && (
             <>
-              {(brand || printed) && " · "}
+              {printed && " · "}
               {t("scope.is")}{" "}
               <Link to={`/apps/brand-product/brand-products/${product.id}`}>
                 <bdi>{product.nameI18n[language] ?? product.name}</bdi>
@@ -60,7 +65,12 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
           {status === "removed" &&
             line.removedAt &&
             ` ${t("scope.removedOn", { day: formatDate(language, line.removedAt) })}`}
-          {status === "removed" && line.removedReason && <bdi> · {line.removedReason}</bdi>}
+          {status === "removed" && line.removedReason && (
+            <>
+              {" · "}
+              <bdi>{line.removedReason}</bdi>
+            </>
+          )}
         </p>
         {matches.length > 0 && matching.mayMatch && (
           <Offers matches={matches} isPending={matching.isPending} onAccept={link} onReject={onReject} />
