@@ -108,6 +108,9 @@ test("a certificate of somebody else is verified, suspended as previewed, reinst
 }) => {
   await page.goto("/apps/cert/certs?q=DEMO-SELF-1");
   await page.getByRole("link", { name: "DEMO-SELF-1" }).click();
+  const queue = page.getByRole("link", { name: /^Review Queue/ });
+  await expect(queue).toContainText(/\d/);
+  const waiting = Number(/\d+/.exec(await queue.innerText())![0]);
   await page.getByRole("button", { name: "Verify…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Verify/ });
   await dialog.locator("input[type=file]").setInputFiles({
@@ -117,6 +120,8 @@ test("a certificate of somebody else is verified, suspended as previewed, reinst
   });
   await dialog.getByRole("button", { name: "Verify", exact: true }).click();
   await expect(toast(page, /is verified/)).toBeVisible();
+  // The menu counts anew at once, without a minute's delay.
+  await expect(queue).toContainText(`${waiting - 1}`);
   const code = (await page
     .locator("nav")
     .getByText(/^CERT-\d{6}$/)
