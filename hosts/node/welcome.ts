@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import type { FirstAdministrator } from "#hosts/node/administrator.ts";
 import type { Config } from "#hosts/node/config.ts";
 
@@ -16,11 +17,7 @@ export function printWelcome({
   administrator: FirstAdministrator;
   database: string;
 }) {
-  const address =
-    config.host === "127.0.0.1" || config.host === "0.0.0.0"
-      ? `http://localhost:${port}`
-      : `http://${config.host}:${port}`;
-  const lines = ["", `  Mizan is ready:  ${address}`, `  Database:        ${database}`];
+  const lines = ["", `  Mizan is ready:  http://${nameOf(config.host)}:${port}`, `  Database:        ${database}`];
   if (administrator.password !== null) {
     lines.push("", "  Sign in as:      " + administrator.email, `  Password:        ${administrator.password}`);
     lines.push("                   shown this once; you choose your own at the first sign-in");
@@ -30,3 +27,8 @@ export function printWelcome({
   if (config.smtpUrl === null) lines.push(`  Letters go to:   ${config.dataDir}/mail  (set SMTP_URL to send them)`);
   console.log(`${lines.join("\n")}\n`);
 }
+
+const localHosts = ["127.0.0.1", "0.0.0.0", "::"];
+
+/** As it stands in an address that a browser takes. */
+const nameOf = (host: string) => (localHosts.includes(host) ? "localhost" : isIPv6(host) ? `[${host}]` : host);
