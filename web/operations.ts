@@ -14,11 +14,15 @@ import { useTransport } from "#web/transport.ts";
 
 const staleMs = 30_000;
 
+// The API may be in this browser, and one that cannot be reached says so: nothing waits without a word for a network.
+const mutations = { networkMode: "always" } as const;
+const queries = { ...mutations, staleTime: staleMs, refetchOnReconnect: true };
+
 const clients = new WeakMap<Transport, QueryClient>();
 
 /** The cache of what was read by a transport, which is to say: by one person. */
 export function queryClientOf(transport: Transport): QueryClient {
-  const known = clients.get(transport) ?? new QueryClient({ defaultOptions: { queries: { staleTime: staleMs } } });
+  const known = clients.get(transport) ?? new QueryClient({ defaultOptions: { queries, mutations } });
   clients.set(transport, known);
   return known;
 }

@@ -1,0 +1,31 @@
+import { onlineManager } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { afterEach, expect, test } from "vitest";
+import { operation } from "#base/contract.ts";
+import { queryClientOf, readOptions } from "#web/operations.ts";
+
+const read = operation({
+  permission: "session",
+  method: "GET",
+  path: "/api/v1/dates",
+  summary: "Dates",
+  input: z.object({}),
+  output: z.array(z.string()),
+});
+
+afterEach(() => onlineManager.setOnline(true));
+
+test("reads without a network, because the API may be in this browser", async () => {
+  onlineManager.setOnline(false);
+  const here = async () => Response.json(["Medjool"]);
+  expect(await queryClientOf(here).fetchQuery(readOptions(here, read, {}))).toEqual(["Medjool"]);
+});
+
+test("says that the server cannot be reached, and does not wait for a network without a word", async () => {
+  onlineManager.setOnline(false);
+  const away = async () => {
+    throw new TypeError("fetch failed");
+  };
+  const once = { ...readOptions(away, read, {}), retry: false };
+  await expect(queryClientOf(away).fetchQuery(once)).rejects.toMatchObject({ code: "unreachable" });
+});
