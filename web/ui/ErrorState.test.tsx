@@ -1,0 +1,39 @@
+import { MantineProvider } from "@mantine/core";
+import { act } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { callRefusals } from "#web/call.ts";
+import { startWords } from "#web/i18n.ts";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+beforeAll(() => startWords());
+
+let root: Root | undefined;
+afterEach(() => act(() => root?.unmount()));
+
+async function show(heading: string | null) {
+  document.title = "Before";
+  document.body.innerHTML = "<main></main>";
+  const main = document.querySelector("main")!;
+  root = createRoot(main);
+  await act(async () =>
+    root?.render(
+      <MantineProvider>
+        {heading && <h1>{heading}</h1>}
+        <ErrorState error={callRefusals.unreachable()} onRetry={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+  return Array.from(main.querySelectorAll("h1"), ({ textContent }) => textContent);
+}
+
+test("a reading that is all there was to show names the screen", async () => {
+  expect(await show(null)).toEqual(["This could not be loaded"]);
+  expect(document.title).toBe("This could not be loaded · Mizan");
+});
+
+test("a part of a screen that could not be read leaves its heading and its title alone", async () => {
+  expect(await show("Brands")).toEqual(["Brands"]);
+  expect(document.title).toBe("Before");
+});
