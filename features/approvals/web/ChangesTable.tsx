@@ -53,5 +53,6 @@ function textOf(t: TFunction, path: string, value: unknown): string {
   }
   const text = `${value as string | number | boolean}`;
   if (path === "rule") return t(`rules.${text}`, { defaultValue: text });
+  if (path === "settlementMethod") return t(`settlementMethods.${text}`, { defaultValue: text });
   return grantPath.test(path) ? t(`limits.${text}`, { defaultValue: text }) : text;
 }

@@ -116,14 +116,17 @@ async function changeSettlement(
     return {
       action: "change_settlement",
       changes: {
-        settlementMethod: { before: before?.method ?? null, after: draft.method },
-        settlementHolder: { before: before?.holder ?? null, after: draft.holder },
-        settlementAccount: { before: before?.masked ?? null, after: draft.masked },
+        ...(before?.method === draft.method ? {} : { settlementMethod: became(before?.method, draft.method) }),
+        ...(before?.holder === draft.holder ? {} : { settlementHolder: became(before?.holder, draft.holder) }),
+        // Told in any case: two accounts may end with the same four signs.
+        settlementAccount: became(before?.masked, draft.masked),
       },
     };
   });
   return (await find(ctx, id))!;
 }
+
+const became = (before: string | undefined, after: string) => ({ before: before ?? null, after });
 
 /** Where money goes is changed by two people (domain 1.15). What waits names the sealed draft, and no account. */
 export const settlementChange = approvable<typeof retailerSettlement.change>({
