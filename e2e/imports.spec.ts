@@ -153,6 +153,7 @@ test("tells what is no CSV file, and asks how an old one is written", async ({ p
   await expect(page.getByText("تمور نور")).toBeVisible();
   await page.getByRole("radio", { name: "Windows-1252 (Western European)" }).check();
   await expect(page.getByText("تمور نور")).toHaveCount(0);
+  await expect(page.getByText("If nothing does, save the sheet as CSV (UTF-8)")).toBeVisible();
   await page.getByRole("radio", { name: "Windows-1256 (Arabic)" }).check();
   await expectAccessible(page);
   await button(page, "Upload this file").click();
