@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useFormState, useWatch } from "react-hook-form";
-import { type BrandInput, brands } from "#features/brands/contract.ts";
+import { type BrandInput, brandLimits, brands } from "#features/brands/contract.ts";
 import { countryName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { SimilarRecords } from "#web/record/SimilarRecords.tsx";
@@ -16,7 +16,9 @@ export function SimilarBrands({ exceptId }: { readonly exceptId: string | null }
   const name = useWatch<BrandInput, "name">({ name: "name" });
   const { defaultValues } = useFormState<BrandInput>();
   const [settled] = useDebouncedValue(name.trim(), typingMs);
-  const isTelling = settled.length >= tellingMin && settled !== defaultValues?.name;
+  // A name that is too long is nobody's, and its field says so.
+  const isTelling =
+    settled.length >= tellingMin && settled.length <= brandLimits.nameMax && settled !== defaultValues?.name;
   const { data } = useRead(
     brands.findSimilar,
     { name: settled, ...(exceptId === null ? {} : { exceptId }) },
