@@ -2,13 +2,23 @@ import { sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Feature } from "#api/serve.ts";
 
-/** Puts the sample rows of all features into a database once: all of them, or none. Answers whether it did. */
-export function seedOnce(ctx: Ctx, features: readonly Feature[]): Promise<boolean> {
+/**
+ * Puts the sample rows of all features into a database once: all of them, or none. Answers whether it did.
+ *
+ * Not into one that began without them, unless somebody asks for them `byName`: by then it may hold real rows.
+ */
+export function seedOnce(
+  ctx: Ctx,
+  features: readonly Feature[],
+  { byName = false }: { byName?: boolean } = {},
+): Promise<boolean> {
   return inTransaction(ctx, async (inner) => {
     const claimed = await inner.db.execute(sql`
-      insert into house_facts (name, value, at)
+      insert into house_facts as known (name, value, at)
       values ('sample_data', 'demo', ${inner.now}::timestamptz)
-      on conflict do nothing
+      on conflict (name) do update
+         set value = excluded.value, at = excluded.at
+       where known.value = 'none' and ${byName}::boolean
       returning name`);
     if ((claimed as { rows: unknown[] }).rows.length === 0) return false;
     for (const feature of features) await feature.seed?.(inner);
@@ -16,8 +26,16 @@ export function seedOnce(ctx: Ctx, features: readonly Feature[]): Promise<boolea
   });
 }
 
-/** Whether this database began with sample rows: what people see first may then be some too. */
+/** Notes that a database began without sample rows. One that has them keeps them. */
+export async function beginWithoutSample(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into house_facts (name, value, at)
+    values ('sample_data', 'none', ${ctx.now}::timestamptz)
+    on conflict do nothing`);
+}
+
+/** Whether this database has sample rows: what people see first may then be some too. */
 export async function hasSampleRows(ctx: Ctx): Promise<boolean> {
-  const found = await ctx.db.execute(sql`select name from house_facts where name = 'sample_data'`);
+  const found = await ctx.db.execute(sql`select name from house_facts where name = 'sample_data' and value = 'demo'`);
   return (found as { rows: unknown[] }).rows.length > 0;
 }

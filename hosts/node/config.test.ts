@@ -12,7 +12,7 @@ test("starts without any setting", () => {
     migrationDatabaseUrl: null,
     engine: "postgres",
     administrator: null,
-    sampleData: "demo",
+    sampleData: "demoAtFirst",
     publicUrl: "http://localhost:3000",
     smtpUrl: null,
     s3: null,
@@ -30,6 +30,7 @@ test("starts without any setting", () => {
 test("brings no sample data into a database of one's own", () => {
   expect(readConfig({ DATABASE_URL: "postgres://u:p@db/mizan" }).sampleData).toBe("none");
   expect(readConfig({ DATABASE_URL: "postgres://u:p@db/mizan", SAMPLE_DATA: "demo" }).sampleData).toBe("demo");
+  expect(readConfig({ SAMPLE_DATA: "none" }).sampleData).toBe("none");
 });
 
 test.each([

@@ -17,7 +17,8 @@ export type Config = {
   readonly migrationDatabaseUrl: string | null;
   readonly engine: "postgres" | "pglite";
   readonly administrator: { readonly email: string; readonly password: string } | null;
-  readonly sampleData: "demo" | "none";
+  /** `demoAtFirst`: what nobody asked for by name comes into a new database alone. */
+  readonly sampleData: "demo" | "none" | "demoAtFirst";
   readonly publicUrl: string;
   readonly smtpUrl: string | null;
   /** Where files are kept; null for the data directory. */
@@ -93,7 +94,12 @@ export function readConfig(environment: Environment): Config {
     migrationDatabaseUrl,
     engine,
     administrator: readAdministrator(environment, problems),
-    sampleData: oneOf("SAMPLE_DATA", ["demo", "none"], databaseUrl === null ? "demo" : "none"),
+    sampleData: read<Config["sampleData"]>(
+      "SAMPLE_DATA",
+      databaseUrl === null ? "demoAtFirst" : "none",
+      "demo, none",
+      (text) => (text === "demo" || text === "none" ? text : undefined),
+    ),
     publicUrl: read("PUBLIC_URL", `http://localhost:${port}`, "http(s)://host without a path", parsePublicUrl),
     smtpUrl: read("SMTP_URL", null, "smtp://user:password@host:587 or smtps://…", parseSmtpUrl),
     s3: readS3(environment, problems),

@@ -2,7 +2,7 @@ import { type Api, type Authenticate, createApi } from "#api/app.ts";
 import { aesCipher, cipherKey } from "#api/cipher.ts";
 import { startWorker } from "#api/jobs.ts";
 import type { Log, Ports } from "#api/ports.ts";
-import { seedOnce } from "#api/seed.ts";
+import { beginWithoutSample, seedOnce } from "#api/seed.ts";
 import { isCurrent, migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
 import { demos } from "#demos/api.ts";
@@ -108,7 +108,8 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
       log.info("answered", { operation, status, durationMs: Math.round(durationMs * 10) / 10, requestId });
     },
   });
-  if (config.sampleData === "demo") await seedOnce(api.systemContext(), all);
+  if (config.sampleData === "none") await beginWithoutSample(api.systemContext());
+  else await seedOnce(api.systemContext(), all, { byName: config.sampleData === "demo" });
   const firstAdministrator = await provideAdministrator(api.systemContext(), config);
   const worker = startWorker(
     all.flatMap((feature) => feature.jobs ?? []),

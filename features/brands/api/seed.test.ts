@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { testApi } from "#api/testing/testApi.ts";
-import { seedOnce } from "#api/seed.ts";
+import { beginWithoutSample, hasSampleRows, seedOnce } from "#api/seed.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { sampleBrands } from "#features/brands/api/service/samples.ts";
 import { BrandInput, brands } from "#features/brands/contract.ts";
@@ -46,4 +46,15 @@ test("a new database gets them once, the same every time", async () => {
   expect(first.total).toEqual({ count: 40, isCapped: false });
   expect(first.rows.every(({ createdAt }) => createdAt < "2026-11-20T09:00:00.000Z")).toBe(true);
   expect(await seeded()).toEqual(first);
+});
+
+test("a database that began without them gets them only when they are asked for by name", async () => {
+  const house = await testApi([brandsFeature]);
+  onTestFinished(house.close);
+  const ctx = house.api.systemContext();
+  await beginWithoutSample(ctx);
+  expect([await seedOnce(ctx, [brandsFeature]), await hasSampleRows(ctx)]).toEqual([false, false]);
+  expect([await seedOnce(ctx, [brandsFeature], { byName: true }), await hasSampleRows(ctx)]).toEqual([true, true]);
+  await beginWithoutSample(ctx);
+  expect([await seedOnce(ctx, [brandsFeature], { byName: true }), await hasSampleRows(ctx)]).toEqual([false, true]);
 });
