@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Refusal, RefusalMaker } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import { retailerRows } from "#features/retailers/api/service/rows.ts";
@@ -38,7 +39,7 @@ type Placed = { readonly id: string; readonly parentId: string | null };
  */
 export async function moveChain(ctx: Ctx, { id, parentId }: Placed): Promise<number> {
   const below = await readBelow(ctx, id);
-  if (parentId !== null && below.some((each) => each.id === parentId)) throw retailerRefusals.chain_cycle();
+  if (parentId !== null && below.some((each) => each.id === parentId)) throw atParent(retailerRefusals.chain_cycle);
   const depth = parentId === null ? 1 : (await readDepth(ctx, parentId)) + 1;
   refuseDepth(depth + Math.max(...below.map(({ distance }) => distance)));
   const subtree = sql`(select descendant_id from ${closureTable} where ancestor_id = ${id}::uuid)`;
@@ -64,10 +65,8 @@ async function readDepth(ctx: Ctx, parentId: string): Promise<number> {
     .select({ depth: table.depth, status: table.status })
     .from(table)
     .where(and(eq(table.id, parentId), rowScope(ctx, retailerRows, retailers.get.permission)));
-  if (parent === undefined || parent.status === "closed" || parent.status === "rejected") {
-    const { code, message } = retailerRefusals.parent_not_found;
-    throw retailerRefusals.parent_not_found({}, [{ path: "parentId", code, message }]);
-  }
+  if (parent === undefined || parent.status === "closed" || parent.status === "rejected")
+    throw atParent(retailerRefusals.parent_not_found);
   return parent.depth;
 }
 
@@ -78,7 +77,9 @@ const readBelow = (ctx: Ctx, id: string) =>
     .where(eq(closureTable.ancestorId, id));
 
 function refuseDepth(depth: number) {
-  if (depth <= retailerLimits.depthMax) return;
-  const { code, message } = retailerRefusals.chain_too_deep;
-  throw retailerRefusals.chain_too_deep({}, [{ path: "parentId", code, message }]);
+  if (depth > retailerLimits.depthMax) throw atParent(retailerRefusals.chain_too_deep);
 }
+
+/** It is the chain that was chosen wrong. */
+const atParent = (make: RefusalMaker): Refusal =>
+  make({}, [{ path: "parentId", code: make.code, message: make.message }]);
