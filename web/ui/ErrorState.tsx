@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useLayoutEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { textOf } from "#web/textOf.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -11,9 +11,13 @@ type ErrorStateProps = { readonly error: unknown; readonly onRetry: () => void; 
 /** A reading that failed: why, and Try again. What was filtered or typed around it stays. */
 export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStateProps) {
   const words = useWords();
-  const isScreen = useStandsAlone();
+  // A record that could not be read has no name to show, and its screen no heading but this.
+  const [isScreen, setScreen] = useState(false);
+  const handleDrawn = useCallback((drawn: HTMLElement | null) => {
+    if (drawn) setScreen(document.querySelector("main h1") === null);
+  }, []);
   return (
-    <div role="alert">
+    <div role="alert" ref={handleDrawn}>
       <EmptyState
         isScreen={isScreen}
         icon={<IconAlertTriangle size={24} aria-hidden="true" />}
@@ -32,13 +36,6 @@ export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStatePro
       />
     </div>
   );
-}
-
-/** Whether the screen has no heading but this: a record that could not be read has no name to show. */
-function useStandsAlone(): boolean {
-  const [standsAlone, setStandsAlone] = useState(false);
-  useLayoutEffect(() => setStandsAlone(document.querySelector("main h1") === null), []);
-  return standsAlone;
 }
 
 /** An address that was cut off or mistyped names a record by something that is no id. There is none, and no field to attend to. */
