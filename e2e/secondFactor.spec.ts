@@ -142,7 +142,7 @@ test("somebody who lost every factor is let in again by an administrator, who sa
   await leave(page);
 
   await enter(page, firstAdministrator);
-  await page.goto(`/apps/user/users?search=${encodeURIComponent(person.email)}`);
+  await page.goto(`/apps/user/users?q=${encodeURIComponent(person.email)}`);
   await page.getByRole("link", { name: "Khadija Örnek" }).click();
   await expect(page.getByText("Second factor set up")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
