@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import {
   ownName,
   rows,
@@ -319,87 +319,6 @@ test.describe("the form of a brand", () => {
     await expect(field(page, "Low-balance alert")).toHaveValue("12,500.50");
     await choose(page, "Currency", "JOD – Jordanian Dinar");
     await expect(field(page, "Low-balance alert")).toHaveValue("12,500.500");
-  });
-});
-
-test.describe("the life of a brand", () => {
-  const step = (page: Page, name: string): Locator => page.getByRole("main").getByRole("button", { name, exact: true });
-
-  test("goes from draft to archive, each step with its reason in the history", async ({ page }) => {
-    const name = ownName("Life");
-    await makeBrand(page, name);
-    await expect(step(page, "Submit")).toBeDisabled();
-    // What is in its way is told by keyboard and by finger too.
-    await expect(step(page, "Submit")).toHaveAccessibleDescription(/^No country is given · Neither an e-mail/);
-    await step(page, "Submit").focus();
-    await page.keyboard.press("Enter");
-    await expect(toast(page, /^No country is given · Neither/)).toBeVisible();
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: "No country is given" })
-      .getByRole("button", { name: "Fill in" })
-      .click();
-    await expect(page.getByRole("combobox", { name: "Country" })).toBeFocused();
-    await fillForReview(page)();
-    await choose(page, "Currency", "MYR – Malaysian Ringgit");
-    await save(page).click();
-    await step(page, "Submit").click();
-    await step(page, "Approve").click();
-    await expect(page.getByRole("main").getByText("Active", { exact: true }).first()).toBeVisible();
-    await step(page, "Suspend…").click();
-    const dialog = page.getByRole("dialog", { name: `Suspend ${name}?` });
-    await expect(dialog.getByRole("button", { name: "Suspend", exact: true })).toBeDisabled();
-    await dialog.getByLabel("Reason").fill("Certificate under review");
-    await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
-    await expect(page.getByText("Certificate under review").first()).toBeVisible();
-    await step(page, "Reactivate").click();
-    await expect(step(page, "Suspend…")).toBeVisible();
-    await step(page, "Suspend…").click();
-    await page.getByLabel("Reason").fill("Closed for good");
-    await page.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
-    await step(page, "Archive…").click();
-    const archiving = page.getByRole("dialog", { name: `Archive ${name}?` });
-    await expect(archiving.getByText("Nothing else changes by it.")).toBeVisible();
-    await archiving.getByRole("button", { name: "Archive" }).click();
-    await expect(page.getByRole("main").getByText("Archived", { exact: true }).first()).toBeVisible();
-    await expect(field(page, "Name")).toBeDisabled();
-    await page.getByRole("tab", { name: "History" }).click();
-    for (const verb of ["created this brand", "submitted it", "approved it", "reactivated it", "archived it"])
-      await expect(page.getByText(new RegExp(verb))).toBeVisible();
-  });
-
-  test("deletes a draft, and says why anything else stays", async ({ page }) => {
-    const name = ownName("Gone");
-    await makeBrand(page, name);
-    await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Delete" }).click();
-    await expect(page.getByText("Are you sure?")).toBeVisible();
-    await question(page, "Are you sure?").getByRole("button", { name: "Delete" }).click();
-    await expect(toast(page, "Item has been deleted!")).toBeVisible();
-    await expect(page).toHaveURL(/\/brands$/);
-
-    await makeBrand(page, `${name} stays`, fillForReview(page));
-    await step(page, "Submit").click();
-    await expect(step(page, "Approve")).toBeVisible();
-    await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Delete" }).click();
-    await question(page, "Are you sure?").getByRole("button", { name: "Delete" }).click();
-    await expect(toast(page, "Only a draft can be deleted. This one can be archived.")).toBeVisible();
-  });
-
-  test("is copied without what tells one brand from another", async ({ page }) => {
-    const name = ownName("Original");
-    await makeBrand(page, name, async () => {
-      await field(page, "Legal entity").fill("Original Trading LLC");
-      await field(page, "Wikidata id").fill(`Q${Date.now().toString().slice(-9)}`);
-    });
-    await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Duplicate" }).click();
-    await expect(field(page, "Name")).toHaveValue(`${name} (copy)`);
-    await expect(field(page, "Legal entity")).toHaveValue("Original Trading LLC");
-    await expect(field(page, "Wikidata id")).toHaveValue("");
-    await save(page).click();
-    await expect(page.getByRole("heading", { name: `${name} (copy)`, level: 1 })).toBeVisible();
   });
 });
 
