@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
 const rowPx = 40;
 const rowsAbove = 4;
@@ -26,6 +26,15 @@ export function useActiveRow(ids: readonly string[], remembered: string | null) 
     if (drawnRow(region.current, id)) focusWanted();
     else region.current?.scrollTo({ top: (index - rowsAbove) * rowPx });
   };
+  const latestPlace = useRef(-1);
+  useLayoutEffect(() => {
+    const place = activeId === null ? -1 : ids.indexOf(activeId);
+    const hasLeft = place < 0 && latestPlace.current >= 0;
+    const next = Math.min(latestPlace.current, ids.length - 1);
+    latestPlace.current = place;
+    // It took the focus with it, out of the view or for good: the row that came into its place goes on.
+    if (hasLeft && document.activeElement === document.body) moveTo(next);
+  });
   return {
     region,
     activeId: activeId !== null && ids.includes(activeId) ? activeId : null,
