@@ -65,11 +65,14 @@ export function readConfig(environment: Environment): Config {
     problems.push(`${name}=${isSecret(name) ? "…" : JSON.stringify(text)} is not valid. Allowed: ${allowed}.`);
     return fallback;
   };
-  const oneOf = <const Values extends readonly string[]>(
+  const oneOf = <const Values extends readonly string[], Fallback extends string>(
     name: string,
     values: Values,
-    fallback: Values[number],
-  ): Values[number] => read(name, fallback, values.join(", "), (text) => values.find((value) => value === text));
+    fallback: Fallback,
+  ) =>
+    read<Values[number] | Fallback>(name, fallback, values.join(", "), (text) =>
+      values.find((value) => value === text),
+    );
 
   const port = read("PORT", 3000, "a port number from 0 to 65535 (0 takes a free one)", wholeNumber(0, 65_535));
   const databaseUrl = read("DATABASE_URL", null, "postgres://user:password@host:5432/database", parseDatabaseUrl);
@@ -86,20 +89,13 @@ export function readConfig(environment: Environment): Config {
     problems.push("DATABASE=pglite and DATABASE_URL exclude each other. Set only one of them.");
   const config: Config = {
     port,
-    host: read("HOST", "127.0.0.1", "an address to listen on, such as 127.0.0.1 or 0.0.0.0", (text) =>
-      /\s/.test(text) ? undefined : text,
-    ),
+    host: read("HOST", "127.0.0.1", "an address to listen on, such as 127.0.0.1 or 0.0.0.0", parseHost),
     dataDir: read("DATA_DIR", resolve("data"), "a directory", (text) => (isAbsolute(text) ? text : resolve(text))),
     databaseUrl,
     migrationDatabaseUrl,
     engine,
     administrator: readAdministrator(environment, problems),
-    sampleData: read<Config["sampleData"]>(
-      "SAMPLE_DATA",
-      databaseUrl === null ? "demoAtFirst" : "none",
-      "demo, none",
-      (text) => (text === "demo" || text === "none" ? text : undefined),
-    ),
+    sampleData: oneOf("SAMPLE_DATA", ["demo", "none"], databaseUrl === null ? "demoAtFirst" : "none"),
     publicUrl: read("PUBLIC_URL", `http://localhost:${port}`, "http(s)://host without a path", parsePublicUrl),
     smtpUrl: read("SMTP_URL", null, "smtp://user:password@host:587 or smtps://…", parseSmtpUrl),
     s3: readS3(environment, problems),
@@ -130,6 +126,10 @@ const wholeNumber = (min: number, max: number) => (text: string) => {
   const value = Number(text);
   return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
 };
+
+function parseHost(text: string): string | undefined {
+  return /\s/.test(text) ? undefined : text;
+}
 
 function parseDatabaseUrl(text: string): string | undefined {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined;

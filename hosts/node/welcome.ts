@@ -28,7 +28,7 @@ export function printWelcome({
   console.log(`${lines.join("\n")}\n`);
 }
 
-const localHosts = ["127.0.0.1", "0.0.0.0", "::"];
+const localHosts: ReadonlySet<string> = new Set(["127.0.0.1", "0.0.0.0", "::"]);
 
 /** As it stands in an address that a browser takes. */
-const nameOf = (host: string) => (localHosts.includes(host) ? "localhost" : isIPv6(host) ? `[${host}]` : host);
+const nameOf = (host: string) => (localHosts.has(host) ? "localhost" : isIPv6(host) ? `[${host}]` : host);
