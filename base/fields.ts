@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { countryCodes } from "#base/countries.ts";
-import { latinDigits } from "#base/digits.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
 
 // The vocabulary of fields that contracts are written in. Each stands once, so that a country is the same everywhere.
@@ -43,14 +42,6 @@ export const currencyCode = () =>
 export const amountMinor = () => z.int().check(z.minimum(0));
 /** A part of a whole in basis points: 250 is 2.5 %. */
 export const basisPoints = () => z.int().check(z.minimum(0), z.maximum(10_000));
-/** E.164, at most 15 digits: `+442079460123`. What people put between them, as in `+44 (0)20 7946-0123`, is left out. */
-export const phone = () =>
-  z.string().check(z.maxLength(60), z.overwrite(plainPhone), z.regex(/^\+[1-9]\d{6,14}$/, { error: "phone" }));
-// `(0)` is dialled inside the country only, instead of its code.
-const plainPhone = (typed: string) =>
-  latinDigits(typed)
-    .replace("(0)", "")
-    .replace(/[\s\p{Cf}\p{Pd}().]/gu, "");
 /** BCP 47, as the keys of translated texts: `ar`, `zh-Hant`. */
 export const languageTag = () =>
   z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: "language_tag" }));

@@ -5,6 +5,7 @@ import * as fields from "#base/fields.ts";
 import { fileRefusals, type FileRule, pictureTypes } from "#base/files.ts";
 import { asPreviewed, Impact } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
+import { phone } from "#base/phoneField.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
 import { BrandFigures } from "#features/brands/contract/figures.ts";
@@ -74,7 +75,7 @@ const written = {
   cashbackBps: z.nullable(fields.basisPoints()),
   contactName: z.nullable(fields.text({ min: 1, max: brandLimits.contactNameMax })),
   contactEmail: z.nullable(fields.email()),
-  contactPhone: z.nullable(fields.phone()),
+  contactPhone: z.nullable(phone()),
   logoFileId: z.nullable(fields.id()),
   /** What the logo shows, for those who cannot see it. */
   logoAlt: z.nullable(fields.text({ min: 1, max: brandLimits.logoAltMax })),

@@ -1,7 +1,8 @@
+import { lazy, Suspense } from "react";
 import { assignmentLimits } from "#features/assignments/contract/changes.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import type { ShopShown } from "#features/assignments/contract/rows.ts";
-import { type AssignTarget, CataloguePane } from "#features/assignments/web/CataloguePane.tsx";
+import type { AssignTarget } from "#features/assignments/web/CataloguePane.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
 import { useRead } from "#web/operations.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -12,6 +13,11 @@ import { Page } from "#web/ui/Page.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useWords } from "#web/useWords.ts";
+
+// On its way since the route was entered (routes.tsx).
+const CataloguePane = lazy(() =>
+  import("#features/assignments/web/CataloguePane.tsx").then((module) => ({ default: module.CataloguePane })),
+);
 
 const listPath = "/apps/retailer/retailers";
 
@@ -42,7 +48,9 @@ export function AssignManyScreen() {
           action={<LinkButton to={listPath}>{t("retailers")}</LinkButton>}
         />
       ) : (
-        <CataloguePane key={named} target={targetOf(shops)} />
+        <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
+          <CataloguePane key={named} target={targetOf(shops)} />
+        </Suspense>
       )}
     </Page>
   );

@@ -3,6 +3,9 @@ import type { Screens } from "#web/screens.ts";
 
 const contract = () => import("#features/assignments/contract.ts").then(({ assignments }) => assignments);
 
+/** What both screens begin with, beside them and not after them. */
+const beginPane = () => void import("#features/assignments/web/CataloguePane.tsx");
+
 export const assignmentScreens: Screens = {
   name: "assignments",
   words: {
@@ -13,17 +16,18 @@ export const assignmentScreens: Screens = {
     {
       path: "/apps/retailer/assign-products",
       needs: async () => (await contract()).preview,
-      load: () =>
-        withListWords(
+      load: () => {
+        beginPane();
+        return withListWords(
           import("#features/assignments/web/AssignManyScreen.tsx").then((module) => module.AssignManyScreen),
-        ),
+        );
+      },
     },
     {
       path: "/apps/retailer/assign-products/$retailerId",
       needs: async () => (await contract()).shop,
       load: () => {
-        // What the screen begins with, beside it and not after it.
-        void import("#features/assignments/web/CataloguePane.tsx");
+        beginPane();
         return withListWords(
           import("#features/assignments/web/AssignScreen.tsx").then((module) => module.AssignScreen),
         );

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { phone } from "#base/phoneField.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 
 /** What a contact may want to be told of. */
@@ -12,7 +13,7 @@ const written = {
   name: fields.text({ min: 1, max: contactLimits.nameMax }),
   role: z.nullable(fields.text({ min: 1, max: contactLimits.roleMax })),
   email: z.nullable(fields.email()),
-  phone: z.nullable(fields.phone()),
+  phone: z.nullable(phone()),
   /** Whom we ask first. The first is, whatever is said; another one takes it over. */
   isPrimary: z.boolean(),
   notify: z.array(z.enum(notices)).check(z.maxLength(notices.length)),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { asPreviewed, Impact, impactRefusals } from "#base/impact.ts";
+import { phone } from "#base/phoneField.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { gln, timeZone } from "#features/retailers/contract/records.ts";
 
@@ -36,7 +37,7 @@ const written = {
   latitude: z.nullable(degrees(90)),
   longitude: z.nullable(degrees(180)),
   gln: z.nullable(gln()),
-  phone: z.nullable(fields.phone()),
+  phone: z.nullable(phone()),
   /** Of the locations of a retailer exactly one is. The first is, whatever is said; another one takes it over. */
   isPrimary: z.boolean(),
   status: z.enum(locationStatuses),
