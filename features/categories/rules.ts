@@ -1,4 +1,5 @@
-import { searchedWithin, searchKey } from "#base/searchKey.ts";
+import { searchedWithin } from "#base/foundAmong.ts";
+import { searchKey } from "#base/searchKey.ts";
 import {
   type CategoryInput,
   categoryLimits,

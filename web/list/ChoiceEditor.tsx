@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { foundAmong } from "#base/searchKey.ts";
+import { foundAmong } from "#base/foundAmong.ts";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import classes from "#web/list/ChoiceEditor.module.css";
 import type { CellContext } from "#web/list/defineList.ts";

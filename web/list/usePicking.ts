@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Output, Operation } from "#base/contract.ts";
-import { foundAmong } from "#base/searchKey.ts";
+import { foundAmong } from "#base/foundAmong.ts";
 import type { Pickable, PickedRow } from "#web/list/pickable.ts";
 import { useOperations } from "#web/list/useOperations.ts";
 import { readOptions } from "#web/operations.ts";

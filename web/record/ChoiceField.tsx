@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
-import { foundAmong } from "#base/searchKey.ts";
+import { foundAmong } from "#base/foundAmong.ts";
 import { useField } from "#web/record/useField.tsx";
 import { useWords } from "#web/useWords.ts";
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import type { Operation } from "#base/contract.ts";
 import type { RowScope, ScopeKind } from "#base/grants.ts";
-import { foundChoices } from "#web/record/ChoiceField.tsx";
+import { foundAmong } from "#base/foundAmong.ts";
 import { useCountryChoices } from "#web/record/useCountryChoices.ts";
 import { useRead } from "#web/operations.ts";
 import styles from "#web/record/ScopesChoice.module.css";
@@ -65,7 +65,13 @@ function CountriesChoice({ value, onChange }: TargetsProps) {
       value={[...value]}
       onChange={onChange}
       searchable
-      filter={({ options, search }) => foundChoices(options as { label: string; value: string }[], search)}
+      filter={({ options, search }) =>
+        foundAmong(
+          options as { label: string; value: string }[],
+          search,
+          ({ label, value: code }) => `${label} ${code}`,
+        )
+      }
       nothingFoundMessage={t("nothingFound")}
       maxDropdownHeight={260}
     />

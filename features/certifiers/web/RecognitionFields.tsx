@@ -2,8 +2,8 @@ import { Select, Textarea, TextInput } from "@mantine/core";
 import { Refusal } from "#base/refusal.ts";
 import type { RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
 import { DayInput } from "#features/certifiers/web/DayInput.tsx";
+import { foundAmong } from "#base/foundAmong.ts";
 import { countryName } from "#web/formats.ts";
-import { foundChoices } from "#web/record/ChoiceField.tsx";
 import { useCountryChoices } from "#web/record/useCountryChoices.ts";
 import { issueText } from "#web/textOf.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -124,7 +124,13 @@ function MarketSelect({ value, error, onChange }: MarketSelectProps) {
       value={value || null}
       error={error}
       searchable
-      filter={({ options, search }) => foundChoices(options as { label: string; value: string }[], search)}
+      filter={({ options, search }) =>
+        foundAmong(
+          options as { label: string; value: string }[],
+          search,
+          ({ label, value: code }) => `${label} ${code}`,
+        )
+      }
       nothingFoundMessage={t("nothingFound")}
       maxDropdownHeight={260}
       comboboxProps={{ withinPortal: true }}
