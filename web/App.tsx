@@ -1,7 +1,6 @@
 import { DirectionProvider, MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
-import { commonRefusals } from "#base/refusal.ts";
 import type { Transport } from "#web/call.ts";
 import { type KnownScreens, KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { type Release, ReleaseContext } from "#web/layout/release.ts";
@@ -63,21 +62,13 @@ function usePersonalTransport(session: Session): Transport {
     state.status === "signedIn"
       ? `${state.person.userId} ${state.rights} ${JSON.stringify(state.person.viewedAs)}`
       : null;
-  const userId = state.status === "signedIn" ? state.person.userId : null;
-  return useMemo(() => transportOf(session, { eyes, userId }), [session, eyes, userId]);
+  return useMemo(() => transportOf(session, eyes), [session, eyes]);
 }
 
-type Owner = { readonly eyes: string | null; readonly userId: string | null };
-
 const transportOf =
-  (session: Session, { userId }: Owner): Transport =>
-  async (request) => {
-    const state = session.read();
-    // Left behind by somebody else: it must not be sent in the name of whoever has signed in since.
-    if (userId !== null && state.status === "signedIn" && state.person.userId !== userId)
-      throw commonRefusals.invalid_token();
-    return session.transport(request);
-  };
+  (session: Session, _eyes: string | null): Transport =>
+  (request) =>
+    session.transport(request);
 
 function CurrentScreen({ session, router }: Pick<AppParts, "session" | "router">) {
   const words = useWords();

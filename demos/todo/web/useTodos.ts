@@ -8,7 +8,7 @@ import { Discarded, sendUntilAnswered } from "#demos/todo/web/useUnsent.ts";
 import type { Transport } from "#web/call.ts";
 import { keyOf, refresh, useRead } from "#web/operations.ts";
 import { useTransport } from "#web/transport.ts";
-import { usePerson } from "#web/session.tsx";
+import { usePerson, useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 
@@ -74,6 +74,7 @@ export function useTodoStep(): (step: TodoStep) => void {
   const transport = useTransport();
   const queryClient = useQueryClient();
   const toast = useToast();
+  const session = useSession();
   const ownerId = usePerson()?.userId ?? "";
   const options = {
     mutationKey: steps,
@@ -81,7 +82,12 @@ export function useTodoStep(): (step: TodoStep) => void {
     networkMode: "always",
     mutationFn: async (step: OwnedStep) => {
       if (step.isWanted && !(await step.isWanted)) return;
-      const sent = await sendUntilAnswered(queryClient, step, (isAgain) => step.send(transport, isAgain));
+      const sent = await sendUntilAnswered(queryClient, step, (isAgain) => {
+        // It must not be sent in the name of whoever has signed in since.
+        const state = session.read();
+        const isOthers = state.status === "signedIn" && state.person.userId !== step.ownerId;
+        return isOthers ? Promise.reject(commonRefusals.invalid_token()) : step.send(transport, isAgain);
+      });
       const settle = sent.answer ?? step.apply;
       // A read that began before would bring back how it was.
       await queryClient.cancelQueries({ queryKey: key });
