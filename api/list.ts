@@ -1,8 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { countMax, type ListControl, type Page, type Total } from "#base/list.ts";
-import { searchedWithin } from "#base/foundAmong.ts";
-import { searchKey } from "#base/searchKey.ts";
+import { searchedWithin, searchKey } from "#base/searchKey.ts";
 import type { Columns, RowOf } from "#api/columns.ts";
 import type { Ctx } from "#api/context.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#api/cursor.ts";

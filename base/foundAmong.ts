@@ -1,4 +1,4 @@
-import { searchKey } from "#base/searchKey.ts";
+import { searchedWithin, searchKey } from "#base/searchKey.ts";
 
 // Beside the search key, not in its file: that travels with the login page.
 
@@ -19,6 +19,3 @@ export function foundAmong<Option>(
     words.every((word) => key.includes(word.length < searchedWithin ? ` ${word}` : word));
   return [...keyed.filter(begins), ...keyed.filter((each) => !begins(each) && holds(each))].map(({ option }) => option);
 }
-
-/** A word of so many letters is looked for within words too, where an index of three letters helps. */
-export const searchedWithin = 3;

@@ -39,6 +39,9 @@ export function searchKey(text: string): string {
     .trim();
 }
 
+/** A word of so many letters is looked for within words too, where an index of three letters helps. */
+export const searchedWithin = 3;
+
 /** Names are the same when they differ only in case, width or white space: what a unique index compares (domain 1.4). */
 export function nameKey(text: string): string {
   if (ascii.test(text)) return text.toLowerCase().replace(/\s+/g, " ").trim();

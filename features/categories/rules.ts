@@ -1,5 +1,4 @@
-import { searchedWithin } from "#base/foundAmong.ts";
-import { searchKey } from "#base/searchKey.ts";
+import { searchedWithin, searchKey } from "#base/searchKey.ts";
 import {
   type CategoryInput,
   categoryLimits,
