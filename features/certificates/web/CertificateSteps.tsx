@@ -4,10 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { newId } from "#web/newId.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import { type Certificate, type StepVerb } from "#features/certificates/contract/records.ts";
-import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
 import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
-import { useFeltChange } from "#features/certificates/web/useFeltChange.ts";
-import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
 import { useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import {
@@ -26,14 +23,8 @@ import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useWords } from "#web/useWords.ts";
 
-const ReasonDialog = lazy(() =>
-  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
-);
-const VerifyDialog = lazy(() =>
-  import("#features/certificates/web/VerifyDialog.tsx").then((module) => ({ default: module.VerifyDialog })),
-);
-const LossDialog = lazy(() =>
-  import("#features/certificates/web/LossDialog.tsx").then((module) => ({ default: module.LossDialog })),
+const StepDialog = lazy(() =>
+  import("#features/certificates/web/StepDialog.tsx").then((module) => ({ default: module.StepDialog })),
 );
 
 const icons: Readonly<Partial<Record<StepVerb, typeof IconCheck>>> = {
@@ -137,53 +128,6 @@ function useStepKeys(steps: Certificate["steps"], onStep: (verb: StepVerb) => vo
         ? []
         : [{ keys, label: t(`steps.${verb}.button`), onKey: () => onStep(verb) }];
     }),
-  );
-}
-
-type StepDialogProps = CertificateStepsProps & { readonly verb: Shown; readonly onClose: () => void };
-
-/** What a step asks before it is taken. */
-function StepDialog({ certificate, verb, onDecided, onClose }: StepDialogProps) {
-  const t = useWords("certificates");
-  const { send, isPending, error } = useCertificateChange();
-  const { impact, asShown } = useFeltChange();
-  const { id, version, code } = certificate;
-  if (verb === "suspend" || verb === "withdraw")
-    return <LossDialog certificate={certificate} step={verb} onClose={onClose} />;
-  if (verb === "verify" || verb === "recordCheck")
-    return (
-      <VerifyDialog
-        certificate={certificate}
-        verb={verb}
-        onClose={onClose}
-        {...(onDecided && verb === "verify" ? { onDone: onDecided } : {})}
-      />
-    );
-  if (verb !== "requestChanges" && verb !== "reject" && verb !== "reinstate") return null;
-  const handleReason = async (reason: string) => {
-    const options = { done: t(`steps.${verb}.done`, { code }), isQuiet: true };
-    // Where it takes over only now, what its older revision alone lists stops.
-    const ask = asShown(certificates.previewReinstatement, { id, version }, { isOfPauses: true });
-    const sending = verb === "reinstate" ? { ...options, ask } : options;
-    if (!(await send(certificates[verb], { id, version, reason }, sending))) return;
-    onClose();
-    if (verb !== "reinstate") onDecided?.();
-  };
-  return (
-    <>
-      <ReasonDialog
-        title={t(`steps.${verb}.title`, { code })}
-        text={t(`steps.${verb}.text`)}
-        confirmLabel={t(`steps.${verb}.confirm`)}
-        reasonMax={certificateLimits.reasonMax}
-        isDangerous={verb === "reject"}
-        isPending={isPending}
-        error={error}
-        onConfirm={(reason) => void handleReason(reason)}
-        onClose={onClose}
-      />
-      <WeighedImpact impact={impact} />
-    </>
   );
 }
 

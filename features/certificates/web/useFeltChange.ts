@@ -1,8 +1,7 @@
 import type { Input, Operation } from "#base/contract.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
-import { askImpact } from "#web/impact/askImpact.ts";
-import { type AsShown, updateAsShown, type Weighed } from "#web/record/updateAsShown.ts";
+import type { AsShown, Weighed } from "#web/record/updateAsShown.ts";
 import { useWeighing } from "#web/record/useWeighing.ts";
 import { useReach } from "#web/useReach.ts";
 
@@ -22,7 +21,12 @@ export function useFeltChange() {
       /** Of something whose purpose is to let others go on, such as a verification, only what stops is asked about. */
       { isOfPauses = false }: { readonly isOfPauses?: boolean } = {},
     ) =>
-    (write: (shown: AsShown) => Promise<Certificate>): Promise<Certificate | null> => {
+    async (write: (shown: AsShown) => Promise<Certificate>): Promise<Certificate | null> => {
+      // Not before somebody changes something: the page of a certificate has no room for it.
+      const [{ updateAsShown }, { askImpact }] = await Promise.all([
+        import("#web/record/updateAsShown.ts"),
+        import("#web/impact/askImpact.ts"),
+      ]);
       const source = {
         felt: { fields: ["change"] as const, preview: () => askImpact(transport, operation, input) as Promise<Impact> },
         update: (_: unknown, __: unknown, shown: AsShown) => write(shown),
