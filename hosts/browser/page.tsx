@@ -12,11 +12,16 @@ const overNetwork: Transport = (request) => fetch(request);
 
 async function startPage() {
   const screens = [...featureScreens, ...demoScreens];
-  // The import stays inside the condition, so that the Node host's page carries nothing of the worker.
+  // The import stays inside the condition, so that the Node host's page carries nothing of the worker and of the demonstration.
   if (__BROWSER_HOST__) {
-    const { startInBrowserApi } = await import("#hosts/browser/inBrowserApi.ts");
+    const [{ startInBrowserApi }, { DemonstrationNote }, { SampleBadge }] = await Promise.all([
+      import("#hosts/browser/inBrowserApi.ts"),
+      import("#features/session/web/DemonstrationNote.tsx"),
+      import("#web/layout/SampleBadge.tsx"),
+    ]);
     const { transport, whenStarted, reset } = startInBrowserApi();
-    const release = { version: __VERSION__, demonstration: { onReset: reset } };
+    const demonstration = { EntranceNote: DemonstrationNote, Badge: SampleBadge, onReset: reset };
+    const release = { version: __VERSION__, demonstration };
     await whenStarted;
     await startWeb({ transport, screens, session: sessionSource, release });
   } else {

@@ -1,7 +1,6 @@
 import { use } from "react";
 import { ReleaseContext } from "#web/layout/release.ts";
 import styles from "#web/layout/ReleaseLine.module.css";
-import { SampleBadge } from "#web/layout/SampleBadge.tsx";
 import { usePerson } from "#web/session.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -13,7 +12,7 @@ export function ReleaseLine() {
   return (
     <div className={styles.line}>
       {/* Beginning afresh is asked for inside; at the entrance a note says what this is. */}
-      {demonstration && isSignedIn && <SampleBadge demonstration={demonstration} />}
+      {demonstration && isSignedIn && <demonstration.Badge onReset={demonstration.onReset} />}
       <bdi>{words("frame.version", { version })}</bdi>
     </div>
   );

@@ -1,11 +1,10 @@
-import type { Demonstration } from "#web/layout/release.ts";
 import styles from "#web/layout/SampleBadge.module.css";
 import { IconFlask } from "#web/ui/icons.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useWords } from "#web/useWords.ts";
 
 /** Says that this is a demonstration whose records live in this browser, and offers to begin afresh. */
-export function SampleBadge({ demonstration }: { readonly demonstration: Demonstration }) {
+export function SampleBadge({ onReset }: { readonly onReset: () => Promise<void> }) {
   const words = useWords();
   const confirm = useConfirm();
   const handleReset = async () => {
@@ -15,7 +14,7 @@ export function SampleBadge({ demonstration }: { readonly demonstration: Demonst
       confirmLabel: words("demonstration.reset"),
       isDangerous: true,
     });
-    if (isSure) await demonstration.onReset();
+    if (isSure) await onReset();
   };
   return (
     <button type="button" className={styles.badge} onClick={() => void handleReset()}>

@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { halalRelevances } from "#features/categories/contract.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -7,16 +7,13 @@ type RelevanceFilterProps = { readonly value: string; readonly onChange: (value:
 /** Narrows the tree to what holds after inheritance. */
 export function RelevanceFilter({ value, onChange }: RelevanceFilterProps) {
   const t = useWords("categories");
-  const shellWords = useWords();
+  const named = halalRelevances.map((each) => ({ value: each, label: t(`relevance.${each}`) }));
   return (
-    <Select
+    <NativeSelect
       aria-label={t("fields.halalRelevance")}
-      placeholder={t("anyRelevance")}
-      data={halalRelevances.map((each) => ({ value: each, label: t(`relevance.${each}`) }))}
-      value={value || null}
-      clearable
-      clearButtonProps={{ "aria-label": shellWords("buttons.clear") }}
-      onChange={(next) => onChange(next ?? "")}
+      data={[{ value: "", label: t("anyRelevance") }, ...named]}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
       w={200}
     />
   );

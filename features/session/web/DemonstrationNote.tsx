@@ -1,16 +1,12 @@
 import { Button } from "@mantine/core";
 import { demoPassword, demoPeople } from "#features/session/rules.ts";
 import styles from "#features/session/web/EntranceNote.module.css";
+import type { EntranceNoteProps } from "#web/layout/release.ts";
 import { IconFlask } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
-type DemonstrationNoteProps = {
-  readonly isPending: boolean;
-  readonly onUse: (account: { readonly email: string; readonly password: string }) => void;
-};
-
 /** In the browser host: which way in takes a server, that this is a demonstration, and who may try it. */
-export function DemonstrationNote({ isPending, onUse }: DemonstrationNoteProps) {
+export function DemonstrationNote({ isPending, onUse }: EntranceNoteProps) {
   const words = useWords("session");
   const { email } = demoPeople.administrator;
   return (

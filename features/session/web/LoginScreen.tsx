@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, use, useState } from "react";
 import { signInRules } from "#features/session/rules.ts";
-import { DemonstrationNote } from "#features/session/web/DemonstrationNote.tsx";
 import { EmailField } from "#features/session/web/EmailField.tsx";
 import { EntranceForm } from "#features/session/web/EntranceForm.tsx";
 import { EntranceFrame } from "#features/session/web/EntranceFrame.tsx";
@@ -84,7 +83,7 @@ export function LoginScreen() {
         </Suspense>
       </div>
       {demonstration ? (
-        <DemonstrationNote isPending={isPending} onUse={(account) => void signIn(account)} />
+        <demonstration.EntranceNote isPending={isPending} onUse={(account) => void signIn(account)} />
       ) : (
         <Suspense>
           <ProviderButtons isBusy={isPending} onFail={fail} />
