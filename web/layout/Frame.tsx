@@ -54,8 +54,12 @@ function useFold() {
 function useWindowKeyboard(): Keyboard {
   const [keyboard] = useState(() => createKeyboard(undefined, areSingleKeysOn));
   useLayoutEffect(() => {
+    addEventListener("keydown", keyboard.notice, { capture: true });
     addEventListener("keydown", keyboard.handle);
-    return () => removeEventListener("keydown", keyboard.handle);
+    return () => {
+      removeEventListener("keydown", keyboard.notice, { capture: true });
+      removeEventListener("keydown", keyboard.handle);
+    };
   }, [keyboard]);
   return keyboard;
 }

@@ -56,6 +56,18 @@ describe("keys", () => {
     expect(ran).toEqual(["mod+k", "n"]);
   });
 
+  test("that closed a dialog do nothing to what lay below it", () => {
+    const { keyboard, ran } = arrange(["Escape"]);
+    const dialog = field("<div role='dialog' aria-modal='true'></div>");
+    const press = new KeyboardEvent("keydown", { key: "Escape" });
+    keyboard.notice(press);
+    dialog.remove();
+    keyboard.handle(press);
+    expect(ran).toEqual([]);
+    keyboard.handle(new KeyboardEvent("keydown", { key: "Escape" }));
+    expect(ran).toEqual(["Escape"]);
+  });
+
   test("of one sign can be turned off, and on again", () => {
     let isOn = false;
     const { ran, press } = arrange(["n", "/", "g h", "mod+k", "Delete", "Escape"], () => isOn);

@@ -16,6 +16,8 @@ const sequenceMs = 1000;
 export type Keyboard = Pick<Store<readonly KeyBinding[]>, "read" | "subscribe"> & {
   /** Puts these before all others; returns the way to take them out again. */
   readonly add: (bindings: readonly KeyBinding[]) => () => void;
+  /** Sees a key press before anybody else does: a dialog that it closes is gone by the time it is handled. */
+  readonly notice: (event: KeyboardEvent) => void;
   /** Runs the binding of a key press, unless somebody types, something else took it, or a dialog lies on top. */
   readonly handle: (event: KeyboardEvent) => void;
 };
@@ -30,6 +32,7 @@ export function createKeyboard(
   areSingleKeysOn: () => boolean = () => true,
 ): Keyboard {
   const { read, subscribe, change } = createStore<readonly KeyBinding[]>([]);
+  const belowDialog = new WeakSet<KeyboardEvent>();
   let begun: { readonly keys: readonly string[]; readonly at: number } = { keys: [], at: 0 };
   return {
     read,
@@ -38,9 +41,13 @@ export function createKeyboard(
       change([...added, ...read()]);
       return () => change(read().filter((binding) => !added.includes(binding)));
     },
+    notice: (event) => {
+      if (isUnderDialog()) belowDialog.add(event);
+    },
     handle: (event) => {
       if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return;
-      if (isUnderDialog() || (isTyping(event.target) && !event.ctrlKey && !event.metaKey)) return;
+      if (belowDialog.has(event) || isUnderDialog()) return;
+      if (isTyping(event.target) && !event.ctrlKey && !event.metaKey) return;
       if (event.key === "Escape" && isWithinLayer(event)) return;
       const stroke = strokeOf(event);
       const before = pressedAt(event) - begun.at <= sequenceMs ? begun.keys : [];
