@@ -1,7 +1,14 @@
 import { type Day, dayIn } from "#base/days.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { Instant } from "#base/time.ts";
-import { type FilterHandle, filterHandles, type Folder, type Label, type Todo } from "#demos/todo/contract.ts";
+import {
+  type FilterHandle,
+  filterHandles,
+  type Folder,
+  type Label,
+  type Todo,
+  type TodoRecord,
+} from "#demos/todo/contract.ts";
 
 /** Where and when somebody looks: `today` is theirs. */
 export type Clock = { readonly now: Instant; readonly timeZone: string; readonly today: Day };
@@ -16,6 +23,28 @@ type Lists = { readonly folders: readonly Folder[]; readonly labels: readonly La
 type Seen = Pick<Todo, Exclude<keyof Todo, "folder" | "notes" | "title">> & {
   readonly folder?: number | null | undefined;
 };
+
+/** One of which only the title is known, as it is when it is made. */
+export const emptyTodo = (id: string, title: string, now: Instant): TodoRecord => ({
+  id,
+  title,
+  notes: "",
+  startDate: null,
+  dueDate: null,
+  labels: [],
+  subtasks: [],
+  folder: null,
+  completed: false,
+  starred: false,
+  important: false,
+  deleted: false,
+  remindAt: null,
+  repeat: null,
+  completedAt: null,
+  createdAt: now,
+  updatedAt: now,
+  version: 1,
+});
 
 /** The day of a start or due moment: itself, or the one on which that instant falls there. */
 export const momentDay = (moment: string, timeZone: string): Day =>

@@ -1,4 +1,5 @@
-import { searchedWithin, searchKey } from "#base/searchKey.ts";
+import { holdsWords } from "#base/foundAmong.ts";
+import { searchKey } from "#base/searchKey.ts";
 import {
   type CategoryInput,
   categoryLimits,
@@ -170,9 +171,7 @@ export function narrowed<Row extends Named>(
 
 function answers(row: Named, words: readonly string[], relevances: readonly HalalRelevance[]): boolean {
   if (relevances.length > 0 && !relevances.includes(row.effectiveHalalRelevance)) return false;
-  const text = ` ${searchKey([row.name, ...Object.values(row.nameI18n), row.gs1Brick ?? ""].join(" "))}`;
-  // Within words too, as in every list (api/list.ts): Arabic writes "and" and "the" onto the word that follows.
-  return words.every((word) => text.includes(word.length < searchedWithin ? ` ${word}` : word));
+  return holdsWords(searchKey([row.name, ...Object.values(row.nameI18n), row.gs1Brick ?? ""].join(" ")), words);
 }
 
 /** The rows after a move, in the order of the tree, with what is inherited there: shown until the server has answered. */

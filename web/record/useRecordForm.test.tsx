@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { bulkRefusals } from "#base/bulk.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { createSession } from "#web/createSession.ts";
 import { draftKey } from "#web/record/drafts.ts";
 import { type RecordForm, type RecordSource, useRecordForm } from "#web/record/useRecordForm.ts";
 import { SessionContext } from "#web/session.tsx";
+import { aisyah, signedIn } from "#web/testing/signedIn.ts";
 import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -41,17 +41,7 @@ function noteServer() {
   return { source, sent, write, read: () => current };
 }
 
-const userId = "u1";
-const person = {
-  userId,
-  userNumber: 1,
-  userCategoryId: 1,
-  name: "Huda",
-  email: "h@mizan.test",
-  roles: [],
-  viewedAs: null,
-  shortcuts: null,
-};
+const { userId } = aisyah;
 
 let unmount = () => {};
 beforeEach(() => localStorage.clear());
@@ -70,20 +60,7 @@ async function openForm({ source }: Pick<ReturnType<typeof noteServer>, "source"
     // Read, because the form tells only of what is read.
     return <output>{Object.keys(shown.form.form.formState.errors)}</output>;
   }
-  localStorage.setItem("jwt_access_token", "token");
-  const session = createSession({
-    source: {
-      check: async () => ({ ...person, permissions: [], mustFirst: null }),
-      readMenu: async () => [],
-      signOut: async () => {},
-      keepShortcuts: async () => {},
-      viewAs: async () => {},
-    },
-    transport: async () => new Response("{}"),
-    storage: localStorage,
-    announce: () => {},
-  });
-  await session.start();
+  const session = await signedIn(async () => new Response("{}"));
   const root = createRoot(document.createElement("div"));
   const show = (record: NoteRecord) =>
     act(async () =>

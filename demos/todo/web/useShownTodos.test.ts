@@ -1,30 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { TodoRecord } from "#demos/todo/contract.ts";
-import { clockAt } from "#demos/todo/rules.ts";
+import { clockAt, emptyTodo } from "#demos/todo/rules.ts";
 import { arrange, firstLook, type Look } from "#demos/todo/web/useShownTodos.ts";
 
 /** Noon in Riyadh. */
 const clock = clockAt("2026-11-20T09:00:00.000Z", "Asia/Riyadh");
 
 const todo = (title: string, set: Partial<TodoRecord> = {}): TodoRecord => ({
-  id: title,
-  title,
-  notes: "",
-  startDate: null,
-  dueDate: null,
-  labels: [],
-  subtasks: [],
-  folder: null,
-  completed: false,
-  starred: false,
-  important: false,
-  deleted: false,
-  remindAt: null,
-  repeat: null,
-  completedAt: null,
-  createdAt: clock.now,
-  updatedAt: clock.now,
-  version: 1,
+  ...emptyTodo(title, title, clock.now),
   ...set,
 });
 const arranged = (todos: readonly TodoRecord[], look: Partial<Look> = {}) =>

@@ -6,12 +6,14 @@ import type { Label, TodoRecord } from "#demos/todo/contract.ts";
 import { useListActions } from "#demos/todo/web/useListActions.ts";
 import { type TodoActions, useTodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { type Overview, useTodos } from "#demos/todo/web/useTodos.ts";
+import { emptyTodo } from "#demos/todo/rules.ts";
 import { todoScreens } from "#demos/todo/web/routes.tsx";
 import type { Transport } from "#web/call.ts";
-import { createSession } from "#web/createSession.ts";
 import { loadWords, startWords } from "#web/i18n.ts";
 import { queryClientOf } from "#web/operations.ts";
 import { SessionContext } from "#web/session.tsx";
+import { settled } from "#web/testing/settled.ts";
+import { signedIn } from "#web/testing/signedIn.ts";
 import { TransportContext } from "#web/transport.ts";
 import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
 
@@ -23,27 +25,7 @@ beforeAll(async () => {
 });
 
 const at = "2026-11-20T09:00:00.000Z";
-const todo = (id: string, set: Partial<TodoRecord> = {}): TodoRecord => ({
-  id,
-  title: id,
-  notes: "",
-  startDate: null,
-  dueDate: null,
-  labels: [],
-  subtasks: [],
-  folder: null,
-  completed: false,
-  starred: false,
-  important: false,
-  deleted: false,
-  remindAt: null,
-  repeat: null,
-  completedAt: null,
-  createdAt: at,
-  updatedAt: at,
-  version: 1,
-  ...set,
-});
+const todo = (id: string, set: Partial<TodoRecord> = {}): TodoRecord => ({ ...emptyTodo(id, id, at), ...set });
 
 /** A server that answers when the test says so. */
 function heldServer(todos: readonly TodoRecord[]) {
@@ -59,32 +41,12 @@ function heldServer(todos: readonly TodoRecord[]) {
   return { transport, waiting, kept };
 }
 
-/** Aisyah, signed in. */
-async function sessionOf(transport: Transport) {
-  localStorage.setItem("jwt_access_token", "token");
-  const person = { userId: "u1", userNumber: 1, userCategoryId: 1, name: "Aisyah", email: "a@example.com", roles: [] };
-  const session = createSession({
-    source: {
-      check: async () => ({ ...person, permissions: [], mustFirst: null, viewedAs: null, shortcuts: null }),
-      readMenu: async () => [],
-      signOut: async () => {},
-      keepShortcuts: async () => {},
-      viewAs: async () => {},
-    },
-    transport,
-    storage: localStorage,
-    announce: () => {},
-  });
-  await session.start();
-  return session;
-}
-
 const unmounts: (() => void)[] = [];
 afterEach(() => act(() => unmounts.splice(0).forEach((unmount) => unmount())));
 
 async function show(todos: readonly TodoRecord[]) {
   const server = heldServer(todos);
-  const session = await sessionOf(server.transport);
+  const session = await signedIn(server.transport);
   const toasts = createToasts();
   const seen: { overview?: Overview | undefined; actions?: TodoActions; lists?: ReturnType<typeof useListActions> } =
     {};
@@ -120,12 +82,6 @@ async function show(todos: readonly TodoRecord[]) {
     ids: () => seen.overview?.todos.map(({ id }) => id),
   };
 }
-
-/** All that is not held by the server has happened, and is drawn. */
-const settled = () =>
-  act(async () => {
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
-  });
 
 const refused = () => Response.json({ code: "start_after_due", message: "Too late" }, { status: 422 });
 

@@ -15,6 +15,7 @@ import {
 } from "#demos/todo/contract.ts";
 import type { Reminder } from "#demos/todo/contract/reminder.ts";
 import type { Repeat } from "#demos/todo/contract/repeat.ts";
+import { emptyTodo } from "#demos/todo/rules.ts";
 import { movedReminder } from "#demos/todo/rules/reminders.ts";
 import { timeZone } from "#demos/todo/web/useClock.ts";
 import { folderNamed, labelNamed, withRows } from "#demos/todo/web/useListActions.ts";
@@ -257,14 +258,7 @@ async function sendBulk<Op extends typeof spec.setFolder | typeof spec.toggleLab
 function addStep(id: string, added: NewTodo): TodoStep {
   const { set, newLabels, newFolder } = added;
   const now = new Date().toISOString();
-  const empty = { notes: "", startDate: null, dueDate: null, starred: false, important: false, labels: [] };
-  const blank = { ...empty, completed: false, deleted: false, folder: null, subtasks: [] };
-  const unplanned = { remindAt: null, repeat: null, completedAt: null };
-  const todo = patched(
-    { ...blank, ...unplanned, id, title: set.title, createdAt: now, updatedAt: now, version: 1 },
-    set,
-    now,
-  );
+  const todo = patched(emptyTodo(id, set.title, now), set, now);
   const placed = (next: TodoRecord) => (overview: Overview) =>
     withTodos(overview, (todos) => [next, ...todos.filter((known) => known.id !== id)]);
   return {

@@ -78,8 +78,6 @@ export function useTodoStep(): (step: TodoStep) => void {
   const ownerId = usePerson()?.userId ?? "";
   const options = {
     mutationKey: steps,
-    // The API may be in this browser; what cannot be reached says so itself.
-    networkMode: "always",
     mutationFn: async (step: OwnedStep) => {
       if (step.isWanted && !(await step.isWanted)) return;
       const sent = await sendUntilAnswered(queryClient, step, (isAgain) => {

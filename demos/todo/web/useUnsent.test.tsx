@@ -3,15 +3,17 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TodoRecord } from "#demos/todo/contract.ts";
+import { emptyTodo } from "#demos/todo/rules.ts";
 import { todoScreens } from "#demos/todo/web/routes.tsx";
 import { UnsentCard } from "#demos/todo/web/UnsentCard.tsx";
 import { type TodoActions, useTodoActions } from "#demos/todo/web/useTodoActions.ts";
 import { type Overview, useTodos } from "#demos/todo/web/useTodos.ts";
 import type { Transport } from "#web/call.ts";
-import { createSession } from "#web/createSession.ts";
 import { loadWords, startWords } from "#web/i18n.ts";
 import { queryClientOf } from "#web/operations.ts";
 import { SessionContext } from "#web/session.tsx";
+import { settled } from "#web/testing/settled.ts";
+import { signedIn } from "#web/testing/signedIn.ts";
 import { TransportContext } from "#web/transport.ts";
 import { createToasts, ToastsContext } from "#web/ui/toasts.ts";
 
@@ -23,27 +25,7 @@ beforeAll(async () => {
 });
 
 const at = "2026-11-20T09:00:00.000Z";
-const todo = (id: string, set: Partial<TodoRecord> = {}): TodoRecord => ({
-  id,
-  title: id,
-  notes: "",
-  startDate: null,
-  dueDate: null,
-  labels: [],
-  subtasks: [],
-  folder: null,
-  completed: false,
-  starred: false,
-  important: false,
-  deleted: false,
-  completedAt: null,
-  remindAt: null,
-  repeat: null,
-  createdAt: at,
-  updatedAt: at,
-  version: 1,
-  ...set,
-});
+const todo = (id: string, set: Partial<TodoRecord> = {}): TodoRecord => ({ ...emptyTodo(id, id, at), ...set });
 
 let leave = async () => {};
 afterEach(async () => {
@@ -67,7 +49,7 @@ async function show(todos: readonly TodoRecord[]) {
   };
   const screen = document.createElement("div");
   const root = createRoot(screen);
-  const session = await sessionOf(transport);
+  const session = await signedIn(transport);
   await act(async () =>
     root.render(
       <SessionContext value={session}>
@@ -91,31 +73,6 @@ async function show(todos: readonly TodoRecord[]) {
     ids: () => seen.overview?.todos.map(({ id }) => id),
   };
 }
-
-async function sessionOf(transport: Transport) {
-  localStorage.setItem("jwt_access_token", "token");
-  const aisyah = { userId: "u1", userNumber: 1, userCategoryId: 1, name: "Aisyah", email: "a@example.com", roles: [] };
-  const session = createSession({
-    source: {
-      check: async () => ({ ...aisyah, permissions: [], mustFirst: null, viewedAs: null, shortcuts: null }),
-      readMenu: async () => [],
-      signOut: async () => {},
-      keepShortcuts: async () => {},
-      viewAs: async () => {},
-    },
-    transport,
-    storage: localStorage,
-    announce: () => {},
-  });
-  await session.start();
-  return session;
-}
-
-/** All that is not held by the server has happened, and is drawn. */
-const settled = () =>
-  act(async () => {
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
-  });
 
 const away = () => Response.json({ code: "retry_later", message: "Away" }, { status: 503 });
 const changed = (...todos: TodoRecord[]) => Response.json({ todos, missing: [], added: [], removed: [] });

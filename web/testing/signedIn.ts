@@ -1,0 +1,36 @@
+import type { Transport } from "#web/call.ts";
+import { createSession, tokenKey } from "#web/createSession.ts";
+import type { Person, Session } from "#web/session.tsx";
+
+/** Who is signed in where it matters only that somebody is. */
+export const aisyah: Person = {
+  userId: "u1",
+  userNumber: 1,
+  userCategoryId: 1,
+  name: "Aisyah",
+  email: "aisyah@mizan.test",
+  roles: [],
+  permissions: [],
+  mustFirst: null,
+  viewedAs: null,
+  shortcuts: null,
+};
+
+/** Aisyah's session, begun. Leaves her token in the local storage. */
+export async function signedIn(transport: Transport): Promise<Session> {
+  localStorage.setItem(tokenKey, "token");
+  const session = createSession({
+    source: {
+      check: async () => aisyah,
+      readMenu: async () => [],
+      signOut: async () => {},
+      keepShortcuts: async () => {},
+      viewAs: async () => {},
+    },
+    transport,
+    storage: localStorage,
+    announce: () => {},
+  });
+  await session.start();
+  return session;
+}
