@@ -1,4 +1,4 @@
-import type { Method } from "#base/contract.ts";
+import { deleteSuffix, type Method } from "#base/contract.ts";
 import type { Route } from "#api/serve.ts";
 
 /** A route, and what the parameters of its path are called, in their order. */
@@ -41,16 +41,21 @@ function enter(root: Branch, route: Route): void {
   const { method, path, aliases = [], permission } = route.operation;
   if (!permission) throw new Error(`${method} ${path} names no permission`);
   for (const each of [path, ...aliases]) {
-    let branch = root;
-    const names: string[] = [];
-    for (const word of each.slice(1).split("/")) {
-      const name = /^\{(\w+)\}$/.exec(word)?.[1];
-      if (name !== undefined) names.push(name);
-      branch = name === undefined ? under(branch, word) : (branch.parameter ??= newBranch());
-    }
-    if (branch.routes.has(method)) throw new Error(`two operations answer ${method} ${each}`);
-    branch.routes.set(method, { route, names });
+    enterAt(root, route, { method, path: each });
+    if (method === "DELETE") enterAt(root, route, { method: "POST", path: `${each}${deleteSuffix}` });
   }
+}
+
+function enterAt(root: Branch, route: Route, { method, path }: { method: Method; path: string }): void {
+  let branch = root;
+  const names: string[] = [];
+  for (const word of path.slice(1).split("/")) {
+    const name = /^\{(\w+)\}$/.exec(word)?.[1];
+    if (name !== undefined) names.push(name);
+    branch = name === undefined ? under(branch, word) : (branch.parameter ??= newBranch());
+  }
+  if (branch.routes.has(method)) throw new Error(`two operations answer ${method} ${path}`);
+  branch.routes.set(method, { route, names });
 }
 
 function under({ byWord }: Branch, word: string): Branch {

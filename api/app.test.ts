@@ -58,10 +58,10 @@ describe("where it is reached", () => {
   });
 
   test("says which methods an address takes", async () => {
-    const other = (await send("DELETE", "/api/shelves/s1"))!;
-    expect([other.status, other.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS, PATCH"]);
+    const other = (await send("PUT", "/api/shelves/s1"))!;
+    expect([other.status, other.headers.get("allow")]).toEqual([405, "DELETE, GET, HEAD, OPTIONS, PATCH"]);
     const options = (await send("OPTIONS", "/api/shelves/s1", { token: null }))!;
-    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS, PATCH"]);
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "DELETE, GET, HEAD, OPTIONS, PATCH"]);
     expect([...options.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 

@@ -24,7 +24,10 @@ export function openApiDocument(operations: readonly Operation[], { url, version
     info: {
       title: "Mizan",
       version,
-      description: "Back-office of a brand-loyalty platform.",
+      description:
+        "Back-office of a brand-loyalty platform. Where a body is JSON, its fields may also be sent as a form: " +
+        "multipart/form-data or application/x-www-form-urlencoded, under the same schema and limits. Where a network " +
+        "lets no DELETE through, each may be sent as POST to its path with /delete behind it.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url }],
@@ -192,6 +195,8 @@ function refusalResponses(operation: Operation) {
 function refusalsOf(operation: Operation): RefusalMaker[] {
   const {
     malformed_json,
+    malformed_form,
+    form_from_elsewhere,
     unsupported_body,
     body_too_large,
     body_too_deep,
@@ -203,6 +208,7 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     commonRefusals;
   const { unknown_field, invalid_input, internal, retry_later, not_for_keys, rate_limited } = commonRefusals;
   const hasBody = takesBody(operation);
+  const takesForm = hasBody && (operation.body ?? "json") === "json";
   const isChange = operation.method !== "GET" && operation.permission !== "public";
   const pace = operation.permission === "public" ? null : possiblePace(operation);
   const hasCursor = "cursor" in ((operation.input._zod.def as { shape?: object }).shape ?? {});
@@ -214,6 +220,7 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     ...(operation.permission === "public" ? [] : [operation.forKeys ? rate_limited : not_for_keys]),
     ...(operation.permission === "public" ? [] : dutiesBefore(operation).map((duty) => dutyRefusals[duty])),
     ...(hasBody ? [malformed_json, unsupported_body, body_too_large, body_too_deep] : []),
+    ...(takesForm ? [malformed_form, form_from_elsewhere] : []),
     ...(operation.versioned === true ? [version_required] : []),
     ...(operation.versioned ? [version_conflict] : []),
     ...(hasCursor ? [invalid_cursor] : []),

@@ -85,13 +85,65 @@ describe("what is sent", () => {
     expect(await refused(answer)).toEqual(plainly(400, "malformed_json"));
   });
 
-  test.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp"])(
-    "refuses a body of type %s",
-    async (type) => {
-      const answer = send("POST", "/api/shelves", { body: '{"label":"Dates"}', headers: { "content-type": type } });
-      expect(await refused(answer)).toEqual(plainly(415, "unsupported_body"));
-    },
-  );
+  test.each(["text/plain", "application/jsonp"])("refuses a body of type %s", async (type) => {
+    const answer = send("POST", "/api/shelves", { body: '{"label":"Dates"}', headers: { "content-type": type } });
+    expect(await refused(answer)).toEqual(plainly(415, "unsupported_body"));
+  });
+
+  describe("a form", () => {
+    const label = new URLSearchParams({ label: "Dates" });
+    const multipart = (fields: Record<string, string | Blob>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      return form;
+    };
+
+    test.each([
+      ["multipart", multipart({ label: "Dates" })],
+      ["urlencoded", label],
+    ])("is read as JSON is: %s", async (_, body) => {
+      const answer = await send("POST", "/api/shelves", { body });
+      expect(await answer?.json()).toMatchObject({ label: "Dates" });
+    });
+
+    test("stands under the same schema and the same limit", async () => {
+      const answer = send("POST", "/api/shelves", { body: new URLSearchParams({ label: "D", colour: "red" }) });
+      expect(await refused(answer)).toMatchObject({ errors: ["label: too_small", "colour: unknown_field"] });
+      const large = multipart({ label: "x".repeat(bodyBytesMax) });
+      expect(await refused(send("POST", "/api/shelves", { body: large }))).toEqual(plainly(413, "body_too_large"));
+    });
+
+    test("turns its texts into what the contract wants, with the version from its own place", async () => {
+      const answer = await send("PATCH", "/api/shelves/s1", { body: label, headers: { "if-match": '"3"' } });
+      expect(await answer?.json()).toMatchObject({ label: "Dates", version: 4 });
+    });
+
+    test("takes no file", async () => {
+      const body = multipart({ label: new Blob(["x"]) });
+      expect(await refused(send("POST", "/api/shelves", { body }))).toMatchObject({ errors: ["label: unknown_field"] });
+    });
+
+    test.each([
+      ["without its boundary", "multipart/form-data", "label=Dates"],
+      ["that is no form", "multipart/form-data; boundary=x", "label=Dates"],
+      ["in another encoding", "application/x-www-form-urlencoded", new Uint8Array([0x61, 0x3d, 0xe9])],
+    ])("is refused %s", async (_, type, body) => {
+      const answer = send("POST", "/api/shelves", { body, headers: { "content-type": type } });
+      expect(await refused(answer)).toEqual(plainly(400, "malformed_form"));
+    });
+
+    test.each(["cross-site", "same-site"])("is refused from a page of another site: %s", async (site) => {
+      const answer = send("POST", "/api/shelves", { body: label, headers: { "sec-fetch-site": site } });
+      expect(await refused(answer)).toEqual(plainly(403, "form_from_elsewhere"));
+    });
+  });
+
+  test("a delete is also answered as a POST to its alternate path", async () => {
+    const ifMatch = { headers: { "if-match": '"3"' } };
+    const answers = [send("DELETE", "/api/shelves/s1", ifMatch), send("POST", "/api/shelves/s1/delete", ifMatch)];
+    for (const answer of answers) expect((await answer)?.status).toBe(200);
+    expect(await refused(send("POST", "/api/shelves/s1/delete"))).toEqual(plainly(428, "version_required"));
+  });
 
   test("refuses a packed body", async () => {
     const answer = sendJson("POST", "/api/shelves", { label: "Dates" }, { headers: { "content-encoding": "gzip" } });

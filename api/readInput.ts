@@ -3,13 +3,14 @@ import { bodyBytesMax, type Operation, takesBody } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { callerToken } from "#api/callerToken.ts";
 import { inputRefusal, unknownField, wordIssue } from "#api/inputErrors.ts";
+import { isForm, readForm } from "#api/readForm.ts";
 
 type Fields = Record<string, unknown>;
 
 /**
  * The operation's input from path, query, body and `If-Match`, checked by its schema.
  *
- * Refuses with `malformed_json`, `unsupported_body`, `body_too_large`, `body_too_deep`, `version_required`, `unknown_field` or `invalid_input`.
+ * Refuses with `malformed_json`, `malformed_form`, `form_from_elsewhere`, `unsupported_body`, `body_too_large`, `body_too_deep`, `version_required`, `unknown_field` or `invalid_input`.
  */
 export async function readInput(
   operation: Operation,
@@ -18,7 +19,11 @@ export async function readInput(
 ): Promise<unknown> {
   const query = request.url.includes("?") ? readQuery(new URL(request.url).searchParams) : {};
   const inBody = takesBody(operation) && (operation.body ?? "json") === "json";
-  const sent = inBody ? await readJson(operation, request) : coerce(operation, query);
+  const sent = !inBody
+    ? coerce(operation, query)
+    : isForm(request)
+      ? coerce(operation, await readForm(request, await readWhole(operation, request)))
+      : await readJson(operation, request);
   const placed: Fields = coerce(operation, parameters);
   if (operation.body === "text") placed.text = await readText(operation, request, { fatal: false });
   if (operation.body === "bytes") placed.bytes = await readWhole(operation, request);

@@ -85,6 +85,9 @@ export const operation = <I extends z.core.$ZodType, O extends z.core.$ZodType, 
 /** Whether what is not in the path may travel in a body; of a GET and a DELETE it travels in the query. */
 export const takesBody = ({ method }: Pick<Operation, "method">): boolean => method !== "GET" && method !== "DELETE";
 
+/** Behind the path of a DELETE: the same call as a POST, where a network lets no DELETE through (spec 000 §7). */
+export const deleteSuffix = "/delete";
+
 /** The icons that the menu knows (spec 000 §2, seven), the fixed entries' and the one of the demo applications. */
 export type MenuIcon =
   | "user"

@@ -65,6 +65,7 @@ const fill = (message: string, details: RefusalDetails) =>
 /** The refusals that any operation may answer with. */
 export const commonRefusals = refusals({
   malformed_json: { status: 400, message: "The body is not valid JSON." },
+  malformed_form: { status: 400, message: "The body is not a valid form." },
   unknown_field: { status: 400, message: "This field is not known here." },
   invalid_cursor: { status: 400, message: "This page link is no longer valid. Start from the first page." },
   token_missing: { status: 401, message: "Sign in first." },
@@ -73,6 +74,7 @@ export const commonRefusals = refusals({
   permission_denied: { status: 403, message: "You do not have the permission for this." },
   outside_scope: { status: 403, message: "The record would be outside of what you are responsible for." },
   not_for_keys: { status: 403, message: "No API key may call this. It takes a person who has signed in." },
+  form_from_elsewhere: { status: 403, message: "A page of another site can't send forms here. Send JSON." },
   viewing_only: { status: 403, message: "You are looking through somebody else's eyes. Stop that to change anything." },
   password_change_required: { status: 403, message: "Change your password first." },
   second_factor_setup_required: { status: 403, message: "Set up a second factor first. Your role asks for one." },
@@ -81,7 +83,7 @@ export const commonRefusals = refusals({
   version_conflict: { status: 412, message: "Somebody else changed this record meanwhile." },
   body_too_large: { status: 413, message: "This is larger than {limit} bytes." },
   body_too_deep: { status: 413, message: "This is nested more than {limit} levels deep." },
-  unsupported_body: { status: 415, message: "Send JSON." },
+  unsupported_body: { status: 415, message: "Send JSON or a form." },
   invalid_input: { status: 422, message: "Some fields need your attention." },
   version_required: { status: 428, message: "Send the version you edited in the If-Match header." },
   rate_limited: { status: 429, message: "Too many attempts. Try again in {retryAfterSeconds} seconds." },

@@ -25,10 +25,18 @@ const refusalOf = (work: Promise<unknown>) =>
 
 test("what failed is told by the server's message, else the first field's, else the status, else the house", async () => {
   const told = async (body: string, statusText: string) =>
-    textOf(await refusalOf(answering(body, { status: 502, statusText })));
+    textOf(await refusalOf(answering(body, { status: 502, statusText, headers: typeOf(body) })));
+  const typeOf = (body: string) => ({ "content-type": body.startsWith("<") ? "text/html" : "text/plain" });
   const errors = [{ path: "name", code: "of_no_words", message: "Too short" }];
   expect(await told(JSON.stringify({ message: "Closed today", errors }), "Bad Gateway")).toBe("Closed today");
   expect(await told(JSON.stringify({ errors }), "Bad Gateway")).toBe("Too short");
+  expect(await told(JSON.stringify({ errors: { name: ["Too long"] } }), "Bad Gateway")).toBe("Too long");
+  expect(await told(JSON.stringify({ error: "No such board" }), "Bad Gateway")).toBe("No such board");
+  expect(await told(JSON.stringify({ error: { email: null, password: "Wrong" } }), "Bad Gateway")).toBe("Wrong");
+  expect(await told(JSON.stringify("Requested board do not exist."), "Bad Gateway")).toBe(
+    "Requested board do not exist.",
+  );
+  expect(await told("Closed", "Bad Gateway")).toBe("Closed");
   expect(await told("<html>", "Bad Gateway")).toBe("Bad Gateway");
   expect(await told("<html>", "")).toBe("Something went wrong");
 });
@@ -61,4 +69,51 @@ test("an answer with a target leads there, and never off this site", async () =>
   await answering(JSON.stringify(null));
   await answering(JSON.stringify({ redirect: "/home" }), { status: 201 });
   expect(visited).toEqual(["/apps/brand/brands?q=a"]);
+});
+
+test("a 200 without a body is no error", async () => {
+  expect(await answering("")).toBeUndefined();
+});
+
+test("a form carries only fields that are non-empty and no objects, as spec 000 §3 has it", async () => {
+  const save = operation({ ...ping, input: z.record(z.string(), z.unknown()) });
+  const sent = async (encoding: "multipart" | "urlencoded") => {
+    const bodies: (readonly [string, unknown])[] = [];
+    const transport = async (request: Request) => {
+      bodies.push(...(await request.formData()));
+      return new Response("{}");
+    };
+    const fields = { name: "تمر", empty: "", none: null, tags: ["a"], place: { aisle: 3 }, count: 0, isFull: false };
+    await call(transport, save, fields, { encoding });
+    return bodies;
+  };
+  const kept = [
+    ["name", "تمر"],
+    ["count", "0"],
+    ["isFull", "false"],
+  ];
+  expect(await sent("multipart")).toEqual(kept);
+  expect(await sent("urlencoded")).toEqual(kept);
+});
+
+test("a delete goes by its alternate path where something on the way lets no DELETE through", async () => {
+  const remove = operation({
+    method: "DELETE",
+    path: "/api/v1/brands/{id}",
+    permission: "session",
+    summary: "Removes",
+    input: z.strictObject({ id: z.string(), version: z.int() }),
+    output: z.object({}),
+    versioned: true,
+  });
+  const seen: string[] = [];
+  const sendThrough = (blocked: Response) => async (request: Request) => {
+    seen.push(`${request.method} ${new URL(request.url).pathname} ${request.headers.get("if-match")}`);
+    return request.method === "DELETE" ? blocked : new Response("{}");
+  };
+  await call(sendThrough(new Response("<html>", { status: 405 })), remove, { id: "7", version: 3 });
+  expect(seen).toEqual(['DELETE /api/v1/brands/7 "3"', 'POST /api/v1/brands/7/delete "3"']);
+  const ours = Response.json({ code: "permission_denied", message: "No" }, { status: 403 });
+  expect(await refusalOf(call(sendThrough(ours), remove, { id: "7", version: 3 }))).toMatchObject({ status: 403 });
+  expect(seen).toHaveLength(3);
 });

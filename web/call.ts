@@ -1,6 +1,8 @@
-import { type Input, type Operation, type Output, takesBody } from "#base/contract.ts";
-import { type FieldError, Refusal, refusals } from "#base/refusal.ts";
+import { deleteSuffix, type Input, type Operation, type Output, takesBody } from "#base/contract.ts";
+import { Refusal, refusals } from "#base/refusal.ts";
+import { type Encoding, encodeBody } from "#web/forms.ts";
 import { followRedirect } from "#web/redirects.ts";
+import { failureOf, unexplained } from "#web/failure.ts";
 
 /** Sends a request to the API, wherever it runs: over the network or in this browser's worker. */
 export type Transport = (request: Request) => Promise<Response>;
@@ -13,18 +15,33 @@ export const callRefusals = refusals({
 
 export const requestTimeoutMs = 4000; // spec 000 §9
 
-type CallOptions = { readonly signal?: AbortSignal; readonly timeoutMs?: number };
+type CallOptions = {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** How the body travels; JSON unless told. */
+  readonly encoding?: Encoding;
+};
 
-/** Sends one operation. Throws Refusal when the server answers with a code, or does not answer within `timeoutMs`. */
+/**
+ * Sends one operation: the generic request helper of spec 000 §7. Throws Refusal when the server answers with an error, or
+ * does not answer within `timeoutMs`.
+ */
 export async function call<Op extends Operation>(
   transport: Transport,
   operation: Op,
   input: Input<Op>,
-  options: CallOptions = {},
+  { encoding = "json", ...options }: CallOptions = {},
 ): Promise<Output<Op>> {
-  const response = await send(transport, requestFor(operation, input as Fields), options);
+  const response = await send(transport, requestFor(operation, input as Fields, encoding), options);
   if (operation.reply === "empty") return undefined as Output<Op>;
-  const answer = (await response.json()) as Output<Op>;
+  return (await readAnswer(response)) as Output<Op>;
+}
+
+/** What was answered; nothing where the body is empty. A 200 with a target leads there. */
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === "") return undefined;
+  const answer: unknown = JSON.parse(text);
   if (response.status === 200) followRedirect(answer);
   return answer;
 }
@@ -53,14 +70,17 @@ type Fields = Readonly<Record<string, unknown>>;
 
 async function send(
   transport: Transport,
-  request: Request,
-  { signal, timeoutMs = requestTimeoutMs }: CallOptions,
+  asked: Request,
+  { signal, timeoutMs = requestTimeoutMs }: Omit<CallOptions, "encoding">,
 ): Promise<Response> {
   const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : null;
   const signals = [signal, timeout].filter((candidate) => candidate != null);
+  const sendOne = (one: Request) => transport(new Request(one, { signal: AbortSignal.any(signals) }));
   try {
-    const response = await transport(new Request(request, { signal: AbortSignal.any(signals) }));
-    if (!response.ok) throw await refusalOf(response);
+    let response = await sendOne(asked);
+    if (asked.method === "DELETE" && (await isMethodBlocked(response)))
+      response = await sendOne(alternateDelete(asked));
+    if (!response.ok) throw await failureOf(response);
     return response;
   } catch (error) {
     if (error instanceof Refusal || signal?.aborted) throw error;
@@ -68,27 +88,31 @@ async function send(
   }
 }
 
-async function refusalOf(response: Response): Promise<Refusal> {
-  const body = (await response.json().catch(() => ({}))) as {
-    code?: string;
-    message?: string;
-    details?: Record<string, unknown>;
-    errors?: FieldError[];
-  };
-  const message = body.message ?? body.errors?.[0]?.message ?? response.statusText; // spec 000 §8
-  return new Refusal(body.code ?? "unexplained", response.status, message, body.details, body.errors);
+/** Something on the way lets no DELETE through. The API itself would say so by a code. */
+const isMethodBlocked = async (response: Response): Promise<boolean> =>
+  [403, 405, 501].includes(response.status) && (await failureOf(response.clone())).code === unexplained;
+
+/** The alternate delete path (spec 000 §7), which every DELETE of the API answers as well (api/addresses.ts). */
+function alternateDelete({ url, headers }: Request): Request {
+  const alternate = new URL(url);
+  alternate.pathname += deleteSuffix;
+  return new Request(alternate, { method: "POST", headers });
 }
 
 /** Nobody decided so: the server or the way to it failed, or this page did. */
 export const isFault = (error: unknown): boolean =>
-  !(error instanceof Refusal) || ["internal", "timeout", "unreachable", "unexplained"].includes(error.code);
+  !(error instanceof Refusal) || ["internal", "timeout", "unreachable", unexplained].includes(error.code);
 
 /** The server or the way to it failed, and another try may do better. */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
 
+/** No answer of the server came: it, the way to it or this page failed, or it asked to wait. Says nothing about the call. */
+export const isUnreachable = (error: unknown): boolean =>
+  !(error instanceof Refusal) || [429, 502, 503, 504].includes(error.status);
+
 /** The request that carries this input: path parameters, `If-Match`, then query or body (`Operation`). */
-export function requestFor(operation: Operation, input: Fields): Request {
+export function requestFor(operation: Operation, input: Fields, encoding: Encoding = "json"): Request {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const take = (name: string) => {
     const value = rest.get(name);
@@ -108,9 +132,11 @@ export function requestFor(operation: Operation, input: Fields): Request {
     for (const [name, value] of rest)
       for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
   }
-  headers.set("content-type", raw?.type ?? "application/json");
-  const body = raw?.body ?? (inQuery ? null : JSON.stringify(Object.fromEntries(rest)));
-  return new Request(url, { method: operation.method, headers, body });
+  // JSON also where there is no body (spec 000 §7).
+  const json = { body: null, type: "application/json" };
+  const sent = raw ?? (inQuery ? json : encodeBody(Object.fromEntries(rest), encoding));
+  if (sent.type !== null) headers.set("content-type", sent.type);
+  return new Request(url, { method: operation.method, headers, body: sent.body });
 }
 
 /** The field that is the body itself, where the operation has one. */

@@ -71,6 +71,7 @@ describe("the check at the start", () => {
     ["access_token expired", commonRefusals.token_expired()],
     ["Invalid access_token", commonRefusals.invalid_token()],
     ["Failed to login with token.", commonRefusals.not_found()],
+    ["Failed to login with token.", commonRefusals.internal()],
   ])("logs out with '%s'", async (message, refusal) => {
     const { session, notices, keptToken } = arrange({ token: "old", source: { check: refusing(refusal) } });
     await session.start();
@@ -89,7 +90,8 @@ describe("the check at the start", () => {
   test.each([
     ["the network is away", callRefusals.unreachable()],
     ["the server is slow", callRefusals.timeout()],
-    ["the server fails", commonRefusals.internal()],
+    ["the database is away", commonRefusals.retry_later()],
+    ["a proxy finds no server", new Refusal("unexplained", 502, "")],
     ["the page itself fails", new TypeError("load failed")],
   ])("keeps the token while %s, and enters once it is over", async (_, failure) => {
     let isAway = true;

@@ -1,5 +1,5 @@
 import { commonRefusals, Refusal, refusals } from "#base/refusal.ts";
-import { isPassing, type Transport } from "#web/call.ts";
+import { isUnreachable, type Transport } from "#web/call.ts";
 import {
   can,
   type Person,
@@ -72,7 +72,7 @@ async function start(desk: Desk): Promise<void> {
   } catch (error) {
     if (begun !== store.read()) return;
     // The token may well be good.
-    if (isPassing(error)) store.change({ status: "unreachable" });
+    if (isUnreachable(error)) store.change({ status: "unreachable" });
     else end(desk, asTokenRefusal(error));
   }
 }

@@ -4,8 +4,8 @@ import { wordsFor } from "#web/i18n.ts";
 /**
  * What to tell a person about a failure, in the language of the screen.
  *
- * By the refusal's code where a translation is known; else the server's message, else its first field error's
- * (spec 000 §8); and for a fault, which explains nothing to anybody, 'Something went wrong'.
+ * By the refusal's code where a translation is known; else the server's message, else its first field error's, else the
+ * status text (spec 000 §8); and for a fault, which explains nothing to anybody, 'Something went wrong'.
  */
 export function textOf(error: unknown): string {
   if (!(error instanceof Refusal)) return somethingWentWrong();
@@ -13,6 +13,7 @@ export function textOf(error: unknown): string {
     wordsFor(`refusals.${error.code}`, error.details) ||
     error.message ||
     (error.errors[0] && issueText(error.errors[0])) ||
+    (error.details.statusText as string | undefined) ||
     somethingWentWrong()
   );
 }

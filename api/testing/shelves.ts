@@ -76,6 +76,16 @@ export const shelves = {
     output: Shelf,
     versioned: true,
   }),
+  remove: operation({
+    method: "DELETE",
+    path: "/api/shelves/{id}",
+    permission: "shelves.update",
+    summary: "Remove a shelf",
+    input: z.strictObject({ id: z.string(), version: fields.version() }),
+    output: z.object({}),
+    reply: "empty",
+    versioned: true,
+  }),
   note: operation({
     method: "POST",
     path: "/api/shelves/{id}/note",
@@ -135,6 +145,7 @@ export const routes = serve(shelves, {
     return { id: "s1", label: input.label, version: 1 };
   },
   rename: async (_ctx, input) => ({ id: input.id, label: input.label ?? "Dates", version: input.version + 1 }),
+  remove: async () => ({}),
   note: async (_ctx, { text, isUrgent = false }) => ({ text, isUrgent }),
   print: async (_ctx, { failAt }) => ({ fileName: "shelves.csv", chunks: chunks(failAt) }),
   open: async (_ctx, { fail }) => {

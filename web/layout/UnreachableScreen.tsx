@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
-import { isPassing } from "#web/call.ts";
+import { isUnreachable } from "#web/call.ts";
 import styles from "#web/layout/UnreachableScreen.module.css";
 import type { Session } from "#web/session.tsx";
 import { IconPlugConnectedX, IconRefresh } from "#web/ui/icons.ts";
@@ -20,7 +20,7 @@ export function UnreachableScreen({ session }: { readonly session: Session }) {
     };
     // Nothing shows that it is being tried: most tries of a long absence change nothing.
     const tryAgain = () =>
-      void session.refresh().catch((error: unknown) => (isPassing(error) ? wait() : void session.start()));
+      void session.refresh().catch((error: unknown) => (isUnreachable(error) ? wait() : void session.start()));
     const handleOnline = () => void session.start();
     wait();
     addEventListener("online", handleOnline);

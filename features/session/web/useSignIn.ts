@@ -2,13 +2,13 @@ import { startTransition, useState } from "react";
 import { Refusal } from "#base/refusal.ts";
 import type { FactorQuestion } from "#features/session/contract/factors.ts";
 import { requestToken } from "#features/session/web/sessionSource.ts";
-import { isFault } from "#web/call.ts";
+import { callRefusals } from "#web/call.ts";
 import { useTransport } from "#web/transport.ts";
 import { useSession } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
 import { useWords } from "#web/useWords.ts";
 
-/** Signs in and enters, or has a `question` that the second step answers. What went wrong is told in words that help; a fault in the specification's. */
+/** Signs in and enters, or has a `question` that the second step answers. What went wrong is told in the server's words. */
 export function useSignIn() {
   const words = useWords("session");
   const transport = useTransport();
@@ -18,7 +18,8 @@ export function useSignIn() {
   const [question, setQuestion] = useState<FactorQuestion | null>(null);
 
   const explain = (error: unknown): string => {
-    if (!(error instanceof Refusal) || isFault(error)) return words("login.failed"); // spec 000 §8
+    // The server's message, whatever its shape, or the specification's (spec 000 §8).
+    if (!hasAnswered(error) || error.message === "") return words("login.failed");
     const seconds = Number(error.details.retryAfterSeconds);
     if (error.code !== "rate_limited" || !(seconds > 90)) return textOf(error);
     return words("login.wait", { count: Math.ceil(seconds / 60) });
@@ -48,3 +49,6 @@ export function useSignIn() {
   };
   return { signIn, enterWith, isPending, failure, fail: setFailure, question, beginAgain };
 }
+
+const noAnswer: readonly string[] = [callRefusals.timeout.code, callRefusals.unreachable.code];
+const hasAnswered = (error: unknown): error is Refusal => error instanceof Refusal && !noAnswer.includes(error.code);
