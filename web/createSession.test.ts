@@ -13,6 +13,7 @@ const person: Person = {
   roles: [{ title: "Brand manager", titleI18n: {} }],
   viewedAs: null,
   shortcuts: null,
+  photoUrl: "",
   permissions: ["brands.read"],
   mustFirst: null,
 };

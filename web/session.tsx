@@ -27,6 +27,8 @@ export type Person = {
   } | null;
   /** Null until the person has chosen any. */
   readonly shortcuts: readonly Shortcut[] | null;
+  /** Empty: the default avatar. */
+  readonly photoUrl: string;
 };
 
 /** A page that a person keeps at hand in the toolbar. */

@@ -79,6 +79,8 @@ export const Person = z.object({
   viewedAs: z.nullable(ViewedAs),
   /** Pages at hand in the toolbar; null until the person has chosen any. (`account.updateUser`). */
   shortcuts: z.nullable(z.array(z.object({ path: z.string(), title: z.string() }))),
+  /** Empty: the default avatar. */
+  photoUrl: z.string(),
 });
 export type Person = z.output<typeof Person>;
 

@@ -21,7 +21,7 @@ function SignedInMenu({ person }: { readonly person: Person }) {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <button type="button" className={styles.person} aria-label={words("frame.userMenu", { name: person.name })}>
-          <Avatar name={person.name} />
+          <Avatar name={person.name} photoUrl={person.photoUrl} />
           <span className={`${styles.names} not-on-phone`}>
             <b dir="auto">{person.name}</b>
             <small dir="auto">{rolesText(person, language)}</small>

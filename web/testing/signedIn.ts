@@ -14,6 +14,7 @@ export const aisyah: Person = {
   mustFirst: null,
   viewedAs: null,
   shortcuts: null,
+  photoUrl: "",
 };
 
 /** Aisyah's session, begun. Leaves her token in the local storage. */

@@ -1,12 +1,14 @@
+import { useState } from "react";
 import styles from "#web/ui/Avatar.module.css";
 
 type AvatarProps = { readonly name: string; readonly size?: 24 | 32 | 40; readonly photoUrl?: string | undefined };
 
-/** A person by photo, else by initials. The name stands beside it, so it says nothing by itself. */
-export function Avatar({ name, size = 32, photoUrl }: AvatarProps) {
+/** A person by photo, else, also where it cannot be loaded, by initials. The name stands beside it, so it says nothing by itself. */
+export function Avatar({ name, size = 32, photoUrl = "" }: AvatarProps) {
+  const [broken, setBroken] = useState("");
   const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.375) };
-  return photoUrl ? (
-    <img className={styles.avatar} style={box} src={photoUrl} alt="" loading="lazy" />
+  return photoUrl !== "" && photoUrl !== broken ? (
+    <img className={styles.avatar} style={box} src={photoUrl} alt="" onError={() => setBroken(photoUrl)} />
   ) : (
     <span className={styles.avatar} style={box} aria-hidden="true">
       {initialsOf(name)}

@@ -1,6 +1,7 @@
 import { jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
 import { usersTable } from "#features/session/api/tables.ts";
+import type { Shortcut } from "#features/session/contract/account.ts";
 
 /** Accounts elsewhere, and whose they are here. */
 export const identitiesTable = pgTable("identities", {
@@ -31,6 +32,6 @@ export const peopleTable = pgTable("users", {
   emailKey: text("email_key").notNull(),
   status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),
   settings: jsonb().$type<Record<string, unknown>>().notNull(),
-  shortcuts: jsonb().$type<readonly { readonly path: string; readonly title: string }[]>(),
+  shortcuts: jsonb().$type<readonly Shortcut[]>(),
   lastSignInAt: instantColumn("last_sign_in_at"),
 });

@@ -21,6 +21,7 @@ export const usersTable = pgTable("users", {
   settings: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
   /** Null until the person has chosen any. */
   shortcuts: jsonb().$type<readonly Shortcut[]>(),
+  photoUrl: text("photo_url").notNull().default(""),
   /** Since when it is known that the address is theirs. */
   emailConfirmedAt: instantColumn("email_confirmed_at"),
   sortKey: text("sort_key").notNull(),

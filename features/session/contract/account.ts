@@ -29,10 +29,26 @@ export const accountLimits = {
 /** A page of ours, such as `/apps/brand/brands`. */
 const ownPath = () => z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[^\s\p{Cc}]*$/u, { error: "own_path" }));
 
-export const Shortcut = z.strictObject({ path: ownPath(), title: fields.text({ min: 1, max: 160 }) });
+/** A starred page: the id of its navigation item, as clients of the template send it, or its address and title. */
+const Shortcut = z.union([
+  z.string().check(z.regex(/^[A-Za-z0-9][\w.-]{0,159}$/, { error: "item_id" })),
+  z.strictObject({ path: ownPath(), title: fields.text({ min: 1, max: 160 }) }),
+]);
 export type Shortcut = z.output<typeof Shortcut>;
 
+/** Of whoever has not chosen any (spec 000 §9). */
+export const defaultShortcuts: readonly Shortcut[] = ["events"];
+
 const Shortcuts = z.array(Shortcut).check(z.maxLength(accountLimits.shortcutsMax));
+
+/** A picture of this site or an https address; empty takes it away. */
+const photoUrl = () =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(500),
+    z.refine((url) => url === "" || isPicture(url), { error: "https_url" }),
+  );
+const isPicture = (url: string) => z.safeParse(z.union([ownPath(), fields.httpsUrl()]), url).success;
 const Settings = z.record(z.string(), z.unknown()).check(
   z.refine((settings) => JSON.stringify(settings).length <= accountLimits.settingsMax, {
     error: "settings_too_large",
@@ -46,11 +62,11 @@ export const ShellUser = z.object({
   role: z.array(z.string()),
   data: z.object({
     displayName: z.string(),
-    /** Empty: the screens show initials. */
+    /** Empty: the default avatar, which the screens draw of the initials. */
     photoURL: z.string(),
     email: z.string(),
     settings: z.record(z.string(), z.unknown()),
-    shortcuts: z.array(z.object({ path: z.string(), title: z.string() })),
+    shortcuts: z.array(z.union([z.string(), z.object({ path: z.string(), title: z.string() })])),
   }),
 });
 export type ShellUser = z.output<typeof ShellUser>;
@@ -130,10 +146,15 @@ export const account = {
     method: "POST",
     path: "/api/auth/user/update",
     permission: "session",
-    summary: "Keep one's own settings and shortcuts. Whatever else is sent is left as it is",
+    summary: "Save one's own name, picture, settings and shortcuts. Address and rights are left as they are",
     input: z.object({
       user: z.object({
-        data: z.object({ settings: z.optional(Settings), shortcuts: z.optional(Shortcuts) }),
+        data: z.object({
+          displayName: z.optional(fields.text({ min: 1, max: accountLimits.displayNameMax })),
+          photoURL: z.optional(photoUrl()),
+          settings: z.optional(Settings),
+          shortcuts: z.optional(Shortcuts),
+        }),
       }),
     }),
     output: ShellUser,

@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 import type { ScopeKind } from "#base/grants.ts";
+import type { Shortcut } from "#features/session/contract/account.ts";
 
 /** A person as their record shows them. The columns of their credentials are the session's (features/session). */
 export const usersTable = pgTable("users", {
@@ -21,7 +22,8 @@ export const usersTable = pgTable("users", {
   lastSignInKey: instantColumn("last_sign_in_key").notNull().generatedAlwaysAs(""),
   settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   /** Null until the person has chosen any. */
-  shortcuts: jsonb().$type<readonly { readonly path: string; readonly title: string }[]>(),
+  shortcuts: jsonb().$type<readonly Shortcut[]>(),
+  photoUrl: text("photo_url").notNull().default(""),
   sortKey: text("sort_key").notNull(),
   searchKey: text("search_key").notNull(),
   version: integer().notNull().default(1),

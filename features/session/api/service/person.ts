@@ -3,7 +3,7 @@ import type { Operation } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import type { Person } from "#features/session/contract.ts";
-import { readShortcuts } from "#features/session/api/service/shortcuts.ts";
+import { readShellChoices } from "#features/session/api/service/shortcuts.ts";
 import { titlesOfRoles } from "#features/roles/api/service/titles.ts";
 import { readViewedAs } from "#features/session/api/service/viewAs.ts";
 import { usersTable } from "#features/session/api/tables.ts";
@@ -15,10 +15,10 @@ export const administratorRole = "admin";
 /** The signed-in person. */
 export async function readPerson(ctx: Ctx): Promise<Person> {
   const { userId, userNumber, userCategoryId, name, email, roles, permissions, mustFirst } = actorOf(ctx);
-  const [titles, viewedAs, shortcuts] = await Promise.all([
+  const [titles, viewedAs, choices] = await Promise.all([
     titlesOfRoles(ctx, roles),
     readViewedAs(ctx),
-    readShortcuts(ctx, { userId }),
+    readShellChoices(ctx, { userId }),
   ]);
   return {
     userId,
@@ -30,7 +30,7 @@ export async function readPerson(ctx: Ctx): Promise<Person> {
     permissions: [...permissions.keys()],
     mustFirst,
     viewedAs,
-    shortcuts: shortcuts && [...shortcuts],
+    ...choices,
   };
 }
 

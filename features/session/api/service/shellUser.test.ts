@@ -3,6 +3,8 @@ import { hourMs } from "#base/time.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { account } from "#features/session/contract/account.ts";
 import { call } from "#web/call.ts";
+import { session } from "#features/session/contract.ts";
+import { sql } from "drizzle-orm";
 
 const password = "nine lemon trees in a row";
 const email = "aisyah@mizan.example";
@@ -14,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const data = { displayName: "Aisyah", photoURL: "", email, settings: {}, shortcuts: [] };
+const data = { displayName: "Aisyah", photoURL: "", email, settings: {}, shortcuts: ["events"] };
 
 test("the template's shell signs in and gets the user in the shape that it reads", async () => {
   const signedIn = await call(house.anonymous, account.signIn, { email, password });
@@ -78,12 +80,41 @@ describe("one's own user", () => {
     expect(user.data).toEqual({ ...data, settings: { layout: { style: "layout1" } }, shortcuts });
   });
 
-  test("takes neither a role nor a name nor somebody else's id", async () => {
-    const sent = { uuid: "another", role: ["admin"], data: { displayName: "Chief", email: "chief@mizan.example" } };
+  test("takes neither a role nor an address nor somebody else's id", async () => {
+    const sent = { uuid: "another", role: ["admin"], data: { email: "chief@mizan.example" } };
     expect(await update(sent)).toMatchObject({ uuid: userId, role: ["staff"], data: { displayName: "Aisyah", email } });
   });
 
+  test("keeps name and picture, and a new name is on record once", async () => {
+    const photoURL = "/api/v1/files/0190a1b2-0000-7000-8000-000000000001/original";
+    expect(await update({ data: { displayName: " Aisyah Rahman ", photoURL } })).toMatchObject({
+      data: { displayName: "Aisyah Rahman", photoURL },
+    });
+    await update({ data: { displayName: "Aisyah Rahman" } });
+    const { rows } = (await house.db.execute(sql`
+      select changes from audit_log where resource = 'users' and resource_id = ${userId} and action = 'update'`)) as {
+      rows: { changes: unknown }[];
+    };
+    expect(rows.map(({ changes }) => Object.keys(changes as object))).toEqual([["name"]]);
+    await update({ data: { displayName: "Aisyah", photoURL: "" } });
+  });
+
+  test("takes shortcuts by the ids of the template's menu, and screens find where they lead", async () => {
+    await update({ data: { shortcuts: ["events", "brand.brands"] } });
+    const { access_token, user } = await call(house.anonymous, account.signIn, { email, password });
+    expect(user.data.shortcuts).toEqual(["events", "brand.brands"]);
+    const person = await call(house.transportFor({ token: access_token }), session.readPerson, {});
+    expect(person.shortcuts).toEqual([
+      { path: "/apps/events", title: "events" },
+      { path: "/apps/brand/brands", title: "brand.brands" },
+    ]);
+  });
+
   test.each([
+    ["a picture that runs something", { photoURL: "javascript:alert(1)" }],
+    ["a picture of another host", { photoURL: "//evil.example/x.png" }],
+    ["a name that is none", { displayName: " " }],
+    ["a shortcut by an id that is a path", { shortcuts: ["../evil"] }],
     ["a shortcut that leads elsewhere", { shortcuts: [{ path: "//evil.example", title: "x" }] }],
     ["a shortcut that runs something", { shortcuts: [{ path: "javascript:alert(1)", title: "x" }] }],
     [

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { type Actor, actorOf, type Ctx } from "#api/context.ts";
-import { type account, accountRefusals, type ShellUser } from "#features/session/contract/account.ts";
+import { type Actor, actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { type account, accountRefusals, defaultShortcuts, type ShellUser } from "#features/session/contract/account.ts";
 import { usersTable } from "#features/session/api/tables.ts";
 import { authenticateToken } from "#features/session/api/service/authenticate.ts";
 import { signIn } from "#features/session/api/service/signIn.ts";
+import { changeOwnName } from "#features/users/api/service/ownName.ts";
 
 type SignedIn = { user: ShellUser; access_token: string };
 
@@ -42,28 +44,27 @@ export async function signInByPostedToken(
   return { user: await readShellUser(ctx, person), access_token };
 }
 
-/** Keeps what is sent of settings and shortcuts; name, address and rights are no choice of a screen. */
+/** Saves what is sent of one's own data; address and rights are no choice of one's own. A new name is on record. */
 export async function updateShellUser(ctx: Ctx, { user }: Input<typeof account.updateUser>): Promise<ShellUser> {
-  const { settings, shortcuts } = user.data;
-  const kept = {
-    ...(settings === undefined ? {} : { settings: settings }),
-    ...(shortcuts === undefined ? {} : { shortcuts }),
-  };
+  const { displayName, photoURL, settings, shortcuts } = user.data;
   const actor = actorOf(ctx);
-  if (Object.keys(kept).length > 0) {
-    await ctx.db.update(usersTable).set(kept).where(eq(usersTable.id, actor.userId));
-  }
-  return readShellUser(ctx, actor);
+  const changed = given({ photoUrl: photoURL, settings, shortcuts });
+  return inTransaction(ctx, async (inner) => {
+    if (Object.keys(changed).length > 0)
+      await inner.db.update(usersTable).set(changed).where(eq(usersTable.id, actor.userId));
+    if (displayName !== undefined) await changeOwnName(inner, { userId: actor.userId, name: displayName });
+    return readShellUser(inner, actor);
+  });
 }
 
 async function readShellUser(ctx: Ctx, { userId, roles }: Pick<Actor, "userId" | "roles">): Promise<ShellUser> {
   const [found] = await ctx.db.select().from(usersTable).where(eq(usersTable.id, userId));
   if (found === undefined) throw commonRefusals.invalid_token();
-  const { name, email, settings, shortcuts } = found;
+  const { name, email, photoUrl, settings, shortcuts } = found;
   return {
     uuid: userId,
     from: "custom-db",
     role: [...roles],
-    data: { displayName: name, photoURL: "", email, settings, shortcuts: [...(shortcuts ?? [])] },
+    data: { displayName: name, photoURL: photoUrl, email, settings, shortcuts: [...(shortcuts ?? defaultShortcuts)] },
   };
 }

@@ -66,5 +66,6 @@ function nobody({ id, number }: { id: string; number: number }) {
     lastSignInAt: null,
     settings: {},
     shortcuts: null,
+    photoUrl: "",
   } as const;
 }
