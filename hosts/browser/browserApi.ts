@@ -26,7 +26,8 @@ export const createBrowserApi = ({ db, ports, jobs, origin }: Surroundings): Api
     settings: {
       publicUrl: origin,
       host: "browser",
-      allowsCredentialsInUrl: false,
+      // The address leads to this very browser.
+      allowsCredentialsInUrl: true,
       signInProviders: [],
       version: __VERSION__,
     },

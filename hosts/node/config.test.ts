@@ -19,7 +19,7 @@ test("starts without any setting", () => {
     logLevel: "info",
     trustedProxies: 0,
     cipherKey: null,
-    allowsCredentialsInUrl: false,
+    allowsCredentialsInUrl: true,
     signInProviders: [],
     paces: { search: 300, export: 20 },
     webhookPrivateHosts: [],
@@ -71,7 +71,7 @@ describe("where people come from other machines", () => {
     [{ ...open, PUBLIC_URL: "http://localhost.example" }, /in the clear/],
     [{ PUBLIC_URL: "https://mizan.example" }, /TRUSTED_PROXIES is not set.*mostly 1/],
     [{ ...open, TRUSTED_PROXIES: " " }, /TRUSTED_PROXIES is not set/],
-    [{ ...open, ALLOW_CREDENTIALS_IN_URL: "yes" }, /ALLOW_CREDENTIALS_IN_URL=yes leaves passwords/],
+    [{ ...open, OIDC_ISSUER: "https://login.example", OIDC_CLIENT_ID: "mizan" }, /PROVIDER_DEFAULT_ROLE is not set/],
   ])("does not start with %j", (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
   });
@@ -81,6 +81,15 @@ describe("where people come from other machines", () => {
     expect(readConfig({ ...open, TRUSTED_PROXIES: "0" }).trustedProxies).toBe(0);
     for (const host of ["localhost:3000", "127.0.0.1", "[::1]:8080", "mizan.localhost"])
       expect(readConfig({ PUBLIC_URL: `http://${host}`, ALLOW_CREDENTIALS_IN_URL: "yes" }).publicUrl).toContain(host);
+  });
+
+  test("takes email and password in an address by itself on this machine alone", () => {
+    const isAllowed = (environment: object) => readConfig({ ...environment }).allowsCredentialsInUrl;
+    expect([isAllowed({}), isAllowed({ PUBLIC_URL: "http://127.0.0.1:8080" })]).toEqual([true, true]);
+    expect([isAllowed({ ALLOW_CREDENTIALS_IN_URL: "no" }), isAllowed(open)]).toEqual([false, false]);
+    const allowed = readConfig({ ...open, ALLOW_CREDENTIALS_IN_URL: "yes" });
+    expect(allowed.allowsCredentialsInUrl).toBe(true);
+    expect(cautions(allowed)).toEqual([expect.stringMatching(/leaves passwords in the logs/)]);
   });
 
   test("says what it goes on with all the same: the owner of the tables, and plain http for others", () => {
@@ -116,9 +125,12 @@ describe("another way to sign in", () => {
         issuer: "https://login.example/",
         clientId: "mizan",
         clientSecret: null,
-        defaultRole: null,
+        // Spec 000 §6, on this machine.
+        defaultRole: "admin",
       },
     ]);
+    const waiting = { ...openId, PROVIDER_DEFAULT_ROLE: "none" };
+    expect(readConfig(waiting).signInProviders).toMatchObject([{ defaultRole: null }]);
     const named = { ...openId, OIDC_NAME: "Company", OIDC_CLIENT_SECRET: "secret", PROVIDER_DEFAULT_ROLE: "staff" };
     expect(readConfig(named).signInProviders).toMatchObject([
       { name: "Company", clientSecret: "secret", defaultRole: "staff" },

@@ -6,6 +6,7 @@ import { readS3 } from "#hosts/node/fileSettings.ts";
 import { dangersInPublic } from "#hosts/node/publicSettings.ts";
 import { readProviders } from "#hosts/node/providerSettings.ts";
 import type { S3Settings } from "#hosts/node/s3Files.ts";
+import { isThisMachine } from "#hosts/node/thisMachine.ts";
 
 export type Config = {
   readonly port: number;
@@ -26,7 +27,7 @@ export type Config = {
   readonly logLevel: (typeof logLevels)[number];
   /** How many proxies stand between a person and this process: that many addresses of X-Forwarded-For are believed. */
   readonly trustedProxies: number;
-  /** For trying out a client of the template: e-mail address and password may stand in an address. Never where people work. */
+  /** For trying out a client of the template: e-mail address and password may stand in an address. By itself only on this machine. */
   readonly allowsCredentialsInUrl: boolean;
   /** Other ways to sign in; none unless they are set. */
   readonly signInProviders: readonly ProviderSettings[];
@@ -87,6 +88,8 @@ export function readConfig(environment: Environment): Config {
   const engine = oneOf("DATABASE", ["postgres", "pglite"], "postgres");
   if (databaseUrl !== null && engine === "pglite")
     problems.push("DATABASE=pglite and DATABASE_URL exclude each other. Set only one of them.");
+  const publicUrl = read("PUBLIC_URL", `http://localhost:${port}`, "http(s)://host without a path", parsePublicUrl);
+  const isOnThisMachine = isThisMachine(new URL(publicUrl).hostname);
   const config: Config = {
     port,
     host: read("HOST", "127.0.0.1", "an address to listen on, such as 127.0.0.1 or 0.0.0.0", parseHost),
@@ -96,13 +99,13 @@ export function readConfig(environment: Environment): Config {
     engine,
     administrator: readAdministrator(environment, problems),
     sampleData: oneOf("SAMPLE_DATA", ["demo", "none"], databaseUrl === null ? "demoAtFirst" : "none"),
-    publicUrl: read("PUBLIC_URL", `http://localhost:${port}`, "http(s)://host without a path", parsePublicUrl),
+    publicUrl,
     smtpUrl: read("SMTP_URL", null, "smtp://user:password@host:587 or smtps://…", parseSmtpUrl),
     s3: readS3(environment, problems),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     trustedProxies: read("TRUSTED_PROXIES", 0, "a number from 0 to 5", wholeNumber(0, 5)),
-    allowsCredentialsInUrl: oneOf("ALLOW_CREDENTIALS_IN_URL", ["no", "yes"], "no") === "yes",
-    signInProviders: readProviders(environment, problems),
+    allowsCredentialsInUrl: oneOf("ALLOW_CREDENTIALS_IN_URL", ["no", "yes"], isOnThisMachine ? "yes" : "no") === "yes",
+    signInProviders: readProviders(environment, problems, { isOnThisMachine }),
     cipherKey: read("CIPHER_KEY", null, "64 hex digits, as `openssl rand -hex 32` prints them", (text) =>
       /^[0-9a-f]{64}$/i.test(text) ? text : undefined,
     ),

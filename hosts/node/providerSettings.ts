@@ -9,17 +9,32 @@ const accountsUrl = "https://identitytoolkit.googleapis.com";
 const tokenIssuers = "https://securetoken.google.com";
 
 /** Reads the other ways to sign in. None is on unless it is set. Adds a line to `problems` for whatever is wrong or missing. */
-export function readProviders(environment: Environment, problems: string[]): readonly ProviderSettings[] {
+export function readProviders(
+  environment: Environment,
+  problems: string[],
+  { isOnThisMachine }: { isOnThisMachine: boolean },
+): readonly ProviderSettings[] {
   const read: Reader = (name) => environment[name]?.trim() ?? "";
   const defaultRole = read("PROVIDER_DEFAULT_ROLE");
   if (!/^([a-z][\w-]{0,59})?$/.test(defaultRole))
-    problems.push(`PROVIDER_DEFAULT_ROLE=${JSON.stringify(defaultRole)} is not valid. Allowed: the code of a role.`);
-  const given = { defaultRole: defaultRole === "" ? null : defaultRole };
+    problems.push(
+      `PROVIDER_DEFAULT_ROLE=${JSON.stringify(defaultRole)} is not valid. Allowed: the code of a role, or none.`,
+    );
+  // Spec 000 §6: whoever comes from another provider is an administrator, unless somebody says otherwise.
+  const given = { defaultRole: defaultRole === noRole ? null : defaultRole || "admin" };
   const providers = [readOpenId(read, problems, given), readRealtime(read, problems, given)];
-  if (defaultRole !== "" && providers.every((provider) => provider === null))
+  const hasProvider = providers.some((provider) => provider !== null);
+  if (defaultRole !== "" && !hasProvider)
     problems.push("PROVIDER_DEFAULT_ROLE means nothing without OIDC_ISSUER or FIREBASE_PROJECT_ID.");
+  if (defaultRole === "" && hasProvider && !isOnThisMachine)
+    problems.push(
+      "PROVIDER_DEFAULT_ROLE is not set: everybody whom the provider knows would become an administrator. Allowed: " +
+        "none, to let them wait until an administrator approves them; the code of a role, such as staff; or admin.",
+    );
   return providers.filter((provider) => provider !== null);
 }
+
+const noRole = "none";
 
 type Reader = (name: string) => string;
 type Given = { readonly defaultRole: string | null };

@@ -1,5 +1,7 @@
-type Opened = { readonly publicUrl: string; readonly allowsCredentialsInUrl: boolean };
+import { isThisMachine } from "#hosts/node/thisMachine.ts";
+
 type Started = {
+  readonly allowsCredentialsInUrl: boolean;
   readonly publicUrl: string;
   readonly host: string;
   readonly databaseUrl: string | null;
@@ -10,43 +12,39 @@ type Started = {
  * What is right on one's own machine and dangerous where people reach it from others, which an address of theirs in
  * PUBLIC_URL tells (reliability R27). Each with what is allowed instead. `proxies` is TRUSTED_PROXIES as somebody set it.
  */
-export function dangersInPublic({ publicUrl, allowsCredentialsInUrl }: Opened, proxies = ""): string[] {
+export function dangersInPublic({ publicUrl }: { readonly publicUrl: string }, proxies = ""): string[] {
   const { protocol, hostname } = new URL(publicUrl);
-  if (isOfThisMachine(hostname)) return [];
+  if (isThisMachine(hostname)) return [];
   if (protocol !== "https:")
     return [
       `PUBLIC_URL=${JSON.stringify(publicUrl)} would let passwords travel in the clear, and browsers give passkeys to ` +
         "https alone. Allowed: https:// and the name that a proxy answers to; http:// only on this machine (localhost).",
     ];
-  const problems: string[] = [];
   if (proxies.trim() === "")
-    problems.push(
+    return [
       "TRUSTED_PROXIES is not set, and PUBLIC_URL is https, which a proxy speaks for Mizan: everybody would come from " +
         "its address, and wait for each other's wrong passwords. Allowed: how many proxies write X-Forwarded-For, " +
         "mostly 1; 0 where none does.",
-    );
-  if (allowsCredentialsInUrl)
-    problems.push(
-      "ALLOW_CREDENTIALS_IN_URL=yes leaves passwords in the logs of every proxy. Allowed: no, where PUBLIC_URL is not of " +
-        "this machine.",
-    );
-  return problems;
+    ];
+  return [];
 }
 
 /** What a start goes on with, and whoever runs it should know. */
-export function cautions({ databaseUrl, migrationDatabaseUrl, host, publicUrl }: Started): string[] {
+export function cautions(config: Started): string[] {
+  const { databaseUrl, migrationDatabaseUrl, host, publicUrl, allowsCredentialsInUrl } = config;
   const told: string[] = [];
+  if (allowsCredentialsInUrl && !isThisMachine(new URL(publicUrl).hostname))
+    told.push(
+      "ALLOW_CREDENTIALS_IN_URL=yes leaves passwords in the logs of every proxy: use it to try out a client only",
+    );
   if (databaseUrl !== null && migrationDatabaseUrl === null)
     told.push(
       "DATABASE_URL names the owner of the tables, who may also alter them and change the audit log: " +
         "set MIGRATION_DATABASE_URL to the owner, and DATABASE_URL to a role that may only connect",
     );
-  if (!isOfThisMachine(host) && isOfThisMachine(new URL(publicUrl).hostname))
+  if (!isThisMachine(host) && isThisMachine(new URL(publicUrl).hostname))
     told.push(
       `HOST=${host} answers other machines in the clear, and PUBLIC_URL is of this one: put a proxy with https in front`,
     );
   return told;
 }
-
-/** Names and addresses that lead nowhere else. */
-const isOfThisMachine = (host: string) => /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);

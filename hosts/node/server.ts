@@ -6,6 +6,7 @@ import { compress } from "hono/compress";
 import { refusals } from "#base/refusal.ts";
 import type { Api } from "#api/app.ts";
 import { refusalResponse } from "#api/respond.ts";
+import { withBodyOfGet } from "#hosts/node/bodyOfGet.ts";
 import type { Config } from "#hosts/node/config.ts";
 import type { Metrics } from "#hosts/node/metrics.ts";
 import { referenceSite } from "#hosts/node/reference.ts";
@@ -62,7 +63,7 @@ export function createNodeServer(parts: ServerParts) {
     if (isStopping) outgoing.setHeader("connection", "close");
     // Before anything that only files need: most requests are the API's.
     const peer = { address: addressOf(incoming, parts.config.trustedProxies), requestId: requestIdOf(incoming) };
-    const answered = await parts.api.answer(request, peer);
+    const answered = await parts.api.answer(await withBodyOfGet(request, incoming), peer);
     if (answered === null) return app.fetch(request, bindings);
     // Packing looks into the headers of every answer, so it is left out where nobody asked for it.
     return incoming.headers["accept-encoding"] === undefined ? answered : packer.fetch(request, { answered });

@@ -9,7 +9,8 @@ export const accountRefusals = refusals({
   credentials_in_url: {
     status: 405,
     message:
-      "Send e-mail address and password, or the token, in the body of a POST or in a header; never in the address.",
+      "Send email and password in the body of POST /api/auth, or the token in the header x-access-token; never in the " +
+      "address. Whoever runs this server can allow it with ALLOW_CREDENTIALS_IN_URL=yes.",
   },
   confirmation_link_invalid: {
     status: 410,
@@ -109,7 +110,7 @@ export const account = {
     method: "GET",
     path: "/api/auth",
     permission: "public",
-    summary: "Sign in as the template did; refused unless a development switch allows credentials in an address",
+    summary: "Sign in as the template does, with email and password in the query. Only on this machine, unless ALLOW_CREDENTIALS_IN_URL=yes",
     input: z.object({ email: z.optional(credentials.email), password: z.optional(credentials.password) }),
     output: SignedIn,
     refusals: [accountRefusals.credentials_in_url, ...signInOutcomes],

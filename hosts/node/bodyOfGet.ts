@@ -1,0 +1,34 @@
+import type { IncomingMessage } from "node:http";
+
+const signInPath = "/api/auth";
+/** Email and password are shorter; whatever is longer is not read. */
+const bytesMax = 4096;
+
+/**
+ * A sign-in by GET whose email and password come as a JSON body, as the template's client sends it: the same request with
+ * them in the query. A `Request` has no room for such a body. Every other request, and a body that is no JSON, comes back
+ * as it was.
+ */
+export async function withBodyOfGet(request: Request, incoming: IncomingMessage): Promise<Request> {
+  const { method, headers, url: path = "" } = incoming;
+  const isAsked = method === "GET" && (path === signInPath || path.startsWith(`${signInPath}?`));
+  if (!isAsked || !(Number(headers["content-length"]) > 0)) return request;
+  const sent = await readJson(incoming);
+  const url = new URL(request.url);
+  for (const name of ["email", "password"])
+    if (typeof sent[name] === "string" && !url.searchParams.has(name)) url.searchParams.set(name, sent[name]);
+  return new Request(url, { headers: request.headers });
+}
+
+async function readJson(incoming: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  let text = "";
+  for await (const chunk of incoming.setEncoding("utf8")) {
+    text += chunk as string;
+    if (text.length > bytesMax) return {};
+  }
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
