@@ -20,7 +20,8 @@ describe("grants mean", () => {
   test("what they name, everything, or one action everywhere", () => {
     expect(mean("brands.read")).toEqual({ "brands.read": ["all"] });
     expect(Object.keys(mean("*"))).toEqual(known);
-    expect(mean("*.read")).toEqual({ "brands.read": ["all"], "users.read": ["all"] });
+    expect(mean("*.read")).toEqual({ "brands.read": ["all"] });
+    expect(mean("*.read", "users.read@scope")).toEqual({ "brands.read": ["all"], "users.read": ["scope"] });
   });
 
   test("nothing where no operation asks for it", () => expect(mean("unicorns.read", "nonsense", "")).toEqual({}));
@@ -41,11 +42,11 @@ describe("one can give on", () => {
   const held = permissionsOf(known, ["brands.read", "brands.update@scope", "users.read@own"]);
   const may = (text: string) => covers(held, parseGrant(text)!, known);
 
-  test.each(["brands.read", "brands.read@own", "brands.update@scope", "users.read@own"])(
+  test.each(["brands.read", "brands.read@own", "brands.update@scope", "users.read@own", "*.read"])(
     "%s, which one holds",
     (text) => expect(may(text)).toBe(true),
   );
-  test.each(["brands.update", "brands.update@own", "users.read@scope", "users.create", "*", "*.read"])(
+  test.each(["brands.update", "brands.update@own", "users.read@scope", "users.create", "*", "*.update"])(
     "not %s, which is more",
     (text) => expect(may(text)).toBe(false),
   );

@@ -9,7 +9,7 @@ export type ScopeKind = (typeof scopeKinds)[number];
 /** One thing that a person is bound to: a record by its id, a country by ISO 3166-1 alpha-2. */
 export type RowScope = { readonly kind: ScopeKind; readonly target: string };
 
-/** What a role says: a permission, and how far it reaches. `*` is every permission, `*.read` that action everywhere. */
+/** What a role says: a permission, and how far it reaches. `*` is every permission, `*.read` that action everywhere but on accounts. */
 export type Grant = { readonly permission: string; readonly limit: RowLimit };
 
 /** What somebody may do, and for each which rows: any of the limits is enough. */
@@ -39,8 +39,13 @@ export function permissionsOf(known: Iterable<string>, grants: readonly string[]
   return reached;
 }
 
+/** Accounts are the administrators' (spec 000 §6): an action everywhere does not reach them; naming them does. */
+const onlyByName: ReadonlySet<string> = new Set(["users"]);
+
 const isMeant = ({ permission: granted }: Grant, permission: string) =>
-  granted === "*" || granted === permission || granted === `*.${actionOf(permission)}`;
+  granted === "*" ||
+  granted === permission ||
+  (granted === `*.${actionOf(permission)}` && !onlyByName.has(resourceOf(permission)));
 
 /** What both allow: somebody who looks through another's eyes sees no more than with their own. */
 export function commonPermissions(a: Permissions, b: Permissions): Permissions {

@@ -10,7 +10,7 @@ const person: Person = {
   userCategoryId: 1,
   name: "Huda Darwish",
   email: "huda@mizan.example",
-  roles: [{ title: "Brand manager", titleI18n: {} }],
+  roles: [{ code: "brand_manager", title: "Brand manager", titleI18n: {} }],
   viewedAs: null,
   shortcuts: null,
   photoUrl: "",

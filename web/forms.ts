@@ -15,6 +15,9 @@ export function encodeBody(fields: Fields, encoding: Encoding): { body: BodyInit
 export function formDataOf(fields: Fields): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
-    if (value !== undefined && value !== "" && typeof value !== "object") form.append(name, String(value));
+    if (isFormValue(value) && value !== "") form.append(name, String(value));
   return form;
 }
+
+const isFormValue = (value: unknown): value is string | number | boolean =>
+  ["string", "number", "boolean"].includes(typeof value);

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { allowedRoutes, destination, type GuardQuestion, guard, isAllowed, parentPath } from "#web/guard.ts";
+import {
+  allowedRoutes,
+  deniedDestination,
+  destination,
+  type GuardQuestion,
+  guard,
+  isAllowed,
+  parentPath,
+} from "#web/guard.ts";
 import { safePath } from "#web/safePath.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
@@ -16,7 +24,7 @@ describe("the five-segment rule", () => {
   test.each([
     ["/apps/brand/brands", "/apps/brand/brands"],
     ["/apps/brand/brands/new", "/apps/brand/brands"],
-    ["/apps/brand/brands/7/activity", "/apps/brand/brands"],
+    ["/apps/brand/brands/7/activity", "/apps/brand/brands/7"],
     ["/apps/brand/brands/:brandId", "/apps/brand/brands"],
     ["/apps/e-wallet", "/apps/e-wallet"],
     ["/apps/e-wallet/", "/apps/e-wallet"],
@@ -90,6 +98,17 @@ describe("the guard", () => {
   test.each(["/apps/change-password", "/logout"])("leaves %s open while a change is due", (path) =>
     expect(ask({ path, visitor: fresh, needs: "session" })).toBeNull(),
   );
+});
+
+describe("whom the operation of a path refuses", () => {
+  test.each([
+    ["/apps/user/users", undefined, "/home"],
+    ["/apps/retailer/retailers/new", "/apps/brand/brands?q=a", "/apps/brand/brands?q=a"],
+    ["/apps/user/users", "/apps/user/users?q=a", "/home"],
+    ["/apps/user/users", "//evil.example", "/home"],
+    ["/apps/brand/brands/new", undefined, null],
+    ["/home", undefined, null],
+  ])("of %s with %s saved goes to %s", (path, saved, to) => expect(deniedDestination(path, saved)).toBe(to));
 });
 
 describe("a saved path", () => {

@@ -24,15 +24,15 @@ export const whitelist = [
 const segmentsMax = 5; // spec 000 §2
 
 /**
- * The path by which a route is allowed: without its `:parameter`, and cut back to its parent while it has five segments
- * or more, so that `/apps/brand/brands/7` is allowed by `/apps/brand/brands`.
+ * The path by which a route is allowed: without its `:parameter`, and cut back to its parent where it has five segments or
+ * more, so that `/apps/brand/brands/7` is allowed by `/apps/brand/brands`.
  */
 export function parentPath(path: string): string {
   const segments = path
     .replace(/\/+$/, "")
     .split("/")
     .filter((segment, index) => index === 0 || !segment.startsWith(":"));
-  while (segments.length >= segmentsMax) segments.pop();
+  if (segments.length >= segmentsMax) segments.pop();
   return segments.join("/") || "/";
 }
 
@@ -72,6 +72,16 @@ export function guard({ path, attempted, savedRedirect, needs, visitor }: GuardQ
     return { to: changePasswordPath };
   if (needs === "session" || isAllowed(path, allowedRoutes(visitor.rows))) return null;
   return { to: destination(savedRedirect) };
+}
+
+/**
+ * Where somebody goes whom the operation of a path refuses: from what is on the whitelist as if the guard had denied it
+ * (spec 000 §2). Null: they stay, and are told.
+ */
+export function deniedDestination(path: string, savedRedirect: string | undefined): string | null {
+  if (path === homePath || !isAllowed(path, new Set(whitelist))) return null;
+  const saved = destination(savedRedirect);
+  return saved.split("?")[0] === path ? homePath : saved;
 }
 
 /** The saved path if it is one of ours, else Home. */

@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { commonRefusals } from "#base/refusal.ts";
-import { type GuardQuestion, guard, homePath } from "#web/guard.ts";
+import { deniedDestination, type GuardQuestion, guard, homePath } from "#web/guard.ts";
 import { loadWords } from "#web/i18n.ts";
 import { comingPaths } from "#web/layout/fixedSections.ts";
 import { ScreenFailure } from "#web/layout/ScreenFailure.tsx";
@@ -76,11 +76,15 @@ function screenRoute(parent: AnyRoute, route: ScreenRoute): AnyRoute {
         savedRedirect: asText((location.search as Record<string, unknown>).redirect),
       });
       if (route.redirectTo) throw redirect({ to: route.redirectTo, replace: true });
-      if (typeof route.needs === "function" && !context.session.can(await route.needs()))
-        throw commonRefusals.permission_denied();
+      if (typeof route.needs === "function" && !context.session.can(await route.needs())) deny(location);
     },
     component: lazyRouteComponent(async () => ({ default: await route.load() })),
   });
+}
+
+function deny({ pathname, search }: { pathname: string; search: unknown }): never {
+  const to = deniedDestination(pathname, asText((search as Record<string, unknown>).redirect));
+  throw to === null ? commonRefusals.permission_denied() : redirectTo(to);
 }
 
 function admit(
@@ -92,10 +96,14 @@ function admit(
   const visitor = state.status === "signedIn" ? { rows: state.menu, mustFirst: state.person.mustFirst } : null;
   const answer = guard({ ...asked, needs: typeof needs === "function" ? "operation" : needs, visitor });
   if (answer === null) return;
-  const [path = "/", search = ""] = answer.to.split(/(?=\?)/);
-  throw redirect({
-    to: path,
-    search: answer.redirect === undefined ? parseSearch(search) : { redirect: answer.redirect },
+  throw redirectTo(answer.to, answer.redirect);
+}
+
+function redirectTo(address: string, attempted?: string) {
+  const [to = "/", search = ""] = address.split(/(?=\?)/);
+  return redirect({
+    to,
+    search: attempted === undefined ? parseSearch(search) : { redirect: attempted },
     replace: true,
   });
 }

@@ -14,7 +14,11 @@ export type Person = {
   readonly name: string;
   readonly email: string;
   /** Those that are valid now. */
-  readonly roles: readonly { readonly title: string; readonly titleI18n: Readonly<Record<string, string>> }[];
+  readonly roles: readonly {
+    readonly code: string;
+    readonly title: string;
+    readonly titleI18n: Readonly<Record<string, string>>;
+  }[];
   /** Every permission by its code; a role that may do everything comes with all of them spelled out. */
   readonly permissions: readonly string[];
   /** What the person has to do before anything else. */

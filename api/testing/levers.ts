@@ -108,7 +108,7 @@ export async function personWith(
   language = "en",
 ): Promise<Transport> {
   const email = `${newId()}@mizan.test`;
-  const { userId } = await house.addPerson({ email, password: leverPassword, role: "only_guest", name, language });
+  const { userId } = await house.addPerson({ email, password: leverPassword, role: "onlyGuest", name, language });
   const literal = `{${grants.map((grant) => `"${grant}"`).join(",")}}`;
   await house.db.execute(sql`
     with made as (

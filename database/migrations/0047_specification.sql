@@ -4,3 +4,8 @@ alter table users
 
 -- As spec 000 §6 spells it.
 update roles set code = 'onlyGuest' where code = 'only_guest';
+
+-- An action everywhere no longer reaches accounts (base/grants.ts): their screens are the administrators' (spec 000 §6).
+update roles
+   set description = 'Sees and exports every record and the log, but no accounts; changes nothing.'
+ where code = 'auditor';

@@ -102,14 +102,14 @@ const aboutInArabic: Readonly<Record<string, string>> = {
   admin: "كل شيء، الآن ولاحقًا.",
   staff: "يرى كل السجلات ويحرر الكتالوج، دون المستخدمين والأدوار والدفعات.",
   user: "يرى السجلات الواقعة ضمن نطاقاته.",
-  only_guest: "لا شيء بعد.",
+  onlyGuest: "لا شيء بعد.",
   brand_manager: "يعتني بالعلامات التجارية الواقعة ضمن نطاقاته.",
   retailer_manager: "يعتني بالمتاجر الواقعة ضمن نطاقاته وبفروعها.",
   halal_reviewer: "يوثّق الشهادات ويعلّقها ويسحبها.",
   finance: "يرى المحفظة ويُعدّ الدفعات ويصرفها.",
   campaign_approver: "يعتمد الرموز الترويجية ويوقفها.",
   support: "يساعد المستهلكين دون أن يرى هويتهم.",
-  auditor: "يرى كل شيء ويصدّره، ولا يغيّر شيئًا.",
+  auditor: "يطّلع على جميع السجلات وسجل التدقيق ويصدّرها، دون حسابات المستخدمين، ولا يغيّر شيئًا.",
 };
 
 /** What a role is for, in a language as far as it is known: what people wrote is as they wrote it. */

@@ -4,10 +4,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withBodyOfGet } from "#hosts/node/bodyOfGet.ts";
 
-const server = createServer(async (incoming, outgoing) => {
+const server = createServer((incoming, outgoing) => {
   const request = new Request(`http://localhost${incoming.url}`, { headers: incoming.headers as HeadersInit });
-  const { pathname, search } = new URL((await withBodyOfGet(request, incoming)).url);
-  outgoing.end(`${pathname}${search}`);
+  void withBodyOfGet(request, incoming).then(({ url }) => outgoing.end(url.slice("http://localhost".length)));
 });
 beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"));
 afterAll(() => void server.close());

@@ -1,28 +1,51 @@
 import { Link } from "@tanstack/react-router";
 import { MenuBadge } from "#web/layout/MenuBadge.tsx";
-import type { MenuEntry } from "#web/layout/menu.ts";
+import type { NavigationItem } from "#web/layout/menu.ts";
+import { menuIcons } from "#web/layout/menuIcons.ts";
 import styles from "#web/layout/MenuList.module.css";
-import type { IconHome } from "#web/ui/icons.ts";
 
 type MenuLinkProps = {
-  readonly entry: MenuEntry;
-  readonly icon?: typeof IconHome;
+  readonly item: NavigationItem;
   readonly isActive: boolean;
   readonly onLeave: (() => void) | undefined;
 };
 
 /** One way to go. Active by the longest path that fits, which is the menu's to know, not the link's. */
-export const MenuLink = ({ entry, icon: Icon, isActive, onLeave }: MenuLinkProps) => (
-  <Link
-    to={entry.path}
-    className={styles.link}
-    data-active={isActive || undefined}
-    aria-current={isActive ? "page" : undefined}
-    activeProps={{}}
-    onClick={onLeave}
-  >
-    {Icon && <Icon size={20} aria-hidden="true" />}
-    <span className={styles.title}>{entry.title}</span>
-    <MenuBadge path={entry.path} />
-  </Link>
-);
+export function MenuLink({ item, isActive, onLeave }: MenuLinkProps) {
+  const { type, url, target } = item;
+  if (type === "link")
+    return (
+      <a className={styles.link} href={url} target={target ?? undefined} rel="noreferrer" onClick={onLeave}>
+        <Content item={item} />
+      </a>
+    );
+  return (
+    <Link
+      to={url}
+      className={styles.link}
+      data-active={isActive || undefined}
+      aria-current={isActive ? "page" : undefined}
+      activeProps={{}}
+      onClick={onLeave}
+    >
+      <Content item={item} />
+    </Link>
+  );
+}
+
+function Content({ item: { icon, title, badge, url } }: { readonly item: NavigationItem }) {
+  const Icon = icon && menuIcons[icon];
+  return (
+    <>
+      {Icon && <Icon size={20} aria-hidden="true" />}
+      <span className={styles.title}>{title}</span>
+      {badge ? (
+        <bdi className={styles.colored} style={{ background: badge.bg, color: badge.fg }}>
+          {badge.title}
+        </bdi>
+      ) : (
+        <MenuBadge path={url} />
+      )}
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
-import { activePath, type MenuPart } from "#web/layout/menu.ts";
+import { activePath, type NavigationItem } from "#web/layout/menu.ts";
 import styles from "#web/layout/MenuList.module.css";
 import { MenuLink } from "#web/layout/MenuLink.tsx";
 import { menuIcons } from "#web/layout/menuIcons.ts";
@@ -24,41 +24,57 @@ export function MenuList({ isWide, onLeave }: MenuListProps) {
   const here = activePath(menu, useLocation({ select: ({ pathname }) => pathname }));
   const active = here ?? (place && activePath(menu, place));
   const [openByPath, store] = useStored("mizan.menuOpen", untouched);
-  const isOpen = ({ path, entries }: MenuPart) => openByPath[path] ?? entries.some((entry) => entry.path === active);
-  const handleToggle = (part: MenuPart) => store({ ...openByPath, [part.path]: !isOpen(part) });
+  const isOpen = ({ url, children }: NavigationItem) =>
+    openByPath[url] ?? children.some((child) => child.url === active);
+  const handleToggle = (item: NavigationItem) => store({ ...openByPath, [item.url]: !isOpen(item) });
   return (
     <ul className={styles.list} data-wide={isWide || undefined}>
-      {menu.map((part) => (
-        <li key={part.path}>
-          {part.entries.length === 0 ? (
-            <MenuLink entry={part} icon={menuIcons[part.icon]} isActive={part.path === active} onLeave={onLeave} />
-          ) : (
-            <Section
-              part={part}
-              active={active}
-              isOpen={isOpen(part)}
-              isWide={isWide}
-              onToggle={() => handleToggle(part)}
-              onLeave={onLeave}
-            />
-          )}
-        </li>
-      ))}
+      <MenuItems items={menu} {...{ active, isOpen, isWide, onLeave }} onToggle={handleToggle} />
     </ul>
   );
 }
 
-type SectionProps = MenuListProps & {
-  readonly part: MenuPart;
+type MenuItemsProps = MenuListProps & {
+  readonly items: readonly NavigationItem[];
   readonly active: string | null;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly isOpen: (item: NavigationItem) => boolean;
+  readonly onToggle: (item: NavigationItem) => void;
 };
 
-function Section({ part, active, isOpen, isWide, onToggle, onLeave }: SectionProps) {
-  const Icon = menuIcons[part.icon];
-  const isShown = isOpen && isWide;
-  const isHere = part.entries.some(({ path }) => path === active);
+/** Each line as its type asks (spec 000 §3). */
+export function MenuItems({ items, ...shared }: MenuItemsProps) {
+  const { active, onLeave } = shared;
+  return items.map((item) => (
+    <li key={item.id} role={item.type === "divider" ? "separator" : undefined} className={lineClass[item.type]}>
+      {item.type === "collapse" && <Section item={item} {...shared} />}
+      {item.type === "group" && <Group item={item} {...shared} />}
+      {(item.type === "item" || item.type === "link") && (
+        <MenuLink item={item} isActive={item.url === active} onLeave={onLeave} />
+      )}
+    </li>
+  ));
+}
+
+const lineClass: Partial<Record<NavigationItem["type"], string | undefined>> = { divider: styles.divider };
+
+type SectionProps = Omit<MenuItemsProps, "items"> & { readonly item: NavigationItem };
+
+function Group({ item, ...shared }: SectionProps) {
+  return (
+    <>
+      <span className={styles.group}>{item.title}</span>
+      <ul className={styles.grouped} aria-label={item.title}>
+        <MenuItems items={item.children} {...shared} />
+      </ul>
+    </>
+  );
+}
+
+function Section({ item, ...shared }: SectionProps) {
+  const { active, isWide, isOpen, onToggle } = shared;
+  const Icon = item.icon && menuIcons[item.icon];
+  const isShown = isOpen(item) && isWide;
+  const isHere = item.children.some(({ url }) => url === active);
   return (
     <>
       <button
@@ -66,19 +82,15 @@ function Section({ part, active, isOpen, isWide, onToggle, onLeave }: SectionPro
         className={styles.section}
         aria-expanded={isShown}
         data-here={(isHere && !isShown) || undefined}
-        onClick={onToggle}
+        onClick={() => onToggle(item)}
       >
-        <Icon size={20} aria-hidden="true" />
-        <span className={styles.title}>{part.title}</span>
+        {Icon && <Icon size={20} aria-hidden="true" />}
+        <span className={styles.title}>{item.title}</span>
         <IconChevronRight size={16} aria-hidden="true" className={styles.chevron} />
       </button>
       {isShown && (
         <ul className={styles.entries}>
-          {part.entries.map((entry) => (
-            <li key={entry.path}>
-              <MenuLink entry={entry} isActive={entry.path === active} onLeave={onLeave} />
-            </li>
-          ))}
+          <MenuItems items={item.children} {...shared} />
         </ul>
       )}
     </>

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { activePath, buildMenu, searchMenu } from "#web/layout/menu.ts";
+import {
+  activePath,
+  buildMenu,
+  type NavigationItem,
+  navigationItem,
+  searchMenu,
+  shownTo,
+  suggestionsOf,
+} from "#web/layout/menu.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
 const row = (mainId: number, main: string, mainLink: string, sub: string, subLink: string): PermissionRow => ({
@@ -18,12 +26,18 @@ const rows = [
   row(9, "Apps", "/apps/todo", "To-do", "/apps/todo/all"),
 ];
 const arabic: Readonly<Record<string, string>> = { Brands: "العلامات التجارية", "New Brand": "علامة جديدة" };
-const english = buildMenu(rows, { own: (key) => key, titled: (title) => title });
-const section = (path: string) => english.find((part) => part.path === path);
+const sources = {
+  own: (key: string) => key,
+  titled: (title: string) => title,
+  isBuilt: () => false,
+  roles: ["staff"],
+};
+const english = buildMenu(rows, sources);
+const section = (url: string) => english.find((item) => item.url === url);
 
 describe("the menu", () => {
   test("has the fixed entries first, then the sections of the permission rows in the server's order", () =>
-    expect(english.map(({ path }) => path)).toEqual([
+    expect(english.map(({ url }) => url)).toEqual([
       "/home",
       "/apps/retailer",
       "/apps/e-wallet",
@@ -35,13 +49,10 @@ describe("the menu", () => {
     ]));
 
   test("gathers rows of one section, wherever they stand", () =>
-    expect(section("/apps/brand")?.entries.map(({ title }) => title)).toEqual(["Brands", "New Brand"]));
+    expect(section("/apps/brand")?.children.map(({ title }) => title)).toEqual(["Brands", "New Brand"]));
 
   test("knows the icons by their titles, and gives any other section that of the applications", () => {
-    const other = buildMenu([row(5, "Payouts", "/apps/payout", "Batches", "/apps/payout/batches")], {
-      own: (key) => key,
-      titled: (title) => title,
-    });
+    const other = buildMenu([row(5, "Payouts", "/apps/payout", "Batches", "/apps/payout/batches")], sources);
     expect([section("/apps/brand")?.icon, section("/apps/user")?.icon]).toEqual(["brands", "user"]);
     expect(other.at(-1)?.icon).toBe("apps");
   });
@@ -52,12 +63,66 @@ describe("the menu", () => {
         row(4, "Retailers", "/apps/retailer", "Retailers", "/apps/retailer/retailers"),
         row(4, "Retailers", "/apps/retailer", "Imports", "/apps/retailer/imports"),
       ],
-      { own: (key) => key, titled: (title) => title },
+      sources,
     );
-    const retailers = menu.filter(({ path }) => path === "/apps/retailer");
-    expect(retailers.map(({ entries }) => entries.map(({ path }) => path))).toEqual([
+    const retailers = menu.filter(({ url }) => url === "/apps/retailer");
+    expect(retailers.map(({ children }) => children.map(({ url }) => url))).toEqual([
       ["/apps/retailer/retailers", "/apps/retailer/retailers/new", "/apps/retailer/imports"],
     ]);
+  });
+});
+
+describe("an item of the menu", () => {
+  const fields = ["id", "type", "title", "translate", "url", "icon", "badge", "auth", "exact", "target", "children"];
+
+  test("carries all fields of the specification, also those of the server's rows", () => {
+    const all = (items: readonly NavigationItem[]): NavigationItem[] =>
+      items.flatMap((item) => [item, ...all(item.children)]);
+    for (const item of all(english)) expect(Object.keys(item).toSorted()).toEqual(fields.toSorted());
+    expect(section("/apps/retailer")).toMatchObject({ id: "retailer", type: "collapse", translate: "menu.retailer" });
+    expect(section("/apps/brand")?.children[1]).toMatchObject({ id: "brand.brands.new", type: "item" });
+  });
+
+  test("is shown to nobody who would be denied there", () => {
+    const built = new Set([
+      "/home",
+      "/apps/retailer/retailers",
+      "/apps/retailer/retailers/new",
+      "/apps/retailer-type/types",
+    ]);
+    const isBuilt = (path: string) => built.has(path);
+    const reader = [row(4, "Retailers", "/apps/retailer", "Retailers", "/apps/retailer/retailers")];
+    const paths = suggestionsOf(buildMenu(reader, { ...sources, isBuilt })).map(({ path }) => path);
+    expect(paths).toEqual([
+      "/home",
+      "/apps/retailer/retailers",
+      "/apps/e-wallet",
+      "/apps/retailer-type/types/new",
+      "/apps/promocode/promocodes",
+      "/apps/promocode/promocodes/new",
+    ]);
+  });
+
+  test("with an auth setting is shown to these roles alone; an empty one to whoever has none", () => {
+    const items = [
+      navigationItem({ title: "For all", url: "/a" }),
+      navigationItem({ title: "For staff", url: "/b", auth: ["admin", "staff"] }),
+      navigationItem({ title: "For guests", url: "/c", auth: [] }),
+      navigationItem({
+        title: "Section",
+        url: "/d",
+        children: [navigationItem({ title: "x", url: "/e", auth: ["admin"] })],
+      }),
+    ];
+    const seen = (...roles: string[]) => suggestionsOf(shownTo(items, roles)).map(({ path }) => path);
+    expect(seen("staff")).toEqual(["/a", "/b"]);
+    expect(seen("admin")).toEqual(["/a", "/b", "/e"]);
+    expect(seen()).toEqual(["/a", "/c"]);
+  });
+
+  test("that is exact is not the place of what lies below it", () => {
+    const items = [navigationItem({ title: "Reports", url: "/apps/reports", exact: true })];
+    expect([activePath(items, "/apps/reports"), activePath(items, "/apps/reports/7")]).toEqual(["/apps/reports", null]);
   });
 });
 
@@ -73,7 +138,7 @@ describe("the active entry", () => {
 });
 
 describe("the menu search", () => {
-  const menu = buildMenu(rows, { own: (key) => key, titled: (title) => arabic[title] ?? title });
+  const menu = buildMenu(rows, { ...sources, titled: (title) => arabic[title] ?? title });
   const englishTitles: Readonly<Record<string, readonly string[]>> = {
     "/apps/brand/brands/new": ["New Brand", "Brands"],
   };
@@ -102,7 +167,7 @@ describe("the menu search", () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       row(7, "Sections", "/apps/s", `Section ${index}`, `/apps/s/${index}`),
     );
-    const crowded = buildMenu(many, { own: (key) => key, titled: (title) => title });
+    const crowded = buildMenu(many, sources);
     expect(searchMenu(crowded, "section", () => [])).toHaveLength(10);
   });
   test("finds nothing when nothing is asked", () => expect(paths("  ")).toEqual([]));

@@ -1,24 +1,59 @@
 import type { MenuIcon } from "#base/contract.ts";
+import { menuItemId } from "#base/menuItems.ts";
 import { searchKey } from "#base/searchKey.ts";
+import { homePath } from "#web/guard.ts";
 import { type FixedIcon, fixedSections } from "#web/layout/fixedSections.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
-export type MenuEntry = { readonly title: string; readonly path: string };
-
-/** A section that opens, or without entries a link of its own. */
-export type Menu = readonly MenuPart[];
-export type MenuPart = {
+/** One line of the navigation, with all fields of spec 000 §3. */
+export type NavigationItem = {
+  readonly id: string;
+  /** A `collapse` opens its children, a `group` shows them below its title; a `link` leaves the application. */
+  readonly type: "group" | "collapse" | "item" | "link" | "divider";
+  /** In the language of the screen. */
   readonly title: string;
-  readonly icon: MenuIcon | FixedIcon;
-  readonly path: string;
-  readonly entries: readonly MenuEntry[];
+  /** Key of the shell's messages; null where the server names the item. */
+  readonly translate: string | null;
+  readonly url: string;
+  readonly icon: MenuIcon | FixedIcon | null;
+  /** Beside the title, in colours of CSS. */
+  readonly badge: { readonly title: string; readonly bg: string; readonly fg: string } | null;
+  /** Codes of the roles that see it; null: everybody; none: only who has no role. */
+  readonly auth: readonly string[] | null;
+  /** Marked only on its own address, and not on those below it. */
+  readonly exact: boolean;
+  /** Where a link opens, such as `_blank`. */
+  readonly target: string | null;
+  readonly children: readonly NavigationItem[];
 };
+export type Menu = readonly NavigationItem[];
 
-type MenuWords = {
+/** An item of which only some fields are known. */
+export function navigationItem(item: Pick<NavigationItem, "title" | "url"> & Partial<NavigationItem>): NavigationItem {
+  const { children = [] } = item;
+  return {
+    id: menuItemId(item.url),
+    type: children.length > 0 ? "collapse" : "item",
+    translate: null,
+    icon: null,
+    badge: null,
+    auth: null,
+    exact: false,
+    target: null,
+    ...item,
+    children,
+  };
+}
+
+type MenuSources = {
   /** The shell's own titles, by key. */
   readonly own: (key: string) => string;
   /** Those of the server, which sends English (spec 000 §3). */
   readonly titled: (english: string) => string;
+  /** Whether a path has a screen, so that whoever is not permitted there would be denied. */
+  readonly isBuilt: (path: string) => boolean;
+  /** Codes of the reader's roles. */
+  readonly roles: readonly string[];
 };
 
 /** The seven icons that the menu knows (spec 000 §2), by the title they belong to, and the demo applications' one. */
@@ -32,54 +67,68 @@ const iconByTitle: Readonly<Record<string, MenuIcon>> = {
   Certificates: "certificates",
 };
 
-/** The fixed entries first, then a section for each main row of the permissions in the server's order. */
-export function buildMenu(rows: readonly PermissionRow[], { own, titled }: MenuWords): Menu {
-  const fixed = fixedSections.map(
-    (section): MenuPart => ({
-      title: own(section.title),
-      icon: section.icon,
-      path: section.path,
-      entries: section.entries.map(({ title, path }) => ({ title: own(title), path })),
-    }),
-  );
+/** The fixed items first, then a section for each main row of the permissions in the server's order. */
+export function buildMenu(rows: readonly PermissionRow[], sources: MenuSources): Menu {
+  const { own, titled } = sources;
+  const permittedPaths = new Set(rows.map((row) => row.ad_sub_link));
+  const isOpen = (path: string) => !sources.isBuilt(path) || permittedPaths.has(path) || path === homePath;
+  const fixed = fixedSections.flatMap(({ title, icon, path, entries }): NavigationItem[] => {
+    const children = entries
+      .filter((entry) => isOpen(entry.path))
+      .map((entry) => navigationItem({ title: own(entry.title), translate: entry.title, url: entry.path }));
+    if (entries.length > 0 ? children.length === 0 : !isOpen(path)) return [];
+    return [navigationItem({ title: own(title), translate: title, icon, url: path, children })];
+  });
   const mainIds = [...new Set(rows.map((row) => row.ad_main_id))];
   const permitted = mainIds.map((id) =>
-    partOf(
+    sectionOf(
       rows.filter((row) => row.ad_main_id === id),
       titled,
     ),
   );
-  return [...fixed.map((part) => completed(part, permitted)), ...permitted.filter(({ path }) => !isFixed(path))];
+  const menu = [...fixed.map((item) => completed(item, permitted)), ...permitted.filter(({ url }) => !isFixed(url))];
+  return shownTo(menu, sources.roles);
 }
 
-function partOf(section: readonly PermissionRow[], titled: MenuWords["titled"]): MenuPart {
+/** The items that somebody with these roles sees (spec 000 §6). */
+export function shownTo(menu: Menu, roles: readonly string[]): Menu {
+  const passes = ({ auth }: NavigationItem) =>
+    auth === null || (auth.length === 0 ? roles.length === 0 : auth.some((code) => roles.includes(code)));
+  return menu
+    .filter(passes)
+    .map((item) => ({ ...item, children: shownTo(item.children, roles) }))
+    .filter(({ type, children }) => children.length > 0 || (type !== "collapse" && type !== "group"));
+}
+
+function sectionOf(section: readonly PermissionRow[], titled: MenuSources["titled"]): NavigationItem {
   const [first] = section;
   if (first === undefined) throw new Error("a menu section without a row");
-  return {
+  return navigationItem({
     title: titled(first.ad_main_title),
     icon: iconByTitle[first.ad_main_title] ?? "apps",
-    path: first.ad_main_link,
-    entries: section.map((row) => ({ title: titled(row.ad_sub_title), path: row.ad_sub_link })),
-  };
+    url: first.ad_main_link,
+    children: section.map((row) => navigationItem({ title: titled(row.ad_sub_title), url: row.ad_sub_link })),
+  });
 }
 
 const isFixed = (path: string) => fixedSections.some((section) => section.path === path);
 
 /** What the server knows of a fixed section is added to it, and nothing stands there twice. */
-function completed(part: MenuPart, permitted: Menu): MenuPart {
-  const further = permitted.find(({ path }) => path === part.path)?.entries ?? [];
-  const known = new Set(part.entries.map(({ path }) => path));
-  return { ...part, entries: [...part.entries, ...further.filter(({ path }) => !known.has(path))] };
+function completed(item: NavigationItem, permitted: Menu): NavigationItem {
+  const further = permitted.find(({ url }) => url === item.url)?.children ?? [];
+  const known = new Set(item.children.map(({ url }) => url));
+  return { ...item, children: [...item.children, ...further.filter(({ url }) => !known.has(url))] };
 }
 
-/** The entry that a path belongs to: the one with the longest path that it begins with. */
+/** The address of the item that a path belongs to: the longest one that the path begins with, or of an exact item is. */
 export function activePath(menu: Menu, path: string): string | null {
-  const paths = menu.flatMap((part) =>
-    part.entries.length > 0 ? part.entries.map((entry) => entry.path) : [part.path],
-  );
-  const above = paths.filter((candidate) => path === candidate || path.startsWith(`${candidate}/`));
-  return above.toSorted((a, b) => b.length - a.length)[0] ?? null;
+  const above = leavesOf(menu).filter(({ url, exact }) => path === url || (!exact && path.startsWith(`${url}/`)));
+  return above.toSorted((a, b) => b.url.length - a.url.length)[0]?.url ?? null;
 }
+
+/** The items that lead somewhere on this site. */
+const leavesOf = (menu: Menu): NavigationItem[] =>
+  menu.flatMap((item) => (item.children.length > 0 ? leavesOf(item.children) : item.type === "item" ? [item] : []));
 
 /** A line of the menu search: an entry, and the section it stands in. */
 export type Suggestion = { readonly title: string; readonly path: string; readonly section: string | null };
@@ -109,9 +158,8 @@ export function searchMenu(menu: Menu, asked: string, alsoKnownAs: (path: string
 const wordsOf = (text: string) =>
   text.split(" ").flatMap((word) => (/^ال.{2}/.test(word) ? [word, word.slice(2)] : [word]));
 
-export const suggestionsOf = (menu: Menu): Suggestion[] =>
-  menu.flatMap((part): Suggestion[] =>
-    part.entries.length > 0
-      ? part.entries.map(({ title, path }) => ({ title, path, section: part.title }))
-      : [{ title: part.title, path: part.path, section: null }],
-  );
+export const suggestionsOf = (menu: Menu, section: string | null = null): Suggestion[] =>
+  menu.flatMap((item): Suggestion[] => {
+    if (item.children.length > 0) return suggestionsOf(item.children, item.title);
+    return item.type === "item" ? [{ title: item.title, path: item.url, section }] : [];
+  });

@@ -1,4 +1,4 @@
-import type { MenuPart } from "#web/layout/menu.ts";
+import type { NavigationItem } from "#web/layout/menu.ts";
 import {
   IconBuildingStore,
   IconCategory,
@@ -14,7 +14,7 @@ import {
   IconWallet,
 } from "#web/ui/icons.ts";
 
-export const menuIcons: Readonly<Record<MenuPart["icon"], typeof IconHome>> = {
+export const menuIcons: Readonly<Record<NonNullable<NavigationItem["icon"]>, typeof IconHome>> = {
   home: IconHome,
   user: IconUsers,
   permissions: IconShieldLock,

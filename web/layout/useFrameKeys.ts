@@ -33,9 +33,9 @@ function useSectionKeys(everywhere: (keys: string, label: string, onKey: () => v
   const navigate = useNavigate();
   const menu = useMenu();
   if (usePerson() === null) return [];
-  return menu.flatMap(({ title, path, entries }) => {
-    const letter = sectionKeys[path];
-    const to = entries[0]?.path ?? path;
+  return menu.flatMap(({ title, url, children }) => {
+    const letter = sectionKeys[url];
+    const to = children[0]?.url ?? url;
     return letter ? [everywhere(`g ${letter}`, words("keys.goTo", { title }), () => void navigate({ to }))] : [];
   });
 }

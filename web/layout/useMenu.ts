@@ -1,25 +1,29 @@
 import { use, useMemo } from "react";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { buildMenu, type Menu, suggestionsOf } from "#web/layout/menu.ts";
-import { useSessionState } from "#web/session.tsx";
+import { type Person, useSessionState } from "#web/session.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 const noRows: never[] = [];
+const noRoles: Person["roles"] = [];
 
 /** The menu of whoever is signed in, in the language of the screen. */
 export function useMenu(): Menu {
   const words = useWords("layout");
   const language = useLanguage();
-  const { menuTitles } = use(KnownScreensContext);
+  const { menuTitles, paths } = use(KnownScreensContext);
   const state = useSessionState();
   const rows = state.status === "signedIn" ? state.menu : noRows;
+  const roles = state.status === "signedIn" ? state.person.roles : noRoles;
   return useMemo(
     () =>
       buildMenu(rows, {
         own: (key) => words(key),
         titled: (english) => (language === "en" ? english : (menuTitles[english]?.[language] ?? english)),
+        isBuilt: (path) => paths.has(path),
+        roles: roles.map(({ code }) => code),
       }),
-    [rows, words, language, menuTitles],
+    [rows, roles, words, language, menuTitles, paths],
   );
 }
 

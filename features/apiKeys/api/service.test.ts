@@ -47,7 +47,7 @@ async function makeBrand(name: string, country: string) {
 /** Somebody whose role holds just these grants and who is bound to just these countries. */
 async function personWith(grants: string[], countries: string[] = []): Promise<Transport> {
   const email = `${newId()}@mizan.test`;
-  const { userId } = await house.addPerson({ email, password, role: "only_guest" });
+  const { userId } = await house.addPerson({ email, password, role: "onlyGuest" });
   const literal = `{${grants.map((grant) => `"${grant}"`).join(",")}}`;
   await house.db.execute(sql`
     with made as (

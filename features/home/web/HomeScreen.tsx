@@ -34,7 +34,7 @@ export function HomeScreen() {
       {areas.length === 0 && <EmptyState title={words("empty.title")} text={words("empty.text")} />}
       <ul className={styles.areas}>
         {areas.map((area) => (
-          <li key={area.path}>
+          <li key={area.url}>
             <AreaCard area={area} />
           </li>
         ))}

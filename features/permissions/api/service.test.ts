@@ -197,7 +197,7 @@ describe("why somebody", () => {
   });
 
   test("may not: no role, no role that grants it, and which would", async () => {
-    const { userId } = await somebody("only_guest");
+    const { userId } = await somebody("onlyGuest");
     const answer = await explain(userId, "lemons.pick");
     expect(told(answer)).toEqual(["denied", "pass account_active", "stop no_role_grants", "note would_grant"]);
     expect(answer.steps[2]).toMatchObject({
@@ -244,7 +244,7 @@ describe("why somebody", () => {
     const { userId } = await somebodyWith(["lemons.read"]);
     await house.db.execute(sql`
       insert into user_roles (user_id, role_id, granted_at)
-      select ${userId}::uuid, id, ${house.clock.now}::timestamptz from roles where code in ('only_guest', 'finance')`);
+      select ${userId}::uuid, id, ${house.clock.now}::timestamptz from roles where code in ('onlyGuest', 'finance')`);
     expect((await explain(userId, "lemons.read")).steps.at(-1)).toEqual({
       code: "other_roles",
       outcome: "note",

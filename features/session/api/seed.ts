@@ -23,7 +23,7 @@ const people: readonly SamplePerson[] = [
   { ...demoPeople.user, role: "user", category: 4, countries: ["TR", "MY"] },
   { name: "فاطمہ نمونہ", email: "fatima@mizan.example", role: "user", category: 3 },
   { name: "Nur'ain O'Example", email: "nurain@mizan.example", role: "user", category: 2 },
-  { name: "李明 示例", email: "liming@mizan.example", role: "only_guest", category: 6 },
+  { name: "李明 示例", email: "liming@mizan.example", role: "onlyGuest", category: 6 },
 ];
 const demoAdministrator: SamplePerson = { ...demoPeople.administrator, role: "admin" };
 

@@ -110,7 +110,8 @@ export const account = {
     method: "GET",
     path: "/api/auth",
     permission: "public",
-    summary: "Sign in as the template does, with email and password in the query. Only on this machine, unless ALLOW_CREDENTIALS_IN_URL=yes",
+    summary:
+      "Sign in as the template does, with email and password in the query. Only on this machine, unless ALLOW_CREDENTIALS_IN_URL=yes",
     input: z.object({ email: z.optional(credentials.email), password: z.optional(credentials.password) }),
     output: SignedIn,
     refusals: [accountRefusals.credentials_in_url, ...signInOutcomes],

@@ -47,7 +47,7 @@ test("a lone administrator begins alone; the second one approves what the first 
   const alone = await call(aisyah, roles.update, { id: role.id, version: 1, grants: ["brands.read@own"] });
   expect(alone).toMatchObject({ grants: ["brands.read@own"], version: 2 });
 
-  const { userId } = await house.addPerson({ email: "nur@mizan.test", password, role: "only_guest", name: "Nur" });
+  const { userId } = await house.addPerson({ email: "nur@mizan.test", password, role: "onlyGuest", name: "Nur" });
   const person = await call(aisyah, users.get, { id: userId });
   const first = await call(aisyah, users.changeRights, {
     ...nothing,
@@ -84,7 +84,7 @@ test("a lone administrator begins alone; the second one approves what the first 
 });
 
 test("rights are given by two, taken by one, and no way round is open: neither an invitation nor many at once", async () => {
-  const { userId } = await house.addPerson({ email: "salma@mizan.test", password, role: "only_guest", name: "Salma" });
+  const { userId } = await house.addPerson({ email: "salma@mizan.test", password, role: "onlyGuest", name: "Salma" });
   const staff = (await call(aisyah, roles.list, { sort: "title", limit: 100, count: "none" })).rows.find(
     ({ code }) => code === "staff",
   )!;

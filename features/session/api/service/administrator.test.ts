@@ -60,7 +60,7 @@ test("sample people on a server have no password, so that nobody enters by them"
   const granted = await house.db.execute(sql`
     select distinct roles.code from user_roles join roles on roles.id = role_id order by roles.code`);
   expect((rows as { rows: unknown[] }).rows).toEqual([{ people: 7, passwords: 0 }]);
-  expect((granted as { rows: unknown[] }).rows).toEqual(["only_guest", "staff", "user"].map((code) => ({ code })));
+  expect((granted as { rows: unknown[] }).rows).toEqual(["onlyGuest", "staff", "user"].map((code) => ({ code })));
   expect(await refusalOf(house.enter("huda@mizan.example", demoPassword))).toMatchObject({
     code: "sign_in_failed",
   });

@@ -140,7 +140,7 @@ test("gives a disabled account, a changed role and a changed permission their ef
 
   await giveRole(userId, "admin");
   expect(await call(transport, lemons.pick, {})).toEqual([]);
-  await giveRole(userId, "only_guest");
+  await giveRole(userId, "onlyGuest");
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ status: 403 });
   await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ code: "invalid_token" });

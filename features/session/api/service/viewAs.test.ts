@@ -68,7 +68,7 @@ async function menuOf(transport: Transport): Promise<string[]> {
 test("a role is looked through with the own scopes, and ends with the sign-out", async () => {
   await house.addPerson({ email: "chief@mizan.example", password, role: "admin" });
   const transport = await house.transportOf("chief@mizan.example", password);
-  const result = await house.db.execute(sql`select id from roles where code = 'only_guest'`);
+  const result = await house.db.execute(sql`select id from roles where code = 'onlyGuest'`);
   const [{ id: roleId }] = (result as { rows: [{ id: string }] }).rows;
   await call(transport, session.startViewAs, { roleId });
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ code: "permission_denied" });

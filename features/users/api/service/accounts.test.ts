@@ -130,7 +130,7 @@ describe("an invitation", () => {
   test("of somebody who has more than oneself is not one's to send again, and rights need the permission to give", async () => {
     const { user } = await invite({ roles: [given("admin")] });
     expect(await codeOf(call(helper, users.resendInvitation, { id: user.id }))).toBe("holds_more");
-    expect(await codeOf(invite({ roles: [given("only_guest")] }, helper))).toBe("permission_denied");
+    expect(await codeOf(invite({ roles: [given("onlyGuest")] }, helper))).toBe("permission_denied");
     expect(await codeOf(invite({}, helper))).toBe("done");
   });
 

@@ -46,7 +46,7 @@ const role = (code: string) => ({ roleId: roleId(code), validFrom: null, validTo
 const country = (target: string) => ({ kind: "country" as const, target });
 
 let made = 0;
-const person = (code = "only_guest", name = "Somebody"): Promise<TestPerson> =>
+const person = (code = "onlyGuest", name = "Somebody"): Promise<TestPerson> =>
   house.addPerson({ email: `person-${++made}@mizan.example`, password, role: code, name });
 /** Somebody with this role, and the transport of their calls. */
 async function signedIn(code: string): Promise<{ who: TestPerson; transport: Transport }> {
@@ -93,7 +93,7 @@ describe("roles and scopes", () => {
   });
 
   test("take effect at the next request, and lapse when their time is over", async () => {
-    const { who, transport } = await signedIn("only_guest");
+    const { who, transport } = await signedIn("onlyGuest");
     expect(await codeOf(call(transport, brands.list, listInput))).toBe("permission_denied");
     const validTo = "2026-11-20T09:00:01.000Z";
     await change(admin, who.userId, { give: [{ roleId: roleId("reader"), validFrom: null, validTo }] });
@@ -130,7 +130,7 @@ describe("roles and scopes", () => {
       call(admin, users.changeRights, { ...nothing, id: userId, version: before.version, give: [role("staff")] }),
     );
     expect(refusal).toMatchObject({ code: "version_conflict", status: 412 });
-    expect(codes(refusal.details.current as User)).toEqual(["only_guest", "reader"]);
+    expect(codes(refusal.details.current as User)).toEqual(["onlyGuest", "reader"]);
   });
 });
 
