@@ -50,5 +50,5 @@ export function useSignIn() {
   return { signIn, enterWith, isPending, failure, fail: setFailure, question, beginAgain };
 }
 
-const noAnswer: readonly string[] = [callRefusals.timeout.code, callRefusals.unreachable.code];
-const hasAnswered = (error: unknown): error is Refusal => error instanceof Refusal && !noAnswer.includes(error.code);
+const noAnswer = new Set([callRefusals.timeout.code, callRefusals.unreachable.code]);
+const hasAnswered = (error: unknown): error is Refusal => error instanceof Refusal && !noAnswer.has(error.code);
