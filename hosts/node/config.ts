@@ -76,13 +76,8 @@ export function readConfig(environment: Environment): Config {
     );
 
   const port = read("PORT", 3000, "a port number from 0 to 65535 (0 takes a free one)", wholeNumber(0, 65_535));
-  const databaseUrl = read("DATABASE_URL", null, "postgres://user:password@host:5432/database", parseDatabaseUrl);
-  const migrationDatabaseUrl = read(
-    "MIGRATION_DATABASE_URL",
-    null,
-    "postgres://owner:password@host:5432/database",
-    parseDatabaseUrl,
-  );
+  const databaseUrl = read("DATABASE_URL", null, databaseUrlForm, parseDatabaseUrl);
+  const migrationDatabaseUrl = read("MIGRATION_DATABASE_URL", null, databaseUrlForm, parseDatabaseUrl);
   if (migrationDatabaseUrl !== null && databaseUrl === null)
     problems.push("MIGRATION_DATABASE_URL goes with DATABASE_URL, which is not set.");
   const engine = oneOf("DATABASE", ["postgres", "pglite"], "postgres");
@@ -133,6 +128,8 @@ const wholeNumber = (min: number, max: number) => (text: string) => {
 function parseHost(text: string): string | undefined {
   return /\s/.test(text) ? undefined : text;
 }
+
+const databaseUrlForm = "postgres://user:password@host:5432/database";
 
 function parseDatabaseUrl(text: string): string | undefined {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined;
