@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Operation } from "#base/contract.ts";
 import type { Refusal } from "#base/refusal.ts";
+import { sampleInput, waysOf } from "#api/testing/sampleInput.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { todoExtras } from "#demos/todo/contract.ts";
 import { features } from "#features/api.ts";
@@ -11,7 +12,7 @@ import { brands } from "#features/brands/contract.ts";
 import { session } from "#features/session/contract.ts";
 import { sessionFeature } from "#features/session/api/routes.ts";
 import { users } from "#features/users/contract.ts";
-import { call, type Transport } from "#web/call.ts";
+import { call, requestFor, type Transport } from "#web/call.ts";
 
 const password = "a long and peaceful sentence";
 const name = "Wadha Unmistakable";
@@ -20,8 +21,12 @@ let house: SessionApi;
 let admin: Transport;
 let userId: string;
 let brandId: string;
+let roleId: string;
 beforeAll(async () => {
-  house = await sessionApi({ features: [...features, ...demos].filter((feature) => feature !== sessionFeature) });
+  house = await sessionApi({
+    features: [...features, ...demos].filter((feature) => feature !== sessionFeature),
+    paces: { search: 1e6, export: 1e6 },
+  });
   await house.addPerson({ email: "admin@mizan.example", password, role: "admin", name: "Admin" });
   admin = await house.transportOf("admin@mizan.example", password);
   ({ userId } = await house.addPerson({ email, password, role: "staff", name }));
@@ -31,6 +36,9 @@ beforeAll(async () => {
   await call(own, todoExtras.add, { id: newId(), set: { title: "Buy dates" } });
   await call(house.anonymous, session.requestReset, { mt_email: email });
   const { version } = await call(admin, users.get, { id: userId });
+  [{ id: roleId }] = (await rowsOf<{ id: string }>(house.db, sql`select id from roles where code = 'staff'`)) as [
+    { id: string },
+  ];
   await call(admin, users.update, { id: userId, version, category: "finance" });
 });
 afterAll(() => house.close());
@@ -61,7 +69,7 @@ describe("one person's data", () => {
     expect((await read()).name).toBe(name);
   });
 
-  test("erased, it is in no answer that there is, and nothing signs in with it", async () => {
+  test("erased, it is in no answer that there is, and nothing signs in with it", async ({ annotate }) => {
     const own = await house.transportOf(email, password);
     const erased = await erase(` ${email.toUpperCase()} `);
     expect(erased).toMatchObject({ status: "erased", roles: [], scopes: [], lastSignInAt: null });
@@ -69,9 +77,10 @@ describe("one person's data", () => {
     await house.runJobs();
     expect(await codeOf(call(own, session.readPerson, {}))).toBe("invalid_token");
     expect(await codeOf(house.enter(email, password))).toBe("sign_in_failed");
-    const { asked, told } = await everythingThatIsTold();
-    expect(asked).toBeGreaterThan(20);
+    const { answered, silent, told } = await everythingThatIsTold();
+    await annotate(`R31: ${answered} answers were read, ${told.length} name who was erased`);
     expect(told).toEqual([]);
+    expect(silent).toEqual([]);
     for (const table of ["sessions", "known_origins", "password_resets", "user_roles", "user_scopes", "passkeys"]) {
       const result = await house.db.execute(sql`select 1 from ${sql.raw(table)} where user_id = ${userId}`);
       expect((result as { rows: unknown[] }).rows, table).toEqual([]);
@@ -102,22 +111,33 @@ const codeOf = (work: Promise<unknown>) =>
     (error: Refusal) => error.code,
   );
 
-/** Every call that only reads, with this person wherever an id is asked for; and those whose answer names them. */
-async function everythingThatIsTold() {
-  const reads = house.api.catalogue.operations.filter(({ method }) => method === "GET");
-  const told: string[] = [];
-  let asked = 0;
-  for (const operation of reads) {
-    if (/logout|access-token|mt_auth/.test(operation.path)) continue;
-    for (const id of [userId, brandId]) {
-      const response = await admin(requestTo(operation, id));
-      const text = await response.text();
-      if (response.ok) asked++;
-      if (/wadha/i.test(text) || /unmistakable/i.test(text)) told.push(`${operation.path} ${text.slice(0, 300)}`);
-    }
-  }
-  return { asked, told };
-}
+/** Reads of one record of areas in which nobody made any here, and a sign-in by GET that names nobody. */
+const withoutRecord = new RegExp(
+  "/(api-keys|approvals|assignments|categories|certificates|certifying-bodies|files|halal-standards|importers|imports" +
+    "|permissions|products|recognitions|retailer-types|retailers|webhook-deliveries|webhooks)/.*(\\{|explain$|matrix$|candidates$)" +
+    "|/api/auth$",
+);
 
-const requestTo = ({ path }: Operation, id: string) =>
-  new Request(`https://mizan.test${path.replaceAll(/\{\w+\}/g, id)}`, { method: "GET" });
+/** Every call that only reads, of this person, their role and what they made; the answers that name them, and the calls that answered nothing. */
+async function everythingThatIsTold() {
+  const reads = house.api.catalogue.operations.filter(
+    ({ method, path }) => method === "GET" && !/logout|access-token/.test(path),
+  );
+  const told: string[] = [];
+  const silent: string[] = [];
+  let answered = 0;
+  for (const operation of reads) {
+    let isSilent = true;
+    for (const id of [userId, brandId, roleId]) {
+      for (const way of waysOf(operation)) {
+        const response = await admin(requestFor(operation, { ...sampleInput(operation, { id, version: 1 }), ...way }));
+        const text = await response.text();
+        if (response.ok) answered++;
+        isSilent &&= !response.ok;
+        if (/wadha|unmistakable/i.test(text)) told.push(`${operation.path} ${text.slice(0, 300)}`);
+      }
+    }
+    if (isSilent && !withoutRecord.test(operation.path)) silent.push(operation.path);
+  }
+  return { answered, silent, told };
+}

@@ -40,6 +40,7 @@ export async function sessionApi({
   host = "node",
   allowsCredentialsInUrl = false,
   signInProviders = [],
+  paces,
   outbound,
   mail,
 }: {
@@ -47,6 +48,7 @@ export async function sessionApi({
   host?: Settings["host"];
   allowsCredentialsInUrl?: boolean;
   signInProviders?: Settings["signInProviders"];
+  paces?: Settings["paces"];
   /** The world outside; none unless it is given. */
   outbound?: Outbound;
   /** Letters leave, unless another is given. */
@@ -70,6 +72,7 @@ export async function sessionApi({
     host,
     allowsCredentialsInUrl,
     signInProviders,
+    ...(paces ? { paces } : {}),
     ports: { passwords, ...(outbound ? { outbound } : {}), ...(mail ? { mail } : {}) },
   });
   const enter: SessionApi["enter"] = (email, password, { address = "192.0.2.1", device } = {}) => {

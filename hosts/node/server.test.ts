@@ -137,3 +137,21 @@ test("a call that there is none of is refused as every other, with the id that w
   });
   expect([response.status, response.headers.get("x-request-id")]).toEqual([404, "from-outside"]);
 });
+
+test("R26: a browser keeps to https where people come by it", async () => {
+  const { server: secured } = createNodeServer({
+    api,
+    config: readConfig({ PUBLIC_URL: "https://mizan.example", TRUSTED_PROXIES: "1" }),
+    metrics: openMetrics(),
+    readiness: async () => ({ isReady: true }),
+    webDir: "dist/web",
+    referenceDir: "dist/web",
+  });
+  await once(secured.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(secured.address() as AddressInfo).port}`;
+  for (const path of ["/healthz", "/api/nowhere", "/api/shelves"]) {
+    const { headers } = await fetch(url + path);
+    expect([path, headers.get("strict-transport-security")]).toEqual([path, "max-age=31536000; includeSubDomains"]);
+  }
+  secured.close();
+});

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { permissionsOf, type RowScope } from "#base/grants.ts";
 import { Refusal } from "#base/refusal.ts";
 import type { Actor } from "#api/context.ts";
@@ -15,7 +15,9 @@ import { changeUserStatus } from "#features/users/api/service/statuses.ts";
 // Random roles and actors over some hundred steps (reliability R16). What nobody may do is said here a second time, by
 // another way: as sets of permissions and places, which only ever grow by what somebody holds who gave it.
 
-const steps = 300;
+// One seed a run of another kind: MODEL_SEEDS=7,8,9 tries these instead.
+const seeds = (process.env["MODEL_SEEDS"] ?? "1,2,3,16").split(",").map(Number);
+const steps = 150;
 const moveNames = ["give", "give", "both", "take", "bind", "unbind", "disable", "enable", "erase"] as const;
 const people = 8;
 const countries = ["AE", "MY", "TR"];
@@ -32,11 +34,15 @@ function dice(seed: number) {
   };
 }
 
+// Each seed has people of its own: an administrator of another would remain in their place.
 let house: TestApi;
-beforeAll(async () => {
+beforeEach(async () => {
   house = await testApi([usersFeature]);
 });
-afterAll(() => house.close());
+afterEach(() => house.close());
+
+/** How often each move came to which end, over all seeds. */
+const done = new Map<string, number>();
 
 type Role = { id: string; grants: string[] };
 
@@ -110,64 +116,69 @@ async function ctxOf(userId: string, permission: "users.grant" | "users.disable"
 
 const administrates = (reach: ReadonlySet<string>) => reach.has("wildcard *");
 
-test(`over ${steps} random steps nobody gets what nobody gave who held it, and an administrator remains`, async () => {
-  const roll = dice(16);
-  const roles = await makeRoles(roll);
-  const ids = await makePeople(roles);
-  const pick = <Value>(values: readonly Value[]): Value => values[roll(values.length)]!;
-  const done = new Map<string, number>();
-  for (let step = 0; step < steps; step++) {
-    const [actorId, targetId] = [pick(ids), pick(ids)];
-    const [version] = await rowsOf<{ version: number; status: string }>(
-      house.db,
-      sql`select version, status from users where id = ${targetId}`,
-    );
-    const move = pick(moveNames);
-    const ctx = await ctxOf(actorId, move === "disable" || move === "enable" ? "users.disable" : "users.grant");
-    const [before, held] = [await reachOf(targetId), await reachOf(actorId)];
-    const scope: RowScope = { kind: "country", target: pick(countries) };
-    const nothing = {
-      id: targetId,
-      version: version!.version,
-      give: [],
-      take: [],
-      bind: [],
-      unbind: [],
-      reason: undefined,
-    };
-    const period = { validFrom: null, validTo: roll(4) === 0 ? "2027-01-01T00:00:00.000Z" : null };
-    const moves = {
-      give: () => changeRights(ctx, { ...nothing, give: [{ roleId: pick(roles).id, ...period }] }),
-      take: () => changeRights(ctx, { ...nothing, take: [pick(roles).id] }),
-      bind: () => changeRights(ctx, { ...nothing, bind: [scope] }),
-      unbind: () => changeRights(ctx, { ...nothing, unbind: [scope] }),
-      both: () => changeRights(ctx, { ...nothing, give: [{ roleId: pick(roles).id, ...period }], bind: [scope] }),
-      disable: () => changeUserStatus(ctx, { ...nothing, to: "disabled", reason: "model" }),
-      enable: () => changeUserStatus(ctx, { ...nothing, to: "active" }),
-      erase: () => erasePerson(ctx, { ...nothing, confirmation: "not the address" }),
-    };
-    // The door asks for the permission; behind it nobody may get further.
-    if (!ctx.actor.permissions.has(ctx.permission)) continue;
-    const outcome = await moves[move]().then(
-      () => "done",
-      (error: unknown) => {
-        if (error instanceof Refusal) return error.code;
-        throw error;
-      },
-    );
-    done.set(`${move} ${outcome}`, (done.get(`${move} ${outcome}`) ?? 0) + 1);
-    const after = await reachOf(targetId);
-    const gained = [...after].filter((each) => !before.has(each) && !held.has(each));
-    expect(gained, `step ${step}: ${move} by ${actorId}`).toEqual([]);
-    if (actorId === targetId) expect(outcome, `step ${step}`).not.toBe("done");
-    if (outcome !== "done") expect(after).toEqual(before);
-    expect(await hasAdministrator(house.api.systemContext()), `step ${step}: ${move}`).toBe(true);
-  }
-  // Enough of each was tried, so that it was not the door alone that held.
+test.each(seeds)(
+  `over ${steps} random steps nobody gets what nobody gave who held it, and an administrator remains (seed %i)`,
+  async (seed) => {
+    const roll = dice(seed);
+    const roles = await makeRoles(roll);
+    const ids = await makePeople(roles);
+    const pick = <Value>(values: readonly Value[]): Value => values[roll(values.length)]!;
+    for (let step = 0; step < steps; step++) {
+      const [actorId, targetId] = [pick(ids), pick(ids)];
+      const [version] = await rowsOf<{ version: number; status: string }>(
+        house.db,
+        sql`select version, status from users where id = ${targetId}`,
+      );
+      const move = pick(moveNames);
+      const ctx = await ctxOf(actorId, move === "disable" || move === "enable" ? "users.disable" : "users.grant");
+      const [before, held] = [await reachOf(targetId), await reachOf(actorId)];
+      const scope: RowScope = { kind: "country", target: pick(countries) };
+      const nothing = {
+        id: targetId,
+        version: version!.version,
+        give: [],
+        take: [],
+        bind: [],
+        unbind: [],
+        reason: undefined,
+      };
+      const period = { validFrom: null, validTo: roll(4) === 0 ? "2027-01-01T00:00:00.000Z" : null };
+      const moves = {
+        give: () => changeRights(ctx, { ...nothing, give: [{ roleId: pick(roles).id, ...period }] }),
+        take: () => changeRights(ctx, { ...nothing, take: [pick(roles).id] }),
+        bind: () => changeRights(ctx, { ...nothing, bind: [scope] }),
+        unbind: () => changeRights(ctx, { ...nothing, unbind: [scope] }),
+        both: () => changeRights(ctx, { ...nothing, give: [{ roleId: pick(roles).id, ...period }], bind: [scope] }),
+        disable: () => changeUserStatus(ctx, { ...nothing, to: "disabled", reason: "model" }),
+        enable: () => changeUserStatus(ctx, { ...nothing, to: "active" }),
+        erase: () => erasePerson(ctx, { ...nothing, confirmation: "not the address" }),
+      };
+      // The door asks for the permission; behind it nobody may get further.
+      if (!ctx.actor.permissions.has(ctx.permission)) continue;
+      const outcome = await moves[move]().then(
+        () => "done",
+        (error: unknown) => {
+          if (error instanceof Refusal) return error.code;
+          throw error;
+        },
+      );
+      done.set(`${move} ${outcome}`, (done.get(`${move} ${outcome}`) ?? 0) + 1);
+      const after = await reachOf(targetId);
+      const gained = [...after].filter((each) => !before.has(each) && !held.has(each));
+      expect(gained, `step ${step}: ${move} by ${actorId}`).toEqual([]);
+      if (actorId === targetId) expect(outcome, `step ${step}`).not.toBe("done");
+      if (outcome !== "done") expect(after).toEqual(before);
+      expect(await hasAdministrator(house.api.systemContext()), `step ${step}: ${move}`).toBe(true);
+    }
+    const reaches = await Promise.all(ids.map(reachOf));
+    expect(reaches.some(administrates)).toBe(true);
+  },
+);
+
+// Of all seeds together, so that it was not the permission alone that held.
+afterAll(() => {
   const count = (pattern: RegExp) => [...done].reduce((sum, [key, times]) => sum + (pattern.test(key) ? times : 0), 0);
-  expect(count(/^give done|^both done/)).toBeGreaterThan(5);
-  expect(count(/grants_too_much/)).toBeGreaterThan(5);
-  expect(count(/own_roles|own_account/)).toBeGreaterThan(3);
-  const reaches = await Promise.all(ids.map(reachOf));
-  expect(reaches.some(administrates)).toBe(true);
+  expect(count(/^give done|^both done/)).toBeGreaterThan(2 * seeds.length);
+  expect(count(/grants_too_much/)).toBeGreaterThan(2 * seeds.length);
+  expect(count(/own_roles|own_account/)).toBeGreaterThan(2 * seeds.length);
 });
