@@ -9,8 +9,8 @@ import { endRows } from "#features/assignments/api/service/writing.ts";
 
 /** What runs by the clock. Nothing waits for it: what a clock decides is asked when it matters. */
 export const assignmentJobs: readonly JobHandler[] = [
-  { kind: noticeKind, run: sendNotices },
-  { kind: "assignments.sweep", run: sweep, everyMs: hourMs },
+  { kind: noticeKind, lane: "notices", run: sendNotices },
+  { kind: "assignments.sweep", lane: "recurring", run: sweep, everyMs: hourMs },
 ];
 
 // Written in one transaction.

@@ -5,6 +5,6 @@ import { sweepCertificates } from "#features/certificates/api/service/sweeping.t
 
 /** Midnight comes in some zone every hour. */
 export const certificateJobs: readonly JobHandler[] = [
-  { kind: "certificates.sweep", run: sweepCertificates, everyMs: hourMs },
-  { kind: letterKind, run: sendLetter },
+  { kind: "certificates.sweep", lane: "recurring", run: sweepCertificates, everyMs: hourMs },
+  { kind: letterKind, lane: "notices", run: sendLetter },
 ];

@@ -25,7 +25,7 @@ export const webhooksFeature: Feature = {
   menu: [webhooksMenu],
   scopedRows: [webhookRows],
   jobs: [
-    { kind: "webhooks.send", run: sendWebhooks, everyMs: 15 * secondMs },
-    { kind: "webhooks.forget", run: forgetOldEvents, everyMs: hourMs },
+    { kind: "webhooks.send", lane: "webhooks", run: sendWebhooks, everyMs: 15 * secondMs },
+    { kind: "webhooks.forget", lane: "recurring", run: forgetOldEvents, everyMs: hourMs },
   ],
 };
