@@ -2,7 +2,7 @@ import type { Method, Operation } from "#base/contract.ts";
 import { dutyRefusals } from "#base/duties.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { addressBook } from "#api/addresses.ts";
-import type { Actor, Catalogue, Ctx, Db, Settings } from "#api/context.ts";
+import type { Actor, Catalogue, Ctx, Db, ReadActor, Settings } from "#api/context.ts";
 import { keepPace } from "#api/pace.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
 import { readInput } from "#api/readInput.ts";
@@ -26,6 +26,8 @@ export type House = {
   readonly authenticate: Authenticate;
   /** Lets a read begin while `authenticate` is under way. Without it every call waits. */
   readonly recall?: Recall;
+  /** Finds the person for whom a job works. */
+  readonly readActor: ReadActor;
   readonly db: Db;
   readonly ports: Ports;
   readonly jobs: Jobs;
@@ -75,6 +77,7 @@ export function createApi(house: House): Api {
     now: "",
     actor: null,
     permission: null,
+    readActor: house.readActor,
     requestId: "",
     address: "",
     userAgent: "",

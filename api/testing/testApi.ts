@@ -5,13 +5,14 @@ import { addMs } from "#base/time.ts";
 import { uuidv7 } from "#base/ids.ts";
 import { type Api, type Authenticate, createApi, type Recall } from "#api/app.ts";
 import { aesCipher, cipherKey } from "#api/cipher.ts";
-import type { Actor, Db, Settings } from "#api/context.ts";
+import type { Actor, Db, ReadActor, Settings } from "#api/context.ts";
 import { startWorker } from "#api/jobs.ts";
 import { noParcels } from "#api/noParcels.ts";
 import type { Files, Letter, Log, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
 import { witness } from "#features/audit/api/service/witness.ts";
+import { readActor } from "#features/session/api/service/readActor.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
 import type { Transport } from "#web/call.ts";
 
@@ -73,6 +74,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
       ...(furnishing.paces ? { paces: furnishing.paces } : {}),
     },
     ...(furnishing.recall ? { recall: furnishing.recall } : {}),
+    readActor: furnishing.authenticate ? readActor : readSignedIn(actors),
     authenticate:
       furnishing.authenticate ??
       (async (_ctx, request) => actors.get(request.headers.get("x-access-token") ?? "") ?? null),
@@ -130,6 +132,15 @@ async function insertActor(
   const who = { kind: "user", userId, userNumber, userCategoryId: 1, name, email, sessionId: newId() } as const;
   return { ...who, ...rights, isViewingAs: false };
 }
+
+/** People who signed in with grants of their own have no roles to read them from: only whether they are active is. */
+const readSignedIn =
+  (actors: ReadonlyMap<string, Actor>): ReadActor =>
+  async (ctx, userId) => {
+    const result = await ctx.db.execute(sql`select 1 from users where id = ${userId}::uuid and status = 'active'`);
+    const isActive = (result as { rows: unknown[] }).rows.length > 0;
+    return (isActive && [...actors.values()].find((actor) => actor.userId === userId)) || null;
+  };
 
 async function runJobs(features: readonly Feature[], api: Api) {
   const worker = startWorker(

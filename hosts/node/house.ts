@@ -9,6 +9,7 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { witness } from "#features/audit/api/service/witness.ts";
 import { authenticate, recallActor } from "#features/session/api/service/authenticate.ts";
+import { readActor } from "#features/session/api/service/readActor.ts";
 import type { Config } from "#hosts/node/config.ts";
 import { type Database, openDatabase } from "#hosts/node/database.ts";
 import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
@@ -91,6 +92,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     authenticate: parts.authenticate ?? authenticate,
     // One that is handed in remembers nobody.
     ...(parts.authenticate ? {} : { recall: recallActor }),
+    readActor,
     db: database.db,
     ports,
     jobs: { wake: () => jobs.wake() },

@@ -31,20 +31,25 @@ export async function authenticateKey(ctx: Ctx, token: string): Promise<Actor> {
     throw commonRefusals.token_expired();
   const rateLimit = await countCall(ctx, { id: found.id, max: found.callsPerMinute });
   if (found.secretUsedAt === null || ctx.now >= addMs(found.secretUsedAt, touchMs)) touchLater(ctx, found);
-  const { roles: _, ...rights } = rightsOf(ctx.catalogue, { roles: [], grants: found.grants, scopes: found.scopes });
+  return { ...keyActor(ctx, found), rateLimit };
+}
+
+/** A key that is valid, as the one who is calling. */
+export function keyActor(
+  ctx: Ctx,
+  { id, title, grants, scopes }: Pick<Found, "id" | "title" | "grants" | "scopes">,
+): Actor {
   return {
     kind: "apiKey",
-    userId: found.id,
+    userId: id,
     userNumber: 0,
     userCategoryId: 0,
-    name: found.title,
+    name: title,
     email: "",
-    roles: [],
-    ...rights,
-    sessionId: found.id,
+    ...rightsOf(ctx.catalogue, { roles: [], grants, scopes }),
+    sessionId: id,
     mustFirst: null,
     isViewingAs: false,
-    rateLimit,
   };
 }
 
