@@ -50,7 +50,7 @@ async function deliverInOrder(ctx: Ctx, first: Due): Promise<readonly Receipt[]>
   for (let due: Due | undefined = first; due !== undefined; ) {
     const receipt = await deliver(ctx, due);
     receipts.push(receipt);
-    const goesOn = isArrived(receipt) && !due.delivery.isReplay && receipts.length <= followingMax;
+    const goesOn: boolean = isArrived(receipt) && !due.delivery.isReplay && receipts.length <= followingMax;
     [due] = goesOn ? await claimDue(ctx, { behind: due.delivery }) : [];
   }
   return receipts;
