@@ -5,6 +5,7 @@ import { addressBook } from "#api/addresses.ts";
 import type { Actor, Catalogue, Ctx, Db, ReadActor, Settings } from "#api/context.ts";
 import { keepPace } from "#api/pace.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
+import { inPreviewTurn } from "#api/previewTurns.ts";
 import { readInput } from "#api/readInput.ts";
 import { refusalResponse, successResponse } from "#api/respond.ts";
 import { rootReason } from "#api/rootReason.ts";
@@ -187,7 +188,7 @@ async function handle(route: Route, request: Request, parameters: Record<string,
   requirePermission(route.operation, ctx.actor);
   const input = await readInput(route.operation, request, parameters);
   await keepPace(ctx, route.operation, input);
-  return { input, answer: await inTime(route.handle(ctx, input as never)) };
+  return { input, answer: await inTime(inPreviewTurn(ctx, route.operation, () => route.handle(ctx, input as never))) };
 }
 
 type Begun = { readonly actor: Actor; readonly handled: Promise<Handled> };

@@ -106,6 +106,12 @@ export function readConfig(environment: Environment): Config {
     ),
     paces: {
       search: read("SEARCHES_PER_MINUTE", paces.search.max, "a number from 1 to 1000000", wholeNumber(1, 1_000_000)),
+      anonymous: read(
+        "ANONYMOUS_CALLS_PER_MINUTE",
+        paces.anonymous.max,
+        "a number from 1 to 1000000",
+        wholeNumber(1, 1_000_000),
+      ),
       export: read("EXPORTS_PER_MINUTE", paces.export.max, "a number from 1 to 1000000", wholeNumber(1, 1_000_000)),
     },
     webhookPrivateHosts: read("WEBHOOK_PRIVATE_HOSTS", [], "hosts such as erp.internal,10.0.0.7:8080", parseHosts),

@@ -4,7 +4,7 @@ import { addMs, type Instant, minuteMs } from "#base/time.ts";
 import type { Actor, Ctx, RateLimit } from "#api/context.ts";
 import { apiKeySecretsTable, apiKeysTable } from "#features/apiKeys/api/tables.ts";
 import { keyPattern } from "#features/apiKeys/rules.ts";
-import { networkOf } from "#features/session/api/service/networks.ts";
+import { networkOf } from "#api/networks.ts";
 import { takeAttempt } from "#api/throttle.ts";
 import { hashText } from "#features/session/api/service/tokens.ts";
 import { rightsOf } from "#features/users/api/service/rights.ts";
