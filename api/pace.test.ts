@@ -91,7 +91,12 @@ test("R25: what answers without a session is counted by network, each operation 
     send(house.transportFor({ address }), operation, { code: "CERT-000001" });
   const { max } = paces.anonymous;
   expect(await tried(max + 3, () => ask("192.0.2.77"))).toEqual({ not_found: max, rate_limited: 3 });
-  expect(await answerOf(await ask("192.0.2.77"))).toEqual([429, "60", "rate_limited", { maximum: max, retryAfterSeconds: 60 }]);
+  expect(await answerOf(await ask("192.0.2.77"))).toEqual([
+    429,
+    "60",
+    "rate_limited",
+    { maximum: max, retryAfterSeconds: 60 },
+  ]);
   expect((await ask("192.0.2.78")).status, "another network").toBe(404);
   expect(await tried(max, () => ask("2001:db8::1"))).toEqual({ not_found: max });
   expect((await ask("2001:db8::ffff:2")).status, "the same /64").toBe(429);

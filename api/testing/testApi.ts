@@ -36,6 +36,8 @@ export type TestApi = {
   readonly logged: { event: string; facts: Readonly<Record<string, unknown>> }[];
   /** Runs queued jobs until none is due. */
   readonly runJobs: () => Promise<void>;
+  /** The same, and the emails that would be collected for some minutes more, without moving the clock. */
+  readonly sendNotices: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -104,6 +106,13 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
       return { actor, transport: transportFor({ token: actor.sessionId }) };
     },
     runJobs: () => runJobs(features, api),
+    sendNotices: async () => {
+      await runJobs(features, api);
+      const now = sql`${clock.now}::timestamptz`;
+      await database.db.execute(sql`update collected_notices set due_at = ${now} where due_at > ${now}`);
+      await database.db.execute(sql`update jobs set run_at = ${now} where kind like '%.notices' and run_at > ${now}`);
+      await runJobs(features, api);
+    },
     close: database.close,
   };
 }
