@@ -15,7 +15,7 @@ import { lockChains } from "#features/retailers/api/service/chains.ts";
 import { requestFor } from "#web/call.ts";
 
 let house: TestApi;
-beforeAll(async () => void (house = await testApi(features)));
+beforeAll(async () => void (house = await testApi(features, { paces: { preview: paces.preview.max } })));
 afterAll(() => house.close());
 
 const nothing = { id: "0193a0b0-0000-7000-8000-000000000001", step: "suspend" };

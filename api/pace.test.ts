@@ -17,7 +17,7 @@ import { requestFor, type Transport } from "#web/call.ts";
 let house: TestApi;
 const everyone = ["brands.read", "brands.export", "users.export"];
 beforeAll(async () => {
-  house = await testApi(features);
+  house = await testApi(features, { paces: { anonymous: paces.anonymous.max } });
 });
 afterAll(() => house.close());
 

@@ -73,7 +73,8 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
       allowsCredentialsInUrl: furnishing.allowsCredentialsInUrl ?? false,
       signInProviders: furnishing.signInProviders ?? [],
       version: "0.0.0",
-      ...(furnishing.paces ? { paces: furnishing.paces } : {}),
+      // The clock stands still, so that no minute ends: only tests of paces hold calls to these.
+      paces: { preview: 1e6, anonymous: 1e6, ...furnishing.paces },
     },
     ...(furnishing.recall ? { recall: furnishing.recall } : {}),
     readActor: furnishing.authenticate ? readActor : readSignedIn(actors),
