@@ -92,8 +92,8 @@ test.runIf(process.env.TEST_DATABASE !== "pglite")(
       await settle(inner, { products: [], retailers: [] }, { what: "a preview", codes: [] });
       await lockTree(inner);
       await lockChains(inner);
-      const settleToo = (other: typeof ctx) =>
-        settle(other, { products: [], retailers: [] }, { what: "a change", codes: [] }).then(() => {});
+      const settleToo = async (other: typeof ctx) =>
+        void (await settle(other, { products: [], retailers: [] }, { what: "a change", codes: [] }));
       return Promise.all([holdCascades, settleToo, lockTree, lockChains].map(isFree));
     });
     expect(held).toEqual([true, true, true, true]);

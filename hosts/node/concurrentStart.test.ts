@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
-import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { administer, settingsFor } from "#api/testing/testServer.ts";
 import { bundleProgram, type Killable, makeFolder, startProgram } from "#hosts/node/testing/killable.ts";
 
@@ -16,8 +16,6 @@ afterAll(async () => {
   if (source.engine === "postgres") await administer(source, `drop role if exists ${role}`);
 });
 
-// Two processes on one database need a server between them.
-const onServer = test.skipIf(source.engine === "pglite");
 const key = "5e".repeat(32);
 const bucket = {
   S3_ENDPOINT: "http://127.0.0.1:9",
@@ -91,35 +89,35 @@ async function refusalOf(host: Killable): Promise<string> {
   return host.lines().find((line) => line.startsWith("failed "))!;
 }
 
-onServer.each([1, 2, 3])("processes that start at once on an empty database all come up, round %s", async () => {
-  const { start, ask } = await emptyDatabase();
-  const hosts = [1, 2, 3].map(() => start(bucket));
-  await Promise.all(hosts.map((host) => host.until(isReady)));
-  expect(await ask("select count(*)::int as count from house_facts where name = 'sample_data'")).toEqual([
-    { count: 1 },
-  ]);
-  const twice = "select kind from jobs where kind like '%.sweep' group by kind having count(*) > 1";
-  expect(await ask(twice)).toEqual([]);
-  const administrators = "select count(*)::int as count from users where email_key = 'admin@mizan.example'";
-  expect(await ask(administrators)).toEqual([{ count: 1 }]);
-  expect(await Promise.all(hosts.map(stop))).toEqual(hosts.map(() => ({ code: 0, errors: "" })));
-});
+// Two processes on one database need a server between them.
+describe.skipIf(source.engine === "pglite")("processes on one database", () => {
+  test.each([1, 2, 3])("processes that start at once on an empty database all come up, round %s", async () => {
+    const { start, ask } = await emptyDatabase();
+    const hosts = [1, 2, 3].map(() => start(bucket));
+    await Promise.all(hosts.map((host) => host.until(isReady)));
+    expect(await ask("select count(*)::int as count from house_facts where name = 'sample_data'")).toEqual([
+      { count: 1 },
+    ]);
+    const twice = "select kind from jobs where kind like '%.sweep' group by kind having count(*) > 1";
+    expect(await ask(twice)).toEqual([]);
+    const administrators = "select count(*)::int as count from users where email_key = 'admin@mizan.example'";
+    expect(await ask(administrators)).toEqual([{ count: 1 }]);
+    expect(await Promise.all(hosts.map(stop))).toEqual(hosts.map(() => ({ code: 0, errors: "" })));
+  });
 
-onServer("a start with another cipher key is refused, and told what to do", async () => {
-  const { start } = await emptyDatabase();
-  const first = start({}, "of-key");
-  await first.until(isReady);
-  await stop(first);
-  const second = start({ CIPHER_KEY: "ab".repeat(32) }, "of-key");
-  expect(await refusalOf(second)).toMatch(/CIPHER_KEY: the key differs.*Set CIPHER_KEY to the key used so far/);
-  const third = start({}, "of-key");
-  await third.until(isReady);
-  await stop(third);
-});
+  test("a start with another cipher key is refused, and told what to do", async () => {
+    const { start } = await emptyDatabase();
+    const first = start({}, "of-key");
+    await first.until(isReady);
+    await stop(first);
+    const second = start({ CIPHER_KEY: "ab".repeat(32) }, "of-key");
+    expect(await refusalOf(second)).toMatch(/CIPHER_KEY: the key differs.*Set CIPHER_KEY to the key used so far/);
+    const third = start({}, "of-key");
+    await third.until(isReady);
+    await stop(third);
+  });
 
-onServer(
-  "a process that would keep files elsewhere is refused while another one runs, and may take over after it",
-  async () => {
+  test("a process that would keep files elsewhere is refused while another one runs, and may take over after it", async () => {
     const { start, ask } = await emptyDatabase();
     const first = start({}, "here");
     await first.until(isReady);
@@ -140,5 +138,5 @@ onServer(
     const taken = start({}, "here");
     await taken.until(isReady);
     await Promise.all([stop(after), stop(taken)]);
-  },
-);
+  });
+});

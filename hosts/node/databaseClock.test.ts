@@ -17,7 +17,7 @@ const differenceMs = async (now: string) => {
     database.db,
     sql`select (extract(epoch from ${now}::timestamptz - clock_timestamp()) * 1000)::float8 as ms`,
   );
-  return Math.abs(Number(row!.ms));
+  return Math.abs(row!.ms);
 };
 
 test.each([2 * hourMs, -2 * hourMs])(

@@ -20,15 +20,16 @@ export async function openDatabaseClock(db: Db, log: Log): Promise<DatabaseClock
   let aheadMs = await measure(db);
   const differenceMs = Math.round(aheadMs.value + performance.now() - Date.now());
   if (Math.abs(differenceMs) > warnMs) log.warn("clock of this machine differs from the database", { differenceMs });
-  const timer = setInterval(() => {
-    measure(db).then(
-      (measured) => {
-        // An answer that took long says little.
-        if (Math.abs(measured.value - aheadMs.value) > measured.uncertainty + toleranceMs) aheadMs = measured;
-      },
-      (error: unknown) => log.warn("time of the database not read", { error: String(error) }),
-    );
-  }, everyMs);
+  const measureAgain = async () => {
+    try {
+      const measured = await measure(db);
+      // An answer that took long says little.
+      if (Math.abs(measured.value - aheadMs.value) > measured.uncertainty + toleranceMs) aheadMs = measured;
+    } catch (error) {
+      log.warn("time of the database not read", { error: String(error) });
+    }
+  };
+  const timer = setInterval(() => void measureAgain(), everyMs);
   timer.unref();
   return {
     now: () => new Date(aheadMs.value + performance.now()).toISOString(),
@@ -42,5 +43,5 @@ async function measure(db: Db): Promise<{ value: number; uncertainty: number }> 
   const result = await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`);
   const answeredAt = performance.now();
   const { ms } = (result as { rows: { ms: number }[] }).rows[0]!;
-  return { value: Number(ms) - (askedAt + answeredAt) / 2, uncertainty: (answeredAt - askedAt) / 2 };
+  return { value: ms - (askedAt + answeredAt) / 2, uncertainty: (answeredAt - askedAt) / 2 };
 }

@@ -42,14 +42,14 @@ export async function claimFileStore(db: Db, { id, place }: FileStore, log: Log)
   await db.execute(sql`
     insert into house_facts (name, value, at) values ('file_store', ${value}, clock_timestamp())
     on conflict (name) do update set value = excluded.value, at = excluded.at`);
-  const timer = setInterval(() => {
-    renew(db, id).then(
-      (isOurs) => {
-        if (!isOurs) log.error("another process keeps the files of this database elsewhere", { place });
-      },
-      (error: unknown) => log.warn("use of the file store not noted", { error: String(error) }),
-    );
-  }, minuteMs);
+  const renewAgain = async () => {
+    try {
+      if (!(await renew(db, id))) log.error("another process keeps the files of this database elsewhere", { place });
+    } catch (error) {
+      log.warn("use of the file store not noted", { error: String(error) });
+    }
+  };
+  const timer = setInterval(() => void renewAgain(), minuteMs);
   timer.unref();
   return {
     release: async () => {

@@ -58,28 +58,16 @@ afterAll(async () => {
 });
 beforeEach(() => {
   received = [];
-  heard = [];
-  accepts = () => true;
   answerWith = 200;
 });
 afterEach(async () => void (await house.db.execute(sql`delete from webhook_endpoints`)));
 
 // Receivers that answer, or do not, without a network in which a busy machine is late.
 const [atOnce, away] = ["https://at-once.example/", "https://away.example/"];
-const moody = "https://moody.example/";
-/** What came to the moody one, and what it answers. */
-let heard: { readonly record: string; readonly sequence: number; readonly isAccepted: boolean }[] = [];
-let accepts: (record: string, sequence: number) => boolean = () => true;
 const besides = (real: Parcels): Parcels => ({
   ...real,
   post: async (parcel) => {
     if (parcel.url === atOnce) return { status: 200 };
-    if (parcel.url === moody) {
-      const { resourceId: record, sequence } = JSON.parse(parcel.body) as { resourceId: string; sequence: number };
-      const isAccepted = accepts(record, sequence);
-      heard.push({ record, sequence, isAccepted });
-      return { status: isAccepted ? 200 : 500 };
-    }
     return parcel.url === away ? { failure: "no_answer" } : real.post(parcel);
   },
 });
@@ -225,65 +213,6 @@ describe("many deliveries", () => {
     await later(minuteMs);
     expect(await statusesOf(webhook.id)).toEqual([{ status: "delivered", count: 25 }]);
     expect(await statusesOf(absent.id)).toEqual([{ status: "waiting", count: 25 }]);
-  });
-});
-
-describe("what a receiver hears of one record", () => {
-  const records = ["a", "b", "c", "d", "e", "f"];
-  const arrivedOf = (record: string) =>
-    heard.filter((each) => each.record === record && each.isAccepted).map(({ sequence }) => sequence);
-  const inversions = () =>
-    records.flatMap((record) => {
-      const sequences = heard.filter((each) => each.record === record).map(({ sequence }) => sequence);
-      return sequences.filter((sequence, place) => place > 0 && sequence < sequences[place - 1]!);
-    });
-
-  test("is in the order in which it happened, however long the backlog and however moody the receiver", async () => {
-    await make({ url: moody });
-    await make({ url: away });
-    const perRecord = 60;
-    for (let event = 0; event < perRecord; event++) {
-      for (const record of records) await happen("certificate.suspended", record);
-      // The time of a call does not tell: one that began earlier may have waited for the record.
-      house.clock.advance(event % 2 === 0 ? 5000 : -4000);
-    }
-    // Each fifth event is taken when it comes again.
-    const refusedOnce = new Set<number>();
-    accepts = (_, sequence) => sequence % 5 !== 0 || refusedOnce.size === refusedOnce.add(sequence).size;
-    const hasAll = () => records.every((record) => arrivedOf(record).length === perRecord);
-    for (let turn = 0; turn < 100 && !hasAll(); turn++) await later(minuteMs);
-    expect(inversions()).toEqual([]);
-    expect(records.map((record) => arrivedOf(record).length)).toEqual(records.map(() => perRecord));
-  });
-
-  test("waits for an event that the receiver refuses, and holds up no other record", async () => {
-    const { webhook } = await make({ url: moody });
-    accepts = (record) => record !== "a";
-    for (let event = 0; event < 30; event++) {
-      for (const record of records) await happen("certificate.suspended", record);
-    }
-    await later(minuteMs);
-    expect(records.map((record) => arrivedOf(record).length)).toEqual([0, 30, 30, 30, 30, 30]);
-    expect(new Set(heard.filter(({ record }) => record === "a").map(({ sequence }) => sequence)).size).toBe(1);
-    accepts = () => true;
-    for (let turn = 0; turn < 10; turn++) await later(minuteMs);
-    expect(arrivedOf("a")).toHaveLength(30);
-    expect(inversions()).toEqual([]);
-    expect(await deliveriesOf(webhook.id)).not.toContainEqual(expect.objectContaining({ status: "waiting" }));
-  });
-
-  test("goes on soon after the receiver was away for hours", async () => {
-    await make({ url: moody });
-    accepts = () => false;
-    await happen("certificate.suspended", "a");
-    for (const delay of retryDelaysMs.slice(0, 6)) await later(delay);
-    await happen("certificate.suspended", "a");
-    await happen("certificate.suspended", "b");
-    accepts = () => true;
-    await later(minuteMs);
-    await later(minuteMs);
-    expect([arrivedOf("a").length, arrivedOf("b").length]).toEqual([2, 1]);
-    expect(inversions()).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { addMs, type Instant, minuteMs } from "#base/time.ts";
 import type { Actor, Ctx, RateLimit } from "#api/context.ts";
@@ -34,11 +34,18 @@ export async function authenticateKey(ctx: Ctx, token: string): Promise<Actor> {
   return { ...keyActor(ctx, found), rateLimit };
 }
 
+/** A key by its id, as the one for whom something happens; null unless it is valid. */
+export async function readKeyActor(ctx: Ctx, keyId: string): Promise<Actor | null> {
+  const { id, title, grants, scopes, revokedAt, expiresAt } = apiKeysTable;
+  const [key] = await ctx.db
+    .select({ id, title, grants, scopes })
+    .from(apiKeysTable)
+    .where(and(eq(id, keyId), isNull(revokedAt), gt(expiresAt, ctx.now)));
+  return key === undefined ? null : keyActor(ctx, key);
+}
+
 /** A key that is valid, as the one who is calling. */
-export function keyActor(
-  ctx: Ctx,
-  { id, title, grants, scopes }: Pick<Found, "id" | "title" | "grants" | "scopes">,
-): Actor {
+function keyActor(ctx: Ctx, { id, title, grants, scopes }: Pick<Found, "id" | "title" | "grants" | "scopes">): Actor {
   return {
     kind: "apiKey",
     userId: id,

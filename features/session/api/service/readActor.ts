@@ -1,7 +1,6 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Actor, Ctx } from "#api/context.ts";
-import { keyActor } from "#features/apiKeys/api/service/authenticateKey.ts";
-import { apiKeysTable } from "#features/apiKeys/api/tables.ts";
+import { readKeyActor } from "#features/apiKeys/api/service/authenticateKey.ts";
 import { actorFrom, dutyColumns } from "#features/session/api/service/actors.ts";
 import { usersTable } from "#features/session/api/tables.ts";
 import { rightsColumns } from "#features/users/api/service/rights.ts";
@@ -24,11 +23,5 @@ export async function readActor(ctx: Ctx, userId: string): Promise<Actor | null>
     })
     .from(usersTable)
     .where(and(eq(usersTable.id, userId), eq(usersTable.status, "active")));
-  if (found !== undefined) return actorFrom(ctx, { ...found, sessionId: "" });
-  const { id, title, grants, scopes, revokedAt, expiresAt } = apiKeysTable;
-  const [key] = await ctx.db
-    .select({ id, title, grants, scopes })
-    .from(apiKeysTable)
-    .where(and(eq(id, userId), isNull(revokedAt), gt(expiresAt, ctx.now)));
-  return key === undefined ? null : keyActor(ctx, key);
+  return found === undefined ? readKeyActor(ctx, userId) : actorFrom(ctx, { ...found, sessionId: "" });
 }

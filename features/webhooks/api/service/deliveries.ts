@@ -109,8 +109,17 @@ async function queue(ctx: Ctx, wish: Wish): Promise<void> {
   const made = await ctx.db
     .insert(table)
     .values({
-      ...{ id, endpointId, eventId: event.id, type, resource, resourceId, position },
-      ...{ status: "waiting", nextAttemptAt: ctx.now, createdAt: ctx.now, isReplay: true },
+      id,
+      endpointId,
+      eventId: event.id,
+      type,
+      resource,
+      resourceId,
+      position,
+      status: "waiting",
+      nextAttemptAt: ctx.now,
+      createdAt: ctx.now,
+      isReplay: true,
     })
     .onConflictDoNothing()
     .returning({ id: table.id });
