@@ -2,9 +2,10 @@ import type { Method, Operation } from "#base/contract.ts";
 import { dutyRefusals } from "#base/duties.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import { addressBook } from "#api/addresses.ts";
-import type { Actor, Catalogue, Ctx, Db, Settings } from "#api/context.ts";
+import type { Actor, Catalogue, Ctx, Db, ReadActor, Settings } from "#api/context.ts";
 import { keepPace } from "#api/pace.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
+import { inPreviewTurn } from "#api/previewTurns.ts";
 import { readInput } from "#api/readInput.ts";
 import { refusalResponse, successResponse } from "#api/respond.ts";
 import { rootReason } from "#api/rootReason.ts";
@@ -26,6 +27,8 @@ export type House = {
   readonly authenticate: Authenticate;
   /** Lets a read begin while `authenticate` is under way. Without it every call waits. */
   readonly recall?: Recall;
+  /** Finds the person for whom a job works. */
+  readonly readActor: ReadActor;
   readonly db: Db;
   readonly ports: Ports;
   readonly jobs: Jobs;
@@ -75,6 +78,7 @@ export function createApi(house: House): Api {
     now: "",
     actor: null,
     permission: null,
+    readActor: house.readActor,
     requestId: "",
     address: "",
     userAgent: "",
@@ -184,7 +188,7 @@ async function handle(route: Route, request: Request, parameters: Record<string,
   requirePermission(route.operation, ctx.actor);
   const input = await readInput(route.operation, request, parameters);
   await keepPace(ctx, route.operation, input);
-  return { input, answer: await inTime(route.handle(ctx, input as never)) };
+  return { input, answer: await inTime(inPreviewTurn(ctx, route.operation, () => route.handle(ctx, input as never))) };
 }
 
 type Begun = { readonly actor: Actor; readonly handled: Promise<Handled> };

@@ -24,9 +24,20 @@ export function aesCipher(key: Promise<CryptoKey>): Cipher {
 
 /** The key from 64 hex digits, as the host's secrets are kept. Nothing reads it out again. */
 export async function cipherKey(hex: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", bytesOf(hex), "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+/** What tells two keys apart and nothing of either. */
+export async function cipherFingerprint(hex: string): Promise<string> {
+  const key = await crypto.subtle.importKey("raw", bytesOf(hex), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const digest = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode("fingerprint of a cipher key"));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
   if (bytes.length !== keyBytes) throw new Error("a cipher's key is 64 hex digits");
-  return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+  return bytes;
 }
 
 const parametersOf = (iv: Uint8Array<ArrayBuffer>, purpose: string) => ({

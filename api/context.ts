@@ -103,6 +103,8 @@ export type Catalogue = {
   readonly followers: readonly Follower[];
 };
 
+export type ReadActor = (ctx: Ctx, userId: string) => Promise<Actor | null>;
+
 /** Everything a service may touch. Nothing is ambient: no global clock, no global connection. */
 export type Ctx = {
   readonly db: Db;
@@ -111,8 +113,12 @@ export type Ctx = {
   readonly actor: Actor | null;
   /** What the operation that runs asks for: row scopes follow it. Null in jobs, seeds and start-up. */
   readonly permission: Permission | null;
+  /** The change is made to be undone: it takes no lock that real changes wait for. */
+  readonly isPreview?: true;
   /** While an approved change is applied: the request, and who made it. The change is the decider's, and named after both. */
   readonly approval?: { readonly id: string; readonly requestedByName: string };
+  /** A person as the database knows them at this moment; null unless they are active. For `api/jobActor.ts` alone. */
+  readonly readActor: ReadActor;
   readonly requestId: string;
   /** The peer's address as the host determined it; never what a header claims unless a proxy is configured. */
   readonly address: string;

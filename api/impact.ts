@@ -3,17 +3,47 @@ import type { Consequence } from "#base/eventTypes.ts";
 import { type ConsequenceShown, type Impact, impactRefusals } from "#base/impact.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 
-/** Does a change and undoes it, so that what it would bring about is no guess. Answers what `work` answers. */
+/**
+ * So long a preview waits for a row that somebody changes. Less than a server takes to look for a deadlock: of a preview
+ * and a real change that wait for each other the preview gives up.
+ */
+const lockWaitMs = 100;
+
+/**
+ * Does a change and undoes it, so that what it would bring about is no guess. Answers what `work` answers. One preview of a
+ * person at a time, which takes none of the locks that real changes wait for (docs/decisions/0059): what it says may be
+ * a moment old, and the fingerprint finds out.
+ *
+ * Refuses with `preview_busy` where another preview of this person, or a change of the same rows, is under way.
+ */
 export async function undone<Outcome>(ctx: Ctx, work: (inner: Ctx) => Promise<Outcome>): Promise<Outcome> {
   const signal = new Error("done and undone");
   let outcome: { readonly is: Outcome } | null = null;
   await inTransaction(ctx, async (inner) => {
-    outcome = { is: await work(inner) };
+    await takePreviewTurn(inner);
+    outcome = { is: await work({ ...inner, isPreview: true }) };
     throw signal;
   }).catch((error: unknown) => {
+    if (isLockTimeout(error)) throw impactRefusals.preview_busy({ retryAfterSeconds: 1 });
     if (error !== signal) throw error;
   });
   return outcome!.is;
+}
+
+/** Among all processes; within one, previews of a person follow each other (api/previewTurns.ts). */
+async function takePreviewTurn({ db, actor }: Ctx): Promise<void> {
+  const result = await db.execute(sql`
+    select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true),
+           pg_try_advisory_xact_lock(hashtextextended(${`preview:${actor?.userId ?? ""}`}, 0)) as "isOurs"`);
+  const [turn] = (result as { rows: { isOurs: boolean }[] }).rows;
+  if (!turn!.isOurs) throw impactRefusals.preview_busy({ retryAfterSeconds: 1 });
+}
+
+/** Of appendix A of the PostgreSQL manual: lock_not_available. Looks through what Drizzle wraps around the error. */
+function isLockTimeout(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return code === "55P03" || isLockTimeout(cause);
 }
 
 /** What a change wrote, and what followed from it elsewhere. */

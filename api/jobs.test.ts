@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { addMs, minuteMs, secondMs } from "#base/time.ts";
+import { addMs, hourMs, minuteMs, secondMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { enqueueJob, enqueueOnce, type JobHandler, startWorker, type Worker } from "#api/jobs.ts";
+import { enqueueJob, enqueueOnce, type JobHandler, type Lane, lanes, startWorker, type Worker } from "#api/jobs.ts";
 import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.ts";
 
 let database: TestDatabase;
@@ -16,9 +16,9 @@ beforeEach(async () => {
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const context = () => ({ db: database.db, now, log }) as unknown as Ctx;
-const count = (name: string): JobHandler & { ran: unknown[] } => {
+const count = (name: string, lane: Lane = "bulk"): JobHandler & { ran: unknown[] } => {
   const ran: unknown[] = [];
-  return { kind: name, ran, run: async (_ctx, { number }) => void ran.push(number) };
+  return { kind: name, lane, ran, run: async (_ctx, { number }) => void ran.push(number) };
 };
 const stored = async () => {
   const result = await database.db.execute(sql`select attempts, last_error from jobs order by id`);
@@ -76,6 +76,7 @@ test.runIf(inject("testDatabase").engine === "postgres")(
     const ran: number[] = [];
     const slow: JobHandler = {
       kind: "slow",
+      lane: "bulk",
       run: async (_ctx, { number }) => {
         mostAtOnce = Math.max(mostAtOnce, ++atOnce);
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -92,7 +93,11 @@ test.runIf(inject("testDatabase").engine === "postgres")(
 
 test("a dead worker's job is taken over when its lease ends, and what it does after that counts no more", async () => {
   const ends: (() => void)[] = [];
-  const hanging: JobHandler = { kind: "hanging", run: () => new Promise<void>((resolve) => void ends.push(resolve)) };
+  const hanging: JobHandler = {
+    kind: "hanging",
+    lane: "bulk",
+    run: () => new Promise<void>((resolve) => void ends.push(resolve)),
+  };
   await enqueueJob(context(), "hanging", {});
   await withWorkers([hanging], 2, async ([first, second]) => {
     first!.wake();
@@ -117,6 +122,7 @@ test("a job that fails is tried again after 2, 4, 8 and 16 seconds, then kept fo
   const attempts: string[] = [];
   const failing: JobHandler = {
     kind: "failing",
+    lane: "bulk",
     run: async () => {
       attempts.push(now);
       throw new Error("the printer\0 is out of paper");
@@ -136,7 +142,7 @@ test("a job that fails is tried again after 2, 4, 8 and 16 seconds, then kept fo
 
 test("a job that fails holds up no other", async () => {
   const tally = count("tally");
-  const failing: JobHandler = { kind: "failing", run: () => Promise.reject(new Error("no")) };
+  const failing: JobHandler = { kind: "failing", lane: "bulk", run: () => Promise.reject(new Error("no")) };
   await enqueueJob(context(), "failing", {});
   await enqueueJob(context(), "tally", { number: 7 });
   await withWorkers([tally, failing], 1, ([worker]) => runDue(worker!));
@@ -163,7 +169,11 @@ test("a nudge that comes while the last job ends is not lost", async () => {
 
 test("a stopped worker waits no longer than it is told, and leaves the job to the next one", async () => {
   let end = () => {};
-  const hanging: JobHandler = { kind: "hanging", run: () => new Promise<void>((resolve) => (end = resolve)) };
+  const hanging: JobHandler = {
+    kind: "hanging",
+    lane: "bulk",
+    run: () => new Promise<void>((resolve) => (end = resolve)),
+  };
   await enqueueJob(context(), "hanging", { number: 7 });
   const worker = startWorker([hanging], context);
   worker.wake();
@@ -179,7 +189,11 @@ test("a stopped worker waits no longer than it is told, and leaves the job to th
 
 test("a stopped worker finishes the job at hand and begins no other", async () => {
   const ends: (() => void)[] = [];
-  const hanging: JobHandler = { kind: "hanging", run: () => new Promise<void>((resolve) => void ends.push(resolve)) };
+  const hanging: JobHandler = {
+    kind: "hanging",
+    lane: "bulk",
+    run: () => new Promise<void>((resolve) => void ends.push(resolve)),
+  };
   for (let number = 0; number < 2; number++) await enqueueJob(context(), "hanging", {});
   const worker = startWorker([hanging], context);
   worker.wake();
@@ -195,6 +209,7 @@ test("work that recurs is planted once for all processes, runs again after its p
   let ran = 0;
   const recurring: JobHandler = {
     kind: "recurring",
+    lane: "bulk",
     everyMs: minuteMs,
     run: async () => {
       ran++;
@@ -223,4 +238,92 @@ test("work that recurs is planted once for all processes, runs again after its p
     expect(ran).toBe(15);
     expect(await stored()).toHaveLength(1);
   });
+});
+
+test("a long job holds up none of another lane", async () => {
+  let end = () => {};
+  const long: JobHandler = {
+    kind: "long",
+    lane: "bulk",
+    run: () => new Promise<void>((resolve) => (end = resolve)),
+  };
+  const email = count("email", "interactive");
+  await enqueueJob(context(), "long", {});
+  await withWorkers([long, email], 1, async ([worker]) => {
+    worker!.wake();
+    await expect.poll(stored).toMatchObject([{ attempts: 1 }]);
+    await enqueueJob(context(), "email", { number: 1 });
+    worker!.wake();
+    await expect.poll(() => email.ran).toEqual([1]);
+    end();
+    await worker!.drained();
+  });
+});
+
+test("a lane runs as many jobs at once as it may, and no more", async () => {
+  let atOnce = 0;
+  const ends: (() => void)[] = [];
+  const email: JobHandler = {
+    kind: "email",
+    lane: "interactive",
+    run: () => {
+      atOnce++;
+      return new Promise<void>((resolve) => void ends.push(resolve)).then(() => void atOnce--);
+    },
+  };
+  for (let number = 0; number < lanes.interactive + 1; number++) await enqueueJob(context(), "email", {});
+  await withWorkers([email], 1, async ([worker]) => {
+    worker!.wake();
+    await expect.poll(() => ends.length).toBe(lanes.interactive);
+    expect(atOnce).toBe(lanes.interactive);
+    ends[0]!();
+    await expect.poll(() => ends.length).toBe(lanes.interactive + 1);
+    expect(atOnce).toBe(lanes.interactive);
+    for (const end of ends) end();
+    await worker!.drained();
+  });
+});
+
+test("what a job of one lane queues for another is done before the worker rests", async () => {
+  const email = count("email", "interactive");
+  const sweep: JobHandler = {
+    kind: "sweep",
+    lane: "recurring",
+    run: (ctx) => enqueueJob(ctx, "email", { number: 1 }),
+  };
+  await enqueueJob(context(), "sweep", {});
+  await withWorkers([sweep, email], 1, ([worker]) => runDue(worker!));
+  expect(email.ran).toEqual([1]);
+});
+
+test("a start pulls back what a wrong clock left for hours later, and its leases", async () => {
+  const recurring: JobHandler = { kind: "recurring", lane: "recurring", everyMs: minuteMs, run: async () => {} };
+  const right = now;
+  now = addMs(right, 2 * hourMs);
+  await enqueueJob(context(), "once", {}, now);
+  await withWorkers([recurring], 1, ([worker]) => runDue(worker!));
+  await database.db.execute(sql`
+    update jobs set leased_until = ${addMs(now, minuteMs)}::timestamptz where kind = 'recurring'`);
+  now = right;
+  const times = async () => {
+    const result = await database.db.execute(sql`select kind, run_at, leased_until from jobs order by id`);
+    return (result as { rows: { kind: string; run_at: string; leased_until: string | null }[] }).rows.map((row) => ({
+      kind: row.kind,
+      inMs: Date.parse(row.run_at) - Date.parse(right),
+      leasedMs: row.leased_until === null ? null : Date.parse(row.leased_until) - Date.parse(right),
+    }));
+  };
+  await withWorkers([recurring], 1, ([worker]) => runDue(worker!));
+  // Nobody knows when a job that runs once was meant to.
+  expect(await times()).toEqual([
+    { kind: "once", inMs: 2 * hourMs, leasedMs: null },
+    { kind: "recurring", inMs: minuteMs, leasedMs: minuteMs },
+  ]);
+});
+
+test("of work that two processes planted at once one row is left", async () => {
+  const recurring = { ...count("recurring", "recurring"), everyMs: minuteMs };
+  for (let number = 0; number < 3; number++) await enqueueJob(context(), "recurring", { number });
+  await withWorkers([recurring], 2, (workers) => runDue(...workers));
+  expect([recurring.ran, (await stored()).length]).toEqual([[0], 1]);
 });

@@ -1,12 +1,31 @@
 import { sql } from "drizzle-orm";
 import { addMs, type Instant, minuteMs, secondMs } from "#base/time.ts";
-import type { Ctx } from "#api/context.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Jobs } from "#api/ports.ts";
 import { rootReason } from "#api/rootReason.ts";
+
+/**
+ * How many jobs of a lane a process runs at once. No lane waits for another: a password email does not stand behind an
+ * import of an hour (docs/decisions/0057).
+ */
+export const lanes = {
+  /** Emails that somebody waits for: passwords, invitations, confirmations, security. */
+  interactive: 2,
+  /** Emails about what happened to records. */
+  notices: 1,
+  /** What the clock asks for: sweeps, reminders, cleaning. */
+  recurring: 1,
+  /** Files of many rows. */
+  bulk: 1,
+  webhooks: 1,
+} as const;
+
+export type Lane = keyof typeof lanes;
 
 /** Work that a call starts and does not wait for. Handlers may run twice (a process may die), so they must bear it. */
 export type JobHandler = {
   readonly kind: string;
+  readonly lane: Lane;
   readonly run: (ctx: Ctx, payload: Readonly<Record<string, unknown>>) => Promise<JobEnd>;
   /**
    * Runs again and again, this long after each run, or after the jobs that are due by then when it answers `again`. One row
@@ -47,44 +66,44 @@ export async function enqueueOnce(ctx: Ctx, kind: string, runAt: Instant): Promi
 export type Worker = Jobs & {
   /** Resolves when nothing is running. */
   readonly drained: () => Promise<void>;
-  /** Finishes the job at hand, then no more. Waits this long for it, if told: another worker does again what is cut. */
+  /** Finishes the jobs at hand, then no more. Waits this long for them, if told: another worker does again what is cut. */
   readonly stop: (waitMaxMs?: number) => Promise<void>;
 };
 
 /**
- * Runs due jobs one after another, here and in every process that shares the database: a row is claimed with a lease,
- * so two workers never hold the same one and a dead worker's is taken over when its lease ends.
+ * Runs due jobs, one after another in each lane, here and in every process that shares the database: a row is claimed with
+ * a lease, so two workers never hold the same one and a dead worker's is taken over when its lease ends.
  */
 export function startWorker(handlers: readonly JobHandler[], systemContext: () => Ctx): Worker {
-  const handlersByKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   let isStopped = false;
-  let isAsked = false;
-  let running: Promise<void> | null = null;
-  let isPlanted = false;
-  const drain = async () => {
-    // Not at the start, when the database may be away for a moment.
-    if (!isPlanted) await plantRecurring(handlers, systemContext());
-    isPlanted = true;
-    do {
-      // Taken back before the look: what is queued from now on asks again, and is not left to the next tick.
-      isAsked = false;
-      while (!isStopped && (await runNext(handlersByKind, systemContext)));
-    } while (isAsked && !isStopped);
+  let planted: Promise<void> | null = null;
+  // Not at the start, when the database may be away for a moment.
+  const plantOnce = () =>
+    (planted ??= plantRecurring(handlers, systemContext()).catch((error: unknown) => {
+      planted = null;
+      throw error;
+    }));
+  const runnersOf = (lane: Lane) => {
+    const own = new Map(handlers.filter((handler) => handler.lane === lane).map((handler) => [handler.kind, handler]));
+    if (own.size === 0) return [];
+    const next = async () => {
+      await plantOnce();
+      return !isStopped && runNext(own, systemContext);
+    };
+    return Array.from({ length: lanes[lane] }, () => startRunner({ next, wakeAll: () => wake(), systemContext }));
   };
-  const wake = () => {
-    isAsked = true;
-    running ??= drain()
-      .catch((error: unknown) => systemContext().log.warn("jobs paused", { reason: rootReason(error) }))
-      .finally(() => {
-        running = null;
-      });
+  const runners = (Object.keys(lanes) as Lane[]).flatMap(runnersOf);
+  const wake = (): void => {
+    if (!isStopped) for (const runner of runners) runner.wake();
+  };
+  const drained = async () => {
+    const running = () => runners.flatMap((runner) => runner.running() ?? []);
+    for (let work = running(); work.length > 0; work = running()) await Promise.all(work);
   };
   const timer = setInterval(wake, tickMs);
   return {
     wake,
-    drained: async () => {
-      await running;
-    },
+    drained,
     stop: async (waitMaxMs) => {
       isStopped = true;
       clearInterval(timer);
@@ -92,14 +111,82 @@ export function startWorker(handlers: readonly JobHandler[], systemContext: () =
       const isLate = new Promise<void>((late) => {
         if (waitMaxMs !== undefined) patience = setTimeout(late, waitMaxMs);
       });
-      await Promise.race([running, isLate]);
+      await Promise.race([drained(), isLate]);
       clearTimeout(patience);
     },
   };
 }
 
-async function plantRecurring(handlers: readonly JobHandler[], ctx: Ctx): Promise<void> {
-  for (const { kind, everyMs } of handlers) if (everyMs !== undefined) await enqueueOnce(ctx, kind, ctx.now);
+type Runner = { readonly wake: () => void; readonly running: () => Promise<void> | null };
+
+/** Runs what `next` finds until it answers false. Whoever ran something wakes all others: it may have queued work for them. */
+function startRunner({
+  next,
+  wakeAll,
+  systemContext,
+}: {
+  readonly next: () => Promise<boolean>;
+  readonly wakeAll: () => void;
+  readonly systemContext: () => Ctx;
+}): Runner {
+  let isAsked = false;
+  let running: Promise<void> | null = null;
+  const drain = async () => {
+    do {
+      // Taken back before the look: what is queued from now on asks again, and is not left to the next tick.
+      isAsked = false;
+      let hasRun = false;
+      while (await next()) hasRun = true;
+      if (hasRun) wakeAll();
+    } while (isAsked);
+  };
+  const wake = () => {
+    isAsked = true;
+    running ??= drain()
+      .catch((error: unknown) => {
+        isAsked = false;
+        systemContext().log.warn("jobs paused", { reason: rootReason(error) });
+      })
+      .finally(() => {
+        running = null;
+        if (isAsked) wake();
+      });
+  };
+  return { wake, running: () => running };
+}
+
+// Any number does that nothing else in this database locks.
+const plantLock = 6_094_131;
+
+/**
+ * Sees to it that each kind that recurs has one row, due within its interval: a process whose clock was wrong may have left
+ * it for hours later, and two that started at once may have planted two. The same of leases.
+ */
+export async function plantRecurring(handlers: readonly JobHandler[], ctx: Ctx): Promise<void> {
+  const recurring = handlers.flatMap(({ kind, everyMs }) =>
+    everyMs === undefined ? [] : [{ kind, latest: addMs(ctx.now, everyMs) }],
+  );
+  if (recurring.length === 0) return;
+  const planned = sql`
+    jsonb_to_recordset(${JSON.stringify(recurring)}::jsonb) as planned (kind text, latest timestamptz)`;
+  await inTransaction(ctx, async ({ db, now }) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${plantLock})`);
+    await db.execute(sql`
+      delete from jobs
+       using jobs as first, ${planned}
+       where jobs.kind = planned.kind and first.kind = planned.kind and first.id < jobs.id`);
+    await db.execute(sql`
+      update jobs set run_at = planned.latest
+        from ${planned}
+       where jobs.kind = planned.kind and jobs.run_at > planned.latest`);
+    const lease = sql`${addMs(now, leaseMs)}::timestamptz`;
+    await db.execute(sql`update jobs set leased_until = ${lease} where leased_until > ${lease}`);
+    await db.execute(sql`
+      insert into jobs (kind, payload, run_at, created_at)
+      select planned.kind, '{}', ${now}::timestamptz, ${now}::timestamptz
+        from ${planned}
+       where not exists (select 1 from jobs where jobs.kind = planned.kind)`);
+  });
 }
 
 async function runAgain(ctx: Ctx, job: JobRow, everyMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Operation, takesBody } from "#base/contract.ts";
 import { duties, dutyRefusals } from "#base/duties.ts";
+import { impactRefusals } from "#base/impact.ts";
 import { refusalOfPace } from "#base/paces.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
 import { possiblePace } from "#api/pace.ts";
@@ -210,7 +211,7 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
   const hasBody = takesBody(operation);
   const takesForm = hasBody && (operation.body ?? "json") === "json";
   const isChange = operation.method !== "GET" && operation.permission !== "public";
-  const pace = operation.permission === "public" ? null : possiblePace(operation);
+  const pace = possiblePace(operation);
   const hasCursor = "cursor" in ((operation.input._zod.def as { shape?: object }).shape ?? {});
   return [
     ...(operation.permission === "public" ? [] : [token_missing, invalid_token, token_expired]),
@@ -224,8 +225,8 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     ...(operation.versioned === true ? [version_required] : []),
     ...(operation.versioned ? [version_conflict] : []),
     ...(hasCursor ? [invalid_cursor] : []),
-    ...(pace ? [refusalOfPace[pace]] : []),
-    ...(operation.refusals ?? []),
+    ...new Set([...(pace ? [refusalOfPace[pace]] : []), ...(operation.refusals ?? [])]),
+    ...(pace === "preview" ? [impactRefusals.preview_busy] : []),
     unknown_field,
     invalid_input,
     internal,

@@ -8,6 +8,7 @@ import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { features } from "#features/api.ts";
 import { brands } from "#features/brands/contract.ts";
+import { certificates } from "#features/certificates/contract.ts";
 import { users } from "#features/users/contract.ts";
 import { requestFor, type Transport } from "#web/call.ts";
 
@@ -16,7 +17,7 @@ import { requestFor, type Transport } from "#web/call.ts";
 let house: TestApi;
 const everyone = ["brands.read", "brands.export", "users.export"];
 beforeAll(async () => {
-  house = await testApi(features);
+  house = await testApi(features, { paces: { anonymous: paces.anonymous.max } });
 });
 afterAll(() => house.close());
 
@@ -83,6 +84,27 @@ test(`R25: of 30 files at once, of whatever area, one person gets ${paces.export
   expect((await send(await newcomer(), brands.exportCsv)).status, "somebody else").toBe(200);
   house.clock.advance(60_000);
   expect((await send(transport, brands.exportCsv)).status, "a minute later").toBe(200);
+});
+
+test("R25: what answers without a session is counted by network, each operation by itself", async () => {
+  const ask = (address: string, operation: Operation = certificates.readPublic) =>
+    send(house.transportFor({ address }), operation, { code: "CERT-000001" });
+  const { max } = paces.anonymous;
+  expect(await tried(max + 3, () => ask("192.0.2.77"))).toEqual({ not_found: max, rate_limited: 3 });
+  expect(await answerOf(await ask("192.0.2.77"))).toEqual([
+    429,
+    "60",
+    "rate_limited",
+    { maximum: max, retryAfterSeconds: 60 },
+  ]);
+  expect((await ask("192.0.2.78")).status, "another network").toBe(404);
+  expect(await tried(max, () => ask("2001:db8::1"))).toEqual({ not_found: max });
+  expect((await ask("2001:db8::ffff:2")).status, "the same /64").toBe(429);
+  expect((await ask("2001:db8:0:1::1")).status, "the next /64").toBe(404);
+  house.clock.advance(60_000);
+  expect((await ask("192.0.2.77")).status, "a minute later").toBe(404);
+  const open = house.api.catalogue.operations.filter(({ permission }) => permission === "public");
+  expect(open.filter((operation) => possiblePace(operation) !== "anonymous")).toEqual([]);
 });
 
 test("R25: every operation that answers a file of records or takes a search is held to a pace", () => {

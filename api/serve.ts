@@ -1,5 +1,6 @@
 import type { Input, MenuSection, Operation, Output } from "#base/contract.ts";
 import type { Approvable } from "#api/approvals.ts";
+import type { SealedColumn } from "#api/cipherKey.ts";
 import type { Ctx, Follower, PersonalRecords } from "#api/context.ts";
 import type { FileAnswer, FilePurpose } from "#api/files.ts";
 import type { Importer } from "#api/importer.ts";
@@ -38,6 +39,8 @@ export type Feature = {
   /** Changes that a second person approves. */
   readonly approvals?: readonly Approvable[];
   readonly jobs?: readonly JobHandler[];
+  /** What it keeps sealed, so that a start can tell whether its key is the right one. */
+  readonly sealed?: readonly SealedColumn[];
   /** What it does when something happens in another area, in the transaction of that. */
   readonly followers?: readonly Follower[];
   /** What it keeps about people who sign in. */

@@ -38,5 +38,9 @@ export const impactFingerprint = () => z.string().check(z.maxLength(100));
 export const asPreviewed = { fingerprint: z.optional(impactFingerprint()) };
 
 export const impactRefusals = refusals({
+  preview_busy: {
+    status: 503,
+    message: "Another preview or a change of these records is under way. Try again in {retryAfterSeconds} seconds.",
+  },
   preview_stale: { status: 409, message: "Something changed since the preview. Look at it again." },
 });

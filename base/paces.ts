@@ -1,4 +1,4 @@
-import { refusals } from "#base/refusal.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
 import { minuteMs } from "#base/time.ts";
 
 /**
@@ -13,6 +13,10 @@ export const paces = {
   upload: { max: 120, windowMs: minuteMs },
   /** Anything that is asked for by a search text: five a second, all minute long, is no person who types. */
   search: { max: 300, windowMs: minuteMs },
+  /** A change that is made and undone to show what would follow: one a second is no person who looks at them. */
+  preview: { max: 60, windowMs: minuteMs },
+  /** An operation that answers without a session, called from one network (docs/decisions/0059). */
+  anonymous: { max: 300, windowMs: minuteMs },
 } as const;
 
 export type Pace = keyof typeof paces;
@@ -37,6 +41,10 @@ export const paceRefusals = refusals({
     status: 429,
     message: "You have searched {maximum} times within a minute. Wait {retryAfterSeconds} seconds, then search again.",
   },
+  previews_too_fast: {
+    status: 429,
+    message: "You have asked for {maximum} previews within a minute. Try again in {retryAfterSeconds} seconds.",
+  },
 });
 
 export const refusalOfPace = {
@@ -44,4 +52,6 @@ export const refusalOfPace = {
   import: paceRefusals.imports_too_fast,
   upload: paceRefusals.uploads_too_fast,
   search: paceRefusals.searches_too_fast,
+  preview: paceRefusals.previews_too_fast,
+  anonymous: commonRefusals.rate_limited,
 } as const;

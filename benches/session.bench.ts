@@ -80,7 +80,19 @@ async function compare({ name, requests }: Call, { ports, load }: { ports: Recor
 async function startHost(side: Side, url: string, folder: string): Promise<number> {
   keepHeapSmall();
   const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = administrator;
-  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: url, SAMPLE_DATA: "none", ADMIN_EMAIL, ADMIN_PASSWORD });
+  const config = readConfig({
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    SAMPLE_DATA: "none",
+    ADMIN_EMAIL,
+    ADMIN_PASSWORD,
+    // Both sides share a database, and so a key and a place for files. Neither keeps any.
+    CIPHER_KEY: "5e".repeat(32),
+    S3_ENDPOINT: "http://127.0.0.1:9",
+    S3_BUCKET: "mizan",
+    S3_ACCESS_KEY_ID: "bench",
+    S3_SECRET_ACCESS_KEY: "bench",
+  });
   const directory = await openDataDirectory(config.dataDir, { onLost: () => process.exit(1) });
   const log = { info: () => {}, warn: console.warn, error: console.error };
   const metrics = openMetrics();

@@ -68,6 +68,37 @@ test("gives brands that were there before addresses of their own", async () => {
   ]);
 });
 
+test("gives events and deliveries that were there before their place in the order, and counts on from there", async () => {
+  const db = await openMigrated();
+  await db.execute(sql`drop schema public cascade`);
+  await db.execute(sql`create schema public`);
+  const at = migrations.findIndex(({ name }) => name === "0046_delivery_order.sql");
+  await migrate(db, migrations.slice(0, at));
+  const event = (type: string, second: number) => sql`
+    insert into outbox_events (id, type, resource, resource_id, occurred_at, payload)
+    values (md5(${type})::uuid, ${type}, 'certificates', 'a', ${`2026-11-20T09:00:0${second}Z`}::timestamptz, '{}')`;
+  await db.execute(event("certificate.reinstated", 2));
+  await db.execute(event("certificate.suspended", 1));
+  await db.execute(sql`
+    insert into webhook_endpoints (id, title, url, types, status, sealed_secret, sort_key, search_key, created_at, updated_at)
+    values (md5('endpoint')::uuid, 'Shop', 'https://shop.example/', '{certificate.suspended}', 'active', '\\x00', 's', 's', now(), now())`);
+  await db.execute(sql`
+    insert into webhook_deliveries (id, endpoint_id, event_id, type, status, next_attempt_at, created_at)
+    select gen_random_uuid(), md5('endpoint')::uuid, id, type, 'waiting', now(), now() from outbox_events`);
+  await migrate(db, migrations);
+  await db.execute(event("certificate.withdrawn", 3));
+  expect(await rowsOf(db, sql`select type, position::int from outbox_events order by position`)).toEqual([
+    { type: "certificate.suspended", position: 1 },
+    { type: "certificate.reinstated", position: 2 },
+    { type: "certificate.withdrawn", position: 3 },
+  ]);
+  const deliveries = sql`select type, resource, resource_id, position::int from webhook_deliveries order by position`;
+  expect(await rowsOf(db, deliveries)).toEqual([
+    { type: "certificate.suspended", resource: "certificates", resource_id: "a", position: 1 },
+    { type: "certificate.reinstated", resource: "certificates", resource_id: "a", position: 2 },
+  ]);
+});
+
 test("runs functions with quotes of their own, whatever these are", async () => {
   const db = await openMigrated();
   const quoted = {

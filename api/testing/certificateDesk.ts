@@ -178,7 +178,9 @@ function hands(brandsTeam: Transport, reviewers: Transport) {
     });
   const verified = async (fields: object = {}) => verify(await submit(await ready(fields)));
   const preview = (certificate: Certificate, step: "suspend" | "withdraw" | "reduceScope", lineIds?: string[]) =>
-    call(reviewers, certificates.previewImpact, { id: certificate.id, step, ...(lineIds ? { lineIds } : {}) });
+    step === "withdraw"
+      ? call(reviewers, certificates.previewWithdrawal, { id: certificate.id })
+      : call(reviewers, certificates.previewImpact, { id: certificate.id, step, ...(lineIds ? { lineIds } : {}) });
   async function take(certificate: Certificate, step: "suspend" | "withdraw") {
     const { fingerprint } = await preview(certificate, step);
     return call(reviewers, certificates[step], {

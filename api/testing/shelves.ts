@@ -193,6 +193,7 @@ export function apiOf(served: readonly Route[]) {
   return createApi({
     features: [{ routes: served }],
     authenticate: async (_ctx, request) => actorsByToken.get(request.headers.get("x-access-token")) ?? null,
+    readActor: async () => null,
     db: null as unknown as Db,
     ports,
     jobs: { wake: () => {} },

@@ -84,13 +84,17 @@ export const approvalRefusals = refusals({
   not_your_turn: { status: 403, message: "Nobody approves what they could not do themselves." },
   not_yours: { status: 403, message: "Only whoever asked for it can take it back." },
   already_decided: { status: 409, message: "This request is closed already." },
+  requester_lost_rights: {
+    status: 409,
+    message: "{name} can't make this change any more. Reject the request, or ask somebody else to make it.",
+  },
   one_at_a_time: {
     status: 409,
     message: "This needs a second person, who approves it record by record. Do it one by one.",
   },
   approval_pending: { status: 409, message: "A change of yours to this record waits already. Take it back first." },
 });
-const { own_request, not_your_turn, not_yours, already_decided } = approvalRefusals;
+const { own_request, not_your_turn, not_yours, already_decided, requester_lost_rights } = approvalRefusals;
 const { not_found } = commonRefusals;
 
 const commentText = () => fields.text({ min: 1, max: approvalLimits.commentMax, multiline: true });
@@ -164,7 +168,7 @@ export const approvals = {
     output: Decided,
     versioned: true,
     isDangerous: true,
-    refusals: [not_found, own_request, not_your_turn, already_decided],
+    refusals: [not_found, own_request, not_your_turn, already_decided, requester_lost_rights],
   }),
   withdraw: operation({
     method: "POST",

@@ -109,8 +109,11 @@ export const Import = z.object({
   rowsCount: count(),
   state: z.enum(importStates),
   mode: z.nullable(z.enum(importModes)),
-  /** Why the rows are not where they were sent: somebody stopped it, or the records changed since the dry run. */
-  notice: z.nullable(z.enum(["stopped", "changed_meanwhile"])),
+  /**
+   * Why the rows are not where they were sent: somebody stopped it, the records changed since the dry run, or whoever
+   * started it may not do so any more. Then `processed` says where it stopped.
+   */
+  notice: z.nullable(z.enum(["stopped", "changed_meanwhile", "rights_lost"])),
   isStopping: z.boolean(),
   /** Rows of the present run so far. */
   processed: count(),

@@ -6,6 +6,7 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { witness } from "#features/audit/api/service/witness.ts";
 import { authenticate } from "#features/session/api/service/authenticate.ts";
+import { readActor } from "#features/session/api/service/readActor.ts";
 
 declare const __VERSION__: string;
 
@@ -19,6 +20,7 @@ export const createBrowserApi = ({ db, ports, jobs, origin }: Surroundings): Api
   createApi({
     features: browserFeatures,
     authenticate,
+    readActor,
     witness,
     db,
     ports,

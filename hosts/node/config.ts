@@ -75,6 +75,9 @@ export function readConfig(environment: Environment): Config {
       values.find((value) => value === text),
     );
 
+  const perMinute = (name: string, usual: number) =>
+    read<number>(name, usual, "a number from 1 to 1000000", wholeNumber(1, 1_000_000));
+
   const port = read("PORT", 3000, "a port number from 0 to 65535 (0 takes a free one)", wholeNumber(0, 65_535));
   const databaseUrl = read("DATABASE_URL", null, databaseUrlForm, parseDatabaseUrl);
   const migrationDatabaseUrl = read("MIGRATION_DATABASE_URL", null, databaseUrlForm, parseDatabaseUrl);
@@ -105,8 +108,9 @@ export function readConfig(environment: Environment): Config {
       /^[0-9a-f]{64}$/i.test(text) ? text : undefined,
     ),
     paces: {
-      search: read("SEARCHES_PER_MINUTE", paces.search.max, "a number from 1 to 1000000", wholeNumber(1, 1_000_000)),
-      export: read("EXPORTS_PER_MINUTE", paces.export.max, "a number from 1 to 1000000", wholeNumber(1, 1_000_000)),
+      search: perMinute("SEARCHES_PER_MINUTE", paces.search.max),
+      anonymous: perMinute("ANONYMOUS_CALLS_PER_MINUTE", paces.anonymous.max),
+      export: perMinute("EXPORTS_PER_MINUTE", paces.export.max),
     },
     webhookPrivateHosts: read("WEBHOOK_PRIVATE_HOSTS", [], "hosts such as erp.internal,10.0.0.7:8080", parseHosts),
     metricsToken: read("METRICS_TOKEN", null, "at least 16 characters", (text) =>

@@ -22,6 +22,8 @@ export type Database = {
   readonly patiently: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
   /** After migrations: takes from the role that calls run as what it must not do to the tables that were made. */
   readonly limitRights: () => Promise<void>;
+  /** Runs a start while no other process starts on this database: everything that a start writes stands under one lock. */
+  readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly engine: DatabaseEngine;
   /** For the log of the start. Holds no password. */
   readonly describe: string;
@@ -109,6 +111,8 @@ async function openFallback(directory: DataDirectory, log: Log): Promise<Databas
     patiently: (work) => work(db),
     // One connection, one role.
     limitRights: async () => {},
+    // One process.
+    alone: (work) => work(),
     engine: "pglite",
     describe: `PGlite in ${directory.path}/pglite, every commit synced`,
     isReachable: () => canAnswer(db),
@@ -134,6 +138,7 @@ async function openServer(
       db,
       version,
       patiently: (work) => withPatientConnection(owner, work),
+      alone: (work) => aloneOn(owner, work),
       limitRights: async () => {
         const [role, ownRole] = [roleOf(app), roleOf(owner)];
         if (role !== undefined && role !== ownRole) await grantRights(owner, role);
@@ -147,6 +152,19 @@ async function openServer(
     throw error;
   }
 }
+
+// Any number does that nothing else in this database locks.
+const startLock = 6_094_137;
+
+/** Of a transaction that stays open meanwhile, and not of a session: a pooler between may give the next statement to another. */
+const aloneOn = <Result>(owner: PoolSettings, work: () => Promise<Result>): Promise<Result> =>
+  withPatientConnection(owner, (db) =>
+    db.transaction(async (lock) => {
+      await lock.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+      await lock.execute(sql`select pg_advisory_xact_lock(${startLock})`);
+      return work();
+    }),
+  );
 
 const roleOf = ({ user, connectionString }: PoolSettings) =>
   connectionString === undefined ? user : new Client({ connectionString }).user;

@@ -1,7 +1,10 @@
 import { type Api, type Authenticate, createApi } from "#api/app.ts";
-import { aesCipher, cipherKey } from "#api/cipher.ts";
-import { startWorker } from "#api/jobs.ts";
+import { aesCipher, cipherFingerprint, cipherKey } from "#api/cipher.ts";
+import { OtherKeyError, requireSameKey } from "#api/cipherKey.ts";
+import type { Ctx } from "#api/context.ts";
+import { plantRecurring, startWorker } from "#api/jobs.ts";
 import type { Log, Ports } from "#api/ports.ts";
+import type { Feature } from "#api/serve.ts";
 import { beginWithoutSample, seedOnce } from "#api/seed.ts";
 import { isCurrent, migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
@@ -9,10 +12,13 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { witness } from "#features/audit/api/service/witness.ts";
 import { authenticate, recallActor } from "#features/session/api/service/authenticate.ts";
-import type { Config } from "#hosts/node/config.ts";
+import { readActor } from "#features/session/api/service/readActor.ts";
+import { type Config, ConfigError } from "#hosts/node/config.ts";
 import { type Database, openDatabase } from "#hosts/node/database.ts";
+import { openDatabaseClock } from "#hosts/node/databaseClock.ts";
 import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
 import type { DataDirectory } from "#hosts/node/dataDirectory.ts";
+import { claimFileStore, directoryStore, type FileStore } from "#hosts/node/fileStoreClaim.ts";
 import { directoryFiles } from "#hosts/node/files.ts";
 import { type FirstAdministrator, provideAdministrator } from "#hosts/node/administrator.ts";
 import { openMail } from "#hosts/node/mail.ts";
@@ -60,9 +66,11 @@ export async function openHouse(parts: HouseParts): Promise<NodeHouse> {
     log,
   });
   try {
-    await database.patiently((db) => migrate(db, migrations));
-    await database.limitRights();
-    return await furnish(parts, database);
+    return await database.alone(async () => {
+      await database.patiently((db) => migrate(db, migrations));
+      await database.limitRights();
+      return furnish(parts, database);
+    });
   } catch (error) {
     await database.close();
     throw error;
@@ -71,17 +79,19 @@ export async function openHouse(parts: HouseParts): Promise<NodeHouse> {
 
 async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse> {
   const { config, directory, log, metrics } = parts;
+  const clock = await openDatabaseClock(database.db, log);
+  const key = config.cipherKey ?? directory.secret("cipher");
   const all = [...features, ...demos];
   // The worker needs the API's context and the API wakes the worker; this is where the circle closes.
   const jobs = { wake: () => {} };
   const ports: Ports = {
-    now: () => new Date().toISOString(),
+    now: clock.now,
     log,
     mail: openMail({ smtpUrl: config.smtpUrl, directory: directory.path, log }),
     files: config.s3 === null ? directoryFiles(directory.path) : s3Files(config.s3),
     pictures: vipsPictures(),
     passwords,
-    cipher: aesCipher(cipherKey(config.cipherKey ?? directory.secret("cipher"))),
+    cipher: aesCipher(cipherKey(key)),
     outbound,
     parcels: parcels(config.webhookPrivateHosts),
     isDatabaseUnavailable,
@@ -91,6 +101,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     authenticate: parts.authenticate ?? authenticate,
     // One that is handed in remembers nobody.
     ...(parts.authenticate ? {} : { recall: recallActor }),
+    readActor,
     db: database.db,
     ports,
     jobs: { wake: () => jobs.wake() },
@@ -108,13 +119,14 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
       log.info("answered", { operation, status, durationMs: Math.round(durationMs * 10) / 10, requestId });
     },
   });
+  await requireKey(api.systemContext(), key, all);
+  const claim = config.databaseUrl === null ? null : await claimFileStore(database.db, fileStoreOf(parts), log);
   if (config.sampleData === "none") await beginWithoutSample(api.systemContext());
   else await seedOnce(api.systemContext(), all, { byName: config.sampleData === "demo" });
   const firstAdministrator = await provideAdministrator(api.systemContext(), config);
-  const worker = startWorker(
-    all.flatMap((feature) => feature.jobs ?? []),
-    api.systemContext,
-  );
+  const handlers = all.flatMap((feature) => feature.jobs ?? []);
+  await plantRecurring(handlers, api.systemContext());
+  const worker = startWorker(handlers, api.systemContext);
   jobs.wake = worker.wake;
   return {
     api,
@@ -122,9 +134,34 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     firstAdministrator,
     readiness: () => readinessOf(database),
     stopJobs: () => worker.stop(lastJobMaxMs),
-    close: database.close,
+    close: async () => {
+      clock.stop();
+      await claim?.release();
+      await database.close();
+    },
   };
 }
+
+/** Throws ConfigError where the secrets in the database are encrypted with another key. */
+async function requireKey(ctx: Ctx, key: string, all: readonly Feature[]): Promise<void> {
+  const sealed = all.flatMap((feature) => feature.sealed ?? []);
+  try {
+    await requireSameKey(ctx, { fingerprint: await cipherFingerprint(key), sealed });
+  } catch (error) {
+    if (!(error instanceof OtherKeyError)) throw error;
+    throw new ConfigError(
+      `CIPHER_KEY: ${error.message}. Authenticator apps, accounts to be paid to and webhooks could not be read with it. ` +
+        "Set CIPHER_KEY to the key used so far; where none was set, it is in secrets/cipher of the DATA_DIR used so far: " +
+        "restore that file from a copy.",
+    );
+  }
+}
+
+/** The bucket is one place for all processes; a directory is one of its own, as no two processes share one. */
+const fileStoreOf = ({ config: { s3 }, directory }: HouseParts): FileStore =>
+  s3 === null
+    ? directoryStore(directory.secret("file-store"), directory.path)
+    : { id: `${s3.endpoint}/${s3.bucket}`, place: `${s3.endpoint}/${s3.bucket}` };
 
 async function readinessOf(database: Database): Promise<Readiness> {
   if (!(await database.isReachable())) return { isReady: false, reason: "database unreachable" };

@@ -38,6 +38,21 @@ const planted: Record<string, { refused: [path: string, text: string][]; allowed
       ["hosts/node/main.ts", "export const now = new Date();"],
     ],
   },
+  "work in somebody's name whose rights were read earlier": {
+    refused: [
+      [service, "export const act = (ctx: Ctx, actor: Actor) => work({ ...ctx, actor });"],
+      ["demos/todo/api/jobs.ts", "export const act = (inner: Ctx) => work({ ...inner, actor: kept, requestId });"],
+    ],
+    allowed: [
+      [service, "export const asNobody = (ctx: Ctx) => work({ ...ctx, actor: null });"],
+      [service, "export const said = (facts: Facts, actor: Actor) => ({ ...facts, actor });"],
+      ["api/jobActor.ts", "export const act = (ctx: Ctx, actor: Actor) => ({ ...ctx, actor });"],
+      [
+        "features/brands/api/service.test.ts",
+        "export const act = (ctx: Ctx, actor: Actor) => work({ ...ctx, actor });",
+      ],
+    ],
+  },
   "the whole of zod under one name": {
     refused: [
       [service, 'import { z } from "zod";'],

@@ -32,6 +32,13 @@ const knownTexts: ReadonlySet<string> = new Set([
   "features/users/api/service/rightsChanges.ts",
 ]);
 
+/** Where a context gets its actor: of a call, of a batch of a job, and of the sign-in that is under way. */
+const setsActor: ReadonlySet<string> = new Set([
+  "api/app.ts",
+  "api/jobActor.ts",
+  "features/session/api/service/entering.ts",
+]);
+
 export const bans: readonly Ban[] = [
   {
     name: "SQL put together of texts",
@@ -44,6 +51,12 @@ export const bans: readonly Ban[] = [
     where: inServices,
     matches: (node) => isCallOf(node, "Date", "now") || isNewDate(node),
     instead: "ctx.now, which the host sets and a test can hold still",
+  },
+  {
+    name: "work in somebody's name whose rights were read earlier",
+    where: (path) => inServices(path) && !setsActor.has(path),
+    matches: (node) => isContextWithActor(node),
+    instead: "actingFor (api/jobActor.ts), which reads status, rights and scopes at every batch",
   },
   {
     name: "the whole of zod under one name",
@@ -141,6 +154,27 @@ const isNewDate = (node: Node) =>
   node.callee.type === "Identifier" &&
   node.callee.name === "Date" &&
   node.arguments.length === 0;
+
+/** `{ ...ctx, actor }`, unless it takes the actor away. */
+function isContextWithActor(node: Node): boolean {
+  if (node.type !== "ObjectExpression") return false;
+  const isContext = node.properties.some(
+    (part) =>
+      part.type === "SpreadElement" &&
+      part.argument.type === "Identifier" &&
+      /^(?:ctx|inner|base)$/.test(part.argument.name),
+  );
+  return (
+    isContext &&
+    node.properties.some(
+      (part) =>
+        part.type === "Property" &&
+        part.key.type === "Identifier" &&
+        part.key.name === "actor" &&
+        !(part.value.type === "Literal" && part.value.value === null),
+    )
+  );
+}
 
 const isCallOf = (node: Node, object: string, method: string) =>
   node.type === "CallExpression" &&

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Input, Operation, Output } from "#base/contract.ts";
+import { Refusal } from "#base/refusal.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf } from "#web/operations.ts";
 import { useReach } from "#web/useReach.ts";
@@ -24,7 +25,8 @@ export function useImpact<Op extends Operation>(
       enabled: isEnabled,
       gcTime: 0,
       staleTime: 0,
-      retry: false,
+      // Another preview, or a change of these records, is under way for a moment.
+      retry: (failures, error) => failures < 2 && error instanceof Refusal && error.status === 503,
       refetchOnWindowFocus: false,
       // While another choice is tried, what was shown stays; `isFetching` says so.
       placeholderData: keepPreviousData,

@@ -3,6 +3,6 @@ import { letterKind, sendReminders } from "#demos/todo/api/service/letters.ts";
 import { ringKind, ringReminders } from "#demos/todo/api/service/reminders.ts";
 
 export const todoJobs: readonly JobHandler[] = [
-  { kind: ringKind, run: ringReminders },
-  { kind: letterKind, run: sendReminders },
+  { kind: ringKind, lane: "recurring", run: ringReminders },
+  { kind: letterKind, lane: "notices", run: sendReminders },
 ];

@@ -27,8 +27,8 @@ export function approvalsFeature(others: Approvables): Feature {
     personal: [approvalRecords],
     approvals: [ruleChange],
     jobs: [
-      { kind: letterKind, run: sendLetter },
-      { kind: expiryKind, run: expireRequests, everyMs: expiryEveryMs },
+      { kind: letterKind, lane: "notices", run: sendLetter },
+      { kind: expiryKind, lane: "recurring", run: expireRequests, everyMs: expiryEveryMs },
     ],
   };
 }

@@ -181,6 +181,23 @@ describe("a request", () => {
     expect([await heightOf(lever), (await read(id)).state]).toEqual([0, "pending"]);
   });
 
+  test("is not made for somebody who was disabled, or lost the right, since they asked", async () => {
+    const person = await personWith("Salma", ["levers.set", "approvals.read@own"]);
+    const lever = await addLever();
+    const id = await ask(lever, 60, person);
+    const salma = sql`(select id from users where name = 'Salma')`;
+    await house.db.execute(sql`update users set status = 'disabled' where name = 'Salma'`);
+    expect(await codeOf(approve(id))).toBe("requester_lost_rights");
+    await house.db.execute(sql`update users set status = 'active' where name = 'Salma'`);
+    await house.db.execute(sql`
+      update user_roles set valid_to = ${house.clock.now}::timestamptz, valid_from = null where user_id = ${salma}`);
+    expect(await codeOf(approve(id))).toBe("requester_lost_rights");
+    expect([await heightOf(lever), (await read(id)).state]).toEqual([0, "pending"]);
+    await house.db.execute(sql`update user_roles set valid_to = null where user_id = ${salma}`);
+    await approve(id);
+    expect(await heightOf(lever)).toBe(60);
+  });
+
   test.each([
     ["reject", "rejected", "was rejected"],
     ["ask_changes", "changes_requested", "needs changes"],

@@ -2,15 +2,17 @@ import { sql } from "drizzle-orm";
 import { hourMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { JobHandler } from "#api/jobs.ts";
-import { sendNotices } from "#features/assignments/api/service/notices.ts";
+import { noticeJob } from "#api/notices.ts";
+import { collectRetailerNotices, composeNotice, retailerNotices } from "#features/assignments/api/service/notices.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { noticeKind, settleNext } from "#features/assignments/api/service/settling.ts";
 import { endRows } from "#features/assignments/api/service/writing.ts";
 
 /** What runs by the clock. Nothing waits for it: what a clock decides is asked when it matters. */
 export const assignmentJobs: readonly JobHandler[] = [
-  { kind: noticeKind, run: sendNotices },
-  { kind: "assignments.sweep", run: sweep, everyMs: hourMs },
+  { kind: noticeKind, lane: "notices", run: collectRetailerNotices },
+  noticeJob(retailerNotices, composeNotice),
+  { kind: "assignments.sweep", lane: "recurring", run: sweep, everyMs: hourMs },
 ];
 
 // Written in one transaction.

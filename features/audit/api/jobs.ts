@@ -6,6 +6,7 @@ import { recordTallies } from "#features/audit/api/service/witness.ts";
 export const auditJobs: readonly JobHandler[] = [
   {
     kind: "audit.seal",
+    lane: "recurring",
     everyMs: minuteMs,
     run: async (ctx) => {
       await recordTallies(ctx);

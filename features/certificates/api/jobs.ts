@@ -1,10 +1,13 @@
 import { hourMs } from "#base/time.ts";
 import type { JobHandler } from "#api/jobs.ts";
+import { noticeJob } from "#api/notices.ts";
 import { letterKind, sendLetter } from "#features/certificates/api/service/letters.ts";
+import { certificateNotices, composeNotice } from "#features/certificates/api/service/notices.ts";
 import { sweepCertificates } from "#features/certificates/api/service/sweeping.ts";
 
 /** Midnight comes in some zone every hour. */
 export const certificateJobs: readonly JobHandler[] = [
-  { kind: "certificates.sweep", run: sweepCertificates, everyMs: hourMs },
-  { kind: letterKind, run: sendLetter },
+  { kind: "certificates.sweep", lane: "recurring", run: sweepCertificates, everyMs: hourMs },
+  noticeJob(certificateNotices, composeNotice),
+  { kind: letterKind, lane: "notices", run: sendLetter },
 ];

@@ -17,6 +17,7 @@ import { certificateDocuments, setDocuments } from "#features/certificates/api/s
 import { exportCertificates } from "#features/certificates/api/service/exports.ts";
 import {
   previewImpact,
+  previewWithdrawal,
   reduceScope,
   suspendCertificate,
   withdrawCertificate,
@@ -91,6 +92,7 @@ export const certificatesFeature: Feature = {
       previewReinstatement,
       reduceScope,
       withdraw: withdrawCertificate,
+      previewWithdrawal,
       remind: remindHolder,
       previewReminder,
       applyReminder,

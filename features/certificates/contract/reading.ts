@@ -257,7 +257,6 @@ export const reading = {
     summary: "What the house says of a certificate to everybody, and how it knows",
     input: z.strictObject({ code: z.string().check(z.maxLength(20)) }),
     output: PublicCertificate,
-    pace: "search",
     refusals: [commonRefusals.not_found],
   }),
 };

@@ -92,11 +92,11 @@ export const steps = {
   previewImpact: operation({
     method: "POST",
     path: "/api/v1/certificates/{id}/impact",
-    permission: "certificates.read",
-    summary: "What would follow from suspending, withdrawing or reducing a certificate: done, counted and undone",
+    permission: "certificates.suspend",
+    summary: "What would follow from suspending or reducing a certificate: done, counted and undone",
     input: z.strictObject({
       id: fields.id(),
-      step: z.enum(["suspend", "withdraw", "reduceScope"]),
+      step: z.enum(["suspend", "reduceScope"]),
       /** The lines that would go, when the scope is reduced. */
       lineIds: z.optional(z.array(fields.id()).check(z.minLength(1), z.maxLength(certificateLimits.linesMax))),
     }),
@@ -157,6 +157,15 @@ export const steps = {
     ...changed,
     isDangerous: true,
     refusals: [...stepRefusals, bulkRefusals.preview_stale],
+  }),
+  previewWithdrawal: operation({
+    method: "POST",
+    path: "/api/v1/certificates/{id}/withdrawal/preview",
+    permission: "certificates.withdraw",
+    summary: "What would follow from withdrawing a certificate: done, counted and undone",
+    input: z.strictObject({ id: fields.id() }),
+    output: CertificateImpact,
+    refusals: [commonRefusals.not_found, refused.invalid_step],
   }),
   remind: operation({
     method: "POST",

@@ -13,6 +13,7 @@ import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
+import { useCan } from "#web/session.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 const part = <Name extends string>(name: Name, load: () => Promise<Record<Name, React.ComponentType<PartProps>>>) =>
@@ -39,7 +40,9 @@ export function CertificateRecord({ certificate }: PartProps) {
   const language = useLanguage();
   const texts = useCertificateTexts();
   const [tab, setTab] = useSearchParam("tab");
-  const current = isPart(tab) ? tab : tab === "history" ? "history" : "overview";
+  const can = useCan();
+  const isShown = isPart(tab) && (tab !== "impact" || can(certificates.previewImpact));
+  const current = isShown ? tab : tab === "history" ? "history" : "overview";
   const way = useQueueWay(certificate.id);
   const { lineCounts, documents } = certificate;
   const count = (value: number) => (value === 0 ? {} : { count: formatNumber(language, value) });
@@ -75,7 +78,7 @@ export function CertificateRecord({ certificate }: PartProps) {
           { name: "details", title: t("tabs.details") },
           { name: "documents", title: t("tabs.documents"), ...count(documents.length) },
           { name: "scope", title: t("tabs.scope"), ...count(lineCounts.listed) },
-          { name: "impact", title: t("tabs.impact") },
+          ...(can(certificates.previewImpact) ? [{ name: "impact", title: t("tabs.impact") }] : []),
           { name: "notes", title: t("tabs.notes") },
           { name: "revisions", title: t("tabs.revisions") },
           { name: "history", title: t("tabs.history") },

@@ -11,6 +11,13 @@ type LossAsked = {
 
 /** What a loss would bring about. */
 export function useLossImpact({ id, version, step, lineIds, isEnabled = true }: LossAsked) {
-  const input = { id, step, ...(lineIds ? { lineIds: [...lineIds] } : {}) };
-  return useImpact(certificates.previewImpact, input, { version, isEnabled });
+  const isWithdrawal = step === "withdraw";
+  const withdrawal = useImpact(
+    certificates.previewWithdrawal,
+    { id },
+    { version, isEnabled: isEnabled && isWithdrawal },
+  );
+  const input = { id, step: isWithdrawal ? "suspend" : step, ...(lineIds ? { lineIds: [...lineIds] } : {}) } as const;
+  const other = useImpact(certificates.previewImpact, input, { version, isEnabled: isEnabled && !isWithdrawal });
+  return isWithdrawal ? withdrawal : other;
 }

@@ -25,8 +25,8 @@ export const filesFeature = (purposes: readonly FilePurpose[]): Feature => {
     }),
     personal: [fileRecords],
     jobs: [
-      { kind: "files.sweep", run: sweepLooseFiles, everyMs: hourMs },
-      { kind: removalJob, run: removeParts },
+      { kind: "files.sweep", lane: "recurring", run: sweepLooseFiles, everyMs: hourMs },
+      { kind: removalJob, lane: "recurring", run: removeParts },
     ],
   };
 };

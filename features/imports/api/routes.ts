@@ -39,5 +39,6 @@ export const importsFeature = (importers: readonly Importer[]): Feature => ({
 
 const job = (kind: string, run: typeof runCheck, importers: readonly Importer[]): JobHandler => ({
   kind,
+  lane: "bulk",
   run: (ctx, payload) => run(ctx, importers, payload as RunRequest),
 });

@@ -1,21 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { RowLimit, RowScope } from "#base/grants.ts";
 import { instantColumn } from "#api/columns.ts";
-import type { ImportMode, ImportReport, ImportState } from "#features/imports/contract.ts";
-
-/** Who asked for a run, and from where: what its audit entries say. */
-export type Caller = {
-  readonly userId: string;
-  readonly userNumber: number;
-  readonly userCategoryId: number;
-  readonly name: string;
-  readonly email: string;
-  readonly roles: readonly string[];
-  readonly permissions: readonly (readonly [permission: string, limits: readonly RowLimit[]])[];
-  readonly scopes: readonly RowScope[];
-  readonly requestId: string;
-  readonly address: string;
-};
+import type { JobActor } from "#api/jobActor.ts";
+import type { Import, ImportMode, ImportReport, ImportState } from "#features/imports/contract.ts";
 
 /** A report as it is stored: worded only when it is read, in the reader's language. */
 export type StoredReport = Omit<ImportReport, "notes"> & {
@@ -44,11 +30,12 @@ export const importsTable = pgTable("imports", {
   choices: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
   state: text().$type<ImportState>().notNull(),
   mode: text().$type<ImportMode>(),
-  notice: text().$type<"stopped" | "changed_meanwhile">(),
+  notice: text().$type<NonNullable<Import["notice"]>>(),
   run: integer().notNull().default(0),
   attempts: integer().notNull().default(0),
   processed: integer().notNull().default(0),
-  caller: jsonb().$type<Caller>(),
+  /** For whom the run works. Rows of earlier releases hold more, which nobody reads. */
+  caller: jsonb().$type<JobActor>(),
   report: jsonb().$type<StoredReport>(),
   reportRun: integer("report_run"),
   stopRequestedAt: instantColumn("stop_requested_at"),

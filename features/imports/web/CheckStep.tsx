@@ -73,6 +73,11 @@ export function CheckStep({ target, record, onChangeMapping }: CheckStepProps) {
     >
       {record.notice === "stopped" && <NoticeLine tone="info">{t("report.stopped")}</NoticeLine>}
       {record.notice === "changed_meanwhile" && <NoticeLine tone="warn">{t("report.changedMeanwhile")}</NoticeLine>}
+      {record.notice === "rights_lost" && (
+        <NoticeLine tone="warn">
+          {t("report.rightsLost", { figure: formatNumber(language, record.processed) })}
+        </NoticeLine>
+      )}
       <ReportFigures report={report} rowsCount={record.rowsCount} />
       {report.problemCount > 0 ? (
         <ProblemTable record={record} report={report} />

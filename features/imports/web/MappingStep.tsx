@@ -65,6 +65,9 @@ export function MappingStep({ target, record, onChecking }: MappingStepProps) {
     >
       {record.state === "failed" && <NoticeLine tone="error">{t("failedText")}</NoticeLine>}
       {record.notice === "stopped" && <NoticeLine tone="info">{t("map.stopped")}</NoticeLine>}
+      {record.notice === "rights_lost" && (
+        <NoticeLine tone="warn">{t("map.rightsLost", { figure: formatNumber(language, record.processed) })}</NoticeLine>
+      )}
       {target.choices.length > 0 && <FileChoices offered={target.choices} chosen={choices} onChange={setChoices} />}
       <MappingTable record={record} fields={target.fields} mapping={mapping} onMap={handleMap} />
     </ImportPage>

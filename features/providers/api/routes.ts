@@ -21,6 +21,6 @@ export const providersFeature: Feature = {
     listOwn: async (ctx) => ({ rows: await listOwnIdentities(ctx) }),
     unlink: (ctx, input) => unlinkIdentity(ctx, input).then(() => ({})),
   }),
-  jobs: [{ kind: cleaningKind, run: removeUnfinished, everyMs: hourMs }],
+  jobs: [{ kind: cleaningKind, lane: "recurring", run: removeUnfinished, everyMs: hourMs }],
   personal: [identityRecords],
 };

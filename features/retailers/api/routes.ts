@@ -35,6 +35,7 @@ import {
   draftSettlement,
   readSettlement,
   revealSettlement,
+  sealedAccounts,
   settlementChange,
 } from "#features/retailers/api/service/settlement.ts";
 import {
@@ -101,5 +102,6 @@ export const retailersFeature: Feature = {
   filePurposes: [retailerLogos, retailerCovers, retailerPapers],
   importers: [retailersImporter],
   approvals: [settlementChange],
+  sealed: sealedAccounts,
   seed: seedRetailers,
 };

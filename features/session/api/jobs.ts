@@ -5,8 +5,8 @@ import { resetLetterKind, sendResetLetter } from "#features/session/api/service/
 import { securityLetterKind, sendSecurityLetter } from "#features/session/api/service/securityLetters.ts";
 
 export const sessionJobs: readonly JobHandler[] = [
-  { kind: registrationLetterKind, run: sendRegistrationLetter },
-  { kind: resetLetterKind, run: sendResetLetter },
-  { kind: securityLetterKind, run: sendSecurityLetter },
-  { kind: cleaningKind, run: removeExpired },
+  { kind: registrationLetterKind, lane: "interactive", run: sendRegistrationLetter },
+  { kind: resetLetterKind, lane: "interactive", run: sendResetLetter },
+  { kind: securityLetterKind, lane: "interactive", run: sendSecurityLetter },
+  { kind: cleaningKind, lane: "recurring", run: removeExpired },
 ];

@@ -4,6 +4,7 @@ import { account } from "#features/session/contract/account.ts";
 import { factors } from "#features/session/contract/factors.ts";
 import { sessionJobs } from "#features/session/api/jobs.ts";
 import { seedPeople } from "#features/session/api/seed.ts";
+import { sealedSecrets } from "#features/session/api/service/authenticatorCodes.ts";
 import {
   confirmAuthenticator,
   removeAuthenticator,
@@ -104,6 +105,7 @@ export const sessionFeature: Feature = {
     }),
   ],
   jobs: sessionJobs,
+  sealed: sealedSecrets,
   personal: [signInRecords],
   seed: seedPeople,
 };

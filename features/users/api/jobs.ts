@@ -3,6 +3,6 @@ import { invitationKind, sendInvitationLetter } from "#features/users/api/servic
 import { letterKind, sendLetter } from "#features/users/api/service/letters.ts";
 
 export const userJobs: readonly JobHandler[] = [
-  { kind: invitationKind, run: sendInvitationLetter },
-  { kind: letterKind, run: sendLetter },
+  { kind: invitationKind, lane: "interactive", run: sendInvitationLetter },
+  { kind: letterKind, lane: "interactive", run: sendLetter },
 ];

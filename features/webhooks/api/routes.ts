@@ -6,6 +6,7 @@ import { getDelivery, listDeliveries, pingWebhook, replayDelivery } from "#featu
 import { forgetOldEvents } from "#features/webhooks/api/service/dispatch.ts";
 import { listWebhooks } from "#features/webhooks/api/service/lists.ts";
 import { getWebhook, readWebhookActivity, webhookRows } from "#features/webhooks/api/service/records.ts";
+import { sealedSecrets } from "#features/webhooks/api/service/secrets.ts";
 import { webhooks, webhooksMenu } from "#features/webhooks/contract.ts";
 
 export const webhooksFeature: Feature = {
@@ -24,8 +25,9 @@ export const webhooksFeature: Feature = {
   }),
   menu: [webhooksMenu],
   scopedRows: [webhookRows],
+  sealed: sealedSecrets,
   jobs: [
-    { kind: "webhooks.send", run: sendWebhooks, everyMs: 15 * secondMs },
-    { kind: "webhooks.forget", run: forgetOldEvents, everyMs: hourMs },
+    { kind: "webhooks.send", lane: "webhooks", run: sendWebhooks, everyMs: 15 * secondMs },
+    { kind: "webhooks.forget", lane: "recurring", run: forgetOldEvents, everyMs: hourMs },
   ],
 };

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { EventType } from "#base/eventTypes.ts";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { deliveryFailures, deliveryStatuses, pauseReasons, webhookStatuses } from "#features/webhooks/contract.ts";
@@ -38,6 +38,10 @@ export const deliveriesTable = pgTable("webhook_deliveries", {
   deliveredAt: instantColumn("delivered_at"),
   createdAt: instantColumn("created_at").notNull(),
   isReplay: boolean("is_replay").notNull().default(false),
+  /** The event's, for the order in which a receiver is told of a record. */
+  resource: text().notNull(),
+  resourceId: text("resource_id").notNull(),
+  position: bigint({ mode: "number" }).notNull(),
 });
 export type DeliveryRecord = typeof deliveriesTable.$inferSelect;
 
@@ -49,4 +53,6 @@ export const eventsTable = pgTable("outbox_events", {
   occurredAt: instantColumn("occurred_at").notNull(),
   payload: jsonb().$type<Record<string, unknown>>().notNull(),
   dispatchedAt: instantColumn("dispatched_at"),
+  /** Grows with everything that happens to a record. The database counts. */
+  position: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
 });

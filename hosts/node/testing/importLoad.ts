@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import { createApi } from "#api/app.ts";
+import type { Actor } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import { startWorker } from "#api/jobs.ts";
 import { noParcels } from "#api/noParcels.ts";
@@ -30,6 +31,21 @@ const ports: Ports = {
   isDatabaseUnavailable,
 };
 
+const importing = (userId: string): Actor => ({
+  kind: "user",
+  userId,
+  userNumber: 1,
+  userCategoryId: 1,
+  name: "Huda",
+  email: "huda@mizan.test",
+  roles: [],
+  sessionId: "",
+  permissions: new Map([["brands.import", ["all"]]]),
+  scopes: [],
+  mustFirst: null,
+  isViewingAs: false,
+});
+
 let chunks = 0;
 const importer: Importer = {
   ...brandsImporter,
@@ -55,5 +71,6 @@ const api = createApi({
     version: "0.0.0",
   },
   authenticate: async () => null,
+  readActor: async (_ctx, userId) => importing(userId),
 });
 startWorker(feature.jobs ?? [], api.systemContext).wake();

@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { addMs, type Instant, minuteMs } from "#base/time.ts";
 import type { Actor, Ctx, RateLimit } from "#api/context.ts";
 import { apiKeySecretsTable, apiKeysTable } from "#features/apiKeys/api/tables.ts";
 import { keyPattern } from "#features/apiKeys/rules.ts";
-import { networkOf } from "#features/session/api/service/networks.ts";
+import { networkOf } from "#api/networks.ts";
 import { takeAttempt } from "#api/throttle.ts";
 import { hashText } from "#features/session/api/service/tokens.ts";
 import { rightsOf } from "#features/users/api/service/rights.ts";
@@ -31,20 +31,32 @@ export async function authenticateKey(ctx: Ctx, token: string): Promise<Actor> {
     throw commonRefusals.token_expired();
   const rateLimit = await countCall(ctx, { id: found.id, max: found.callsPerMinute });
   if (found.secretUsedAt === null || ctx.now >= addMs(found.secretUsedAt, touchMs)) touchLater(ctx, found);
-  const { roles: _, ...rights } = rightsOf(ctx.catalogue, { roles: [], grants: found.grants, scopes: found.scopes });
+  return { ...keyActor(ctx, found), rateLimit };
+}
+
+/** A key by its id, as the one for whom something happens; null unless it is valid. */
+export async function readKeyActor(ctx: Ctx, keyId: string): Promise<Actor | null> {
+  const { id, title, grants, scopes, revokedAt, expiresAt } = apiKeysTable;
+  const [key] = await ctx.db
+    .select({ id, title, grants, scopes })
+    .from(apiKeysTable)
+    .where(and(eq(id, keyId), isNull(revokedAt), gt(expiresAt, ctx.now)));
+  return key === undefined ? null : keyActor(ctx, key);
+}
+
+/** A key that is valid, as the one who is calling. */
+function keyActor(ctx: Ctx, { id, title, grants, scopes }: Pick<Found, "id" | "title" | "grants" | "scopes">): Actor {
   return {
     kind: "apiKey",
-    userId: found.id,
+    userId: id,
     userNumber: 0,
     userCategoryId: 0,
-    name: found.title,
+    name: title,
     email: "",
-    roles: [],
-    ...rights,
-    sessionId: found.id,
+    ...rightsOf(ctx.catalogue, { roles: [], grants, scopes }),
+    sessionId: id,
     mustFirst: null,
     isViewingAs: false,
-    rateLimit,
   };
 }
 

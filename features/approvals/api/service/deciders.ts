@@ -11,9 +11,19 @@ type Rule = typeof approvalRulesTable.$inferSelect.rule;
  * of any.
  */
 export async function isApprovalNeeded(ctx: Ctx, approvable: Approvable, resourceId?: string): Promise<boolean> {
+  const isNeeded = await approvalNeed(ctx, approvable);
+  return isNeeded(resourceId);
+}
+
+/** The same for many records, asked once. */
+export async function approvalNeed(
+  ctx: Ctx,
+  approvable: Approvable,
+): Promise<(resourceId: string | undefined) => boolean> {
   const rule = await ruleOf(ctx, approvable.action);
-  const subject = approvable.isAboutPerson ? resourceId : undefined;
-  return rule === "possible" ? hasOtherDecider(ctx, approvable, subject) : rule === "always";
+  if (rule !== "possible") return () => rule === "always";
+  const deciders = await otherDeciders(ctx, approvable);
+  return (resourceId) => deciders.some((id) => !approvable.isAboutPerson || id !== resourceId);
 }
 
 async function ruleOf(ctx: Ctx, action: string): Promise<Rule> {
@@ -25,10 +35,10 @@ async function ruleOf(ctx: Ctx, action: string): Promise<Rule> {
 }
 
 /**
- * Whether somebody else can sign in now who may decide and may make the change to every record. Whose rights end at
- * their scopes does not count: they might never meet the record. Nor does the person whom it is about.
+ * Two at most of those others who can sign in now, may decide and may make the change to every record: one of them may be
+ * the person whom it is about. Whose rights end at their scopes does not count: they might never meet the record.
  */
-async function hasOtherDecider(ctx: Ctx, { operation }: Approvable, subject?: string): Promise<boolean> {
+async function otherDeciders(ctx: Ctx, { operation }: Approvable): Promise<readonly string[]> {
   const found = await ctx.db.execute(sql`select id::text, grants from roles`);
   const { rows: roles } = found as { rows: { id: string; grants: string[] }[] };
   const thatGrant = (permission: string) =>
@@ -37,13 +47,12 @@ async function hasOtherDecider(ctx: Ctx, { operation }: Approvable, subject?: st
       .map(({ id }) => id);
   const [able, deciding] = [thatGrant(operation.permission), thatGrant("approvals.decide")];
   const result = await ctx.db.execute(sql`
-    select exists (
-      select 1
-        from users
-       where status = 'active' and id <> ${actorOf(ctx).userId}::uuid
-         and id <> ${subject ?? actorOf(ctx).userId}::uuid
-         and ${holdsAnyOf(ctx, able)} and ${holdsAnyOf(ctx, deciding)}) as is_there`);
-  return (result as { rows: { is_there: boolean }[] }).rows[0]!.is_there;
+    select id::text
+      from users
+     where status = 'active' and id <> ${actorOf(ctx).userId}::uuid
+       and ${holdsAnyOf(ctx, able)} and ${holdsAnyOf(ctx, deciding)}
+     limit 2`);
+  return (result as { rows: { id: string }[] }).rows.map(({ id }) => id);
 }
 
 const holdsAnyOf = (ctx: Ctx, roleIds: readonly string[]) => sql`exists (

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
+import type { Approvable } from "#api/approvals.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { letterKind } from "#features/approvals/api/service/letters.ts";
@@ -29,7 +30,7 @@ import { recordAudit } from "#features/audit/api/service.ts";
  *
  * A request whose record has changed since becomes `stale` instead, one that has run out `expired`. Refuses with
  * `not_found`, `version_conflict`, `own_request`, `not_your_turn`, `already_decided`, with `invalid_input` without a
- * reason where one is needed, and with whatever the change itself refuses to this person.
+ * reason where one is needed, with `requester_lost_rights` where whoever asked could not do it now, and with whatever the change itself refuses to this person.
  */
 export async function decide(
   ctx: Ctx,
@@ -66,6 +67,7 @@ const meansChanged = new Set<string>([commonRefusals.version_conflict.code, comm
 async function makeChange(ctx: Ctx, approvables: Approvables, record: ApprovalRecord): Promise<Made | null> {
   if (!(await isFresh(ctx, approvables, record))) return null;
   const declared = approvableOf(approvables, record);
+  await requireRequester(ctx, declared, record);
   const approval = { id: record.id, requestedByName: record.requestedByName };
   try {
     // A part of its own, so that a change that was refused half-way leaves nothing behind when the request is closed.
@@ -77,6 +79,16 @@ async function makeChange(ctx: Ctx, approvables: Approvables, record: ApprovalRe
     if (error instanceof Refusal && meansChanged.has(error.code)) return null;
     throw error;
   }
+}
+
+/** Whoever asked must be able to make the change at the moment it is made: a request outlives a disabled account. */
+async function requireRequester(
+  ctx: Ctx,
+  { operation }: Approvable,
+  { requestedBy, requestedByName: name }: ApprovalRecord,
+): Promise<void> {
+  const requester = await ctx.readActor(ctx, requestedBy);
+  if (!requester?.permissions.has(operation.permission)) throw approvalRefusals.requester_lost_rights({ name });
 }
 
 /** Takes back one's own request. Refuses with `not_found`, `version_conflict`, `not_yours` and `already_decided`. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
+import { collectNotices, netChanges } from "#api/notices.ts";
 import type { Letter } from "#api/ports.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { noticeKind, type Noticed as Change } from "#features/assignments/api/service/settling.ts";
@@ -37,39 +38,70 @@ const isSpared = (spared: readonly Spared[], email: string, { retailerId, certif
       (each.certificateId === null || each.certificateId === certificateId),
   );
 
-/**
- * Tells the people of retailers who want to hear of certificates what was paused and resumed there. An address has one
- * letter, however many of the retailers are its own.
- */
-export async function sendNotices(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+/** What people of retailers are told, collected for some minutes (api/notices.ts). */
+export const retailerNotices = "assignments.notices";
+
+/** What one address is told of one retailer. */
+type Told = { readonly recipient: Recipient; readonly changes: readonly Change[] };
+
+/** Collects what the people of retailers who want to hear of certificates are told of what was paused and resumed there. */
+export async function collectRetailerNotices(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (!ctx.mail.canSend) return;
   const changes = (payload.changes as readonly Queued[]).map(
     (change): Change => ({ products: [], productCount: change.count, ...change }),
   );
   const ids = [...new Set(changes.map(({ retailerId }) => retailerId))];
   if (ids.length === 0) return;
-  const recipients = await readRecipients(ctx, ids);
-  if (recipients.length === 0) return;
-  const known = { certificates: await readCertificates(ctx, changes), products: await readProducts(ctx, changes) };
   const spared = (payload.spared ?? []) as readonly Spared[];
-  const letters = new Map<string, Letter>();
-  for (const recipient of recipients) {
-    const theirs = changes.filter(
-      (change) => change.retailerId === recipient.retailer_id && !isSpared(spared, recipient.email, change),
-    );
+  const notices = (await readRecipients(ctx, ids)).map((recipient): Told => {
+    const isTheirs = (change: Change) =>
+      change.retailerId === recipient.retailer_id && !isSpared(spared, recipient.email, change);
+    return { recipient, changes: changes.filter(isTheirs) };
+  });
+  await collectNotices(
+    ctx,
+    retailerNotices,
+    notices
+      .filter((told) => told.changes.length > 0)
+      .map((facts) => ({ address: facts.recipient.email, about: "", facts })),
+  );
+}
+
+/** An address has one email, however many of the retailers are its own. Null where everything is as it was. */
+export async function composeNotice(ctx: Ctx, facts: readonly Told[]): Promise<Letter | null> {
+  const retailerIds = [...new Set(facts.map(({ recipient }) => recipient.retailer_id))];
+  const told = retailerIds.map((id) => {
+    const theirs = facts.filter(({ recipient }) => recipient.retailer_id === id);
+    const all = theirs.flatMap(({ changes }) => changes);
+    return {
+      recipient: theirs.at(-1)!.recipient,
+      changes: netChanges(all, { key: causeKey, isOpposite: isUndone }),
+    };
+  });
+  const changes = told.flatMap((each) => each.changes);
+  const known = { certificates: await readCertificates(ctx, changes), products: await readProducts(ctx, changes) };
+  let letter: Letter | null = null;
+  for (const { recipient, changes: theirs } of told) {
     if (theirs.length === 0) continue;
     const link = `${ctx.settings.publicUrl}/apps/retailer/assign-products/${recipient.retailer_id}`;
     const write = recipient.language === "ar" ? inArabic : inEnglish;
-    const written = write(recipient, { changes: theirs, known, link });
-    const address = recipient.email.toLowerCase();
-    letters.set(address, joined(letters.get(address), { to: recipient.email, ...written }));
+    letter = joined(letter, { to: recipient.email, ...write(recipient, { changes: theirs, known, link }) });
   }
-  for (const letter of letters.values()) await ctx.mail.send(letter);
+  return letter;
 }
 
+const causeKey = ({ reason, certificateId }: Change) => `${reason} ${certificateId ?? ""}`;
+
+/** The same products, paused and resumed, or the other way round. */
+const isUndone = (a: Change, b: Change) =>
+  a.verb !== b.verb &&
+  a.count === b.count &&
+  a.productCount === b.productCount &&
+  a.products.toSorted().join() === b.products.toSorted().join();
+
 /** Of several retailers with one address, each in its own language: the first gives the subject. */
-function joined(before: Letter | undefined, letter: Letter): Letter {
-  if (before === undefined) return letter;
+function joined(before: Letter | null, letter: Letter): Letter {
+  if (before === null) return letter;
   return { ...before, text: `${before.text}\n\n— — —\n\n${letter.text}` };
 }
 

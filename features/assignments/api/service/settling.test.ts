@@ -11,7 +11,7 @@ import { market } from "#api/testing/market.ts";
 import { testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/assignments/api/routes.ts";
-import { sendNotices } from "#features/assignments/api/service/notices.ts";
+import { collectRetailerNotices } from "#features/assignments/api/service/notices.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import type { Change } from "#features/assignments/contract/changes.ts";
 import { settlingEvents } from "#features/assignments/rules.ts";
@@ -94,7 +94,7 @@ const wantsToHear = (retailerId: string) =>
   });
 async function lettersOf() {
   house.letters.length = 0;
-  await house.runJobs();
+  await house.sendNotices();
   return [...house.letters];
 }
 const statusesOf = async (retailerId: string) =>
@@ -258,7 +258,10 @@ test("a letter that an earlier release has queued, without products, counts them
   await wantsToHear(retailerId!);
   house.letters.length = 0;
   const queued = { verb: "paused", retailerId, reason: "HALAL_SUSPENDED", certificateId: null, count: 3 };
-  await sendNotices(house.api.systemContext(), { changes: [{ ...queued, certificateCode: "CERT-000114" }] });
+  await collectRetailerNotices(house.api.systemContext(), {
+    changes: [{ ...queued, certificateCode: "CERT-000114" }],
+  });
+  await house.sendNotices();
   expect(house.letters.map(({ text }) => text)).toEqual([
     expect.stringMatching(/- 3 products paused: certificate CERT-000114\n\n/),
   ]);

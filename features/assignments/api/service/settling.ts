@@ -83,10 +83,16 @@ async function settleThese(ctx: Ctx, ids: readonly string[], cause: Cause): Prom
  * One cascade at a time, and none while somebody makes assignments active (`holdCascades`): what they judged by would be
  * old by the time they commit, and the cascade would not see their rows.
  */
-const lockCascades = (ctx: Ctx) => ctx.db.execute(sql`select pg_advisory_xact_lock(${cascadeLock})`);
+async function lockCascades(ctx: Ctx): Promise<void> {
+  if (ctx.isPreview) return;
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${cascadeLock})`);
+}
 
 /** Until the caller's transaction ends no cascade runs; several may hold it. Call it before the rule is asked. */
-export const holdCascades = (ctx: Ctx) => ctx.db.execute(sql`select pg_advisory_xact_lock_shared(${cascadeLock})`);
+export async function holdCascades(ctx: Ctx): Promise<void> {
+  if (ctx.isPreview) return;
+  await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(${cascadeLock})`);
+}
 
 // Any number does that nothing else in this database locks.
 const cascadeLock = 6_094_129;

@@ -25,5 +25,5 @@ export async function attachLogo(
   await setFiles(ctx, brandLogos, { recordId, fileIds, field: "logoFileId" });
 }
 
-/** Of a brand that is deleted: its logo goes after a day. */
-export const releaseLogo = (ctx: Ctx, recordId: string) => releaseFiles(ctx, { recordId });
+/** Of brands that are deleted: their logos go after a day. */
+export const releaseLogos = (ctx: Ctx, recordId: readonly string[]) => releaseFiles(ctx, { recordId });

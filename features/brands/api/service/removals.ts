@@ -7,7 +7,7 @@ import { countReferences, isReferenced } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";
-import { releaseLogo } from "#features/brands/api/service/logos.ts";
+import { releaseLogos } from "#features/brands/api/service/logos.ts";
 import { auditResource, lockBrand } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { brandRefusals, type brands } from "#features/brands/contract.ts";
@@ -76,7 +76,12 @@ async function removeDrafts(ctx: Ctx, drafts: readonly Pick<BrandRecord, "id">[]
   for (let start = 0; start < drafts.length; start += removedAtOnce) {
     const ids = drafts.slice(start, start + removedAtOnce).map(({ id }) => id);
     const removed = await ctx.db.delete(brandsTable).where(inArray(brandsTable.id, ids)).returning();
-    for (const { id, logoFileId } of removed) if (logoFileId !== null) await releaseLogo(ctx, id);
+    const withLogo = removed.filter(({ logoFileId }) => logoFileId !== null);
+    if (withLogo.length > 0)
+      await releaseLogos(
+        ctx,
+        withLogo.map(({ id }) => id),
+      );
     await recordAudit(
       ctx,
       removed.map((brand) => ({

@@ -13,6 +13,7 @@ const treeLock = 7_201_517;
  * may make a circle together, and no row that both would touch keeps them apart (decision 0025).
  */
 export async function lockTree(ctx: Ctx): Promise<void> {
+  if (ctx.isPreview) return;
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${treeLock})`);
 }
 

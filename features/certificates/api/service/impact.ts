@@ -31,12 +31,20 @@ type Loss =
  *
  * Refuses with `not_found`, `invalid_step` and `line_unknown`.
  */
-export async function previewImpact(
+export const previewImpact = (
   ctx: Ctx,
   { id, step, lineIds }: Input<typeof certificates.previewImpact>,
-): Promise<CertificateImpact> {
+): Promise<CertificateImpact> =>
+  previewLoss(ctx, id, step === "reduceScope" ? { step, lineIds: lineIds ?? [] } : { step });
+
+/** The same of a withdrawal, which has a permission of its own. */
+export const previewWithdrawal = (
+  ctx: Ctx,
+  { id }: Input<typeof certificates.previewWithdrawal>,
+): Promise<CertificateImpact> => previewLoss(ctx, id, { step: "withdraw" });
+
+async function previewLoss(ctx: Ctx, id: string, loss: Loss): Promise<CertificateImpact> {
   const record = await findCertificate(ctx, id);
-  const loss: Loss = step === "reduceScope" ? { step, lineIds: lineIds ?? [] } : { step };
   const consequences = await tryOut(ctx, record, loss);
   const lost = await readLost(ctx, record, loss);
   const cover = await readCover(ctx, { productIds: lost.map((product) => product.id), exceptId: id });

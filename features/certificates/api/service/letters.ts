@@ -22,7 +22,7 @@ export type LetterFacts = {
   readonly closesOn: string | null;
 };
 
-/** The job behind every letter about a certificate. Written in both languages: an address tells nobody's. */
+/** The job behind letters that an earlier release has queued. Written in both languages: an address tells nobody's. */
 export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (!ctx.mail.canSend) return;
   const facts = payload as LetterFacts | ChangeFacts;
@@ -30,7 +30,7 @@ export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unkn
   await ctx.mail.send(facts.kind === "change" ? changeLetterOf(facts, publicUrl) : letterOf(facts, publicUrl));
 }
 
-function letterOf(facts: LetterFacts, publicUrl: string): Letter {
+export function letterOf(facts: LetterFacts, publicUrl: string): Letter {
   const link = `${publicUrl}/apps/cert/certs/${facts.id}`;
   return {
     to: facts.to,

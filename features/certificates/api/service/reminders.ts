@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
+import { addMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
-import { letterKind, type LetterFacts } from "#features/certificates/api/service/letters.ts";
+import { noticeWindowMs } from "#api/notices.ts";
+import type { LetterFacts } from "#features/certificates/api/service/letters.ts";
+import { certificateNotices } from "#features/certificates/api/service/notices.ts";
 import { anyOf } from "#features/certificates/api/service/scoping.ts";
 import { holderEmail } from "#features/certificates/api/service/swept.ts";
 
@@ -17,8 +20,8 @@ export async function writeReminders(
   if (ids.length === 0) return 0;
   const result = await ctx.db.execute(sql`
     with written as (
-      insert into jobs (kind, payload, run_at, created_at)
-      select ${letterKind}::text,
+      insert into collected_notices (kind, address, about, facts, created_at, due_at)
+      select ${certificateNotices}::text, lower(reader.email), certificate.id || ':' || reader.kind,
              (select to_jsonb(facts) from (select
                reader.kind,
                reader.email as "to",
@@ -30,7 +33,7 @@ export async function writeReminders(
                certificate.expires_on as "expiresOn",
                certificate.expires_on - (${ctx.now}::timestamptz at time zone certificate.timezone)::date as "daysLeft",
                certificate.expires_on - body.renewal_to_days as "closesOn") as facts),
-             ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+             ${ctx.now}::timestamptz, ${addMs(ctx.now, noticeWindowMs)}::timestamptz
         from certificates as certificate
         join certifying_bodies as body on body.id = certificate.body_id
         left join brands as brand on brand.id = certificate.holder_brand_id

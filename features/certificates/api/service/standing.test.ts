@@ -29,10 +29,10 @@ afterAll(() => house.close());
 
 /** The letters that the work has written. */
 async function lettersOf(work: () => Promise<unknown>) {
-  await house.runJobs();
+  await house.sendNotices();
   house.letters.length = 0;
   await work();
-  await house.runJobs();
+  await house.sendNotices();
   return house.letters.map(({ to, subject, text }) => ({ to, subject, text }));
 }
 
@@ -308,7 +308,7 @@ describe("the clock", () => {
       house.letters.length = 0;
       await sweepCertificates(house.api.systemContext());
       await sweepCertificates(house.api.systemContext());
-      await house.runJobs();
+      await house.sendNotices();
       return house.letters
         .filter(({ text }) => text.includes(certificate.code))
         .map(({ to, subject }) => [to.split("@")[1], subject.split(" · ")[0]]);
@@ -355,7 +355,7 @@ describe("the clock", () => {
     await sweepCertificates(house.api.systemContext());
     const told = await house.db.execute(sql`
       with letters as materialized (
-        select (payload ->> 'id')::uuid as id from jobs where kind = 'certificates.letter'
+        select (facts ->> 'id')::uuid as id from collected_notices where kind = 'certificates.notices'
       )
       select count(*)::int as events, count(distinct certificate.id)::int as certificates,
              count(distinct letter.id)::int as addressed, count(letter.id)::int as letters

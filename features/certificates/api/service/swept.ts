@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
+import { collectNotices } from "#api/notices.ts";
 import type { ChangeFacts } from "#features/certificates/api/service/changeLetters.ts";
-import { letterKind } from "#features/certificates/api/service/letters.ts";
+import { certificateNotices } from "#features/certificates/api/service/notices.ts";
 import { anyOf } from "#features/certificates/api/service/scoping.ts";
 import type { CertificateRecord } from "#features/certificates/api/tables.ts";
 
@@ -37,11 +38,11 @@ export const holderEmail = sql`coalesce(brand.contact_email, (
    order by 'halal' = any(contact.notify) desc, contact.is_primary desc, contact.id
    limit 1))`;
 
-/** Has letters written once the caller's transaction has committed, however many, in one statement. */
+/** Has letters written some minutes after the caller's transaction has committed: an address gets one of a certificate. */
 export async function enqueueLetters(ctx: Ctx, letters: readonly ChangeFacts[]): Promise<void> {
-  if (letters.length === 0) return;
-  await ctx.db.execute(sql`
-    insert into jobs (kind, payload, run_at, created_at)
-    select ${letterKind}, letter, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
-      from jsonb_array_elements(${JSON.stringify(letters)}::jsonb) as letter`);
+  await collectNotices(
+    ctx,
+    certificateNotices,
+    letters.map((facts) => ({ address: facts.to, about: facts.id, facts })),
+  );
 }

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import type { Instant } from "#base/time.ts";
 import { market } from "#api/testing/market.ts";
-import { testApi } from "#api/testing/testApi.ts";
+import { noticeWindowMs } from "#api/notices.ts";
+import { testApi, type TestApi } from "#api/testing/testApi.ts";
 import { assignmentsFeature } from "#features/assignments/api/routes.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import type { Change } from "#features/assignments/contract/changes.ts";
@@ -10,7 +11,18 @@ import { sweepCertificates } from "#features/certificates/api/service/sweeping.t
 import { certificates } from "#features/certificates/contract.ts";
 import { call } from "#web/call.ts";
 
-const house = await testApi([certificatesFeature, assignmentsFeature]);
+let mailFails = false;
+const house: TestApi = await testApi([certificatesFeature, assignmentsFeature], {
+  ports: {
+    mail: {
+      canSend: true,
+      send: async (letter) => {
+        if (mailFails) throw new Error("the mailbox is full");
+        house.letters.push(letter);
+      },
+    },
+  },
+});
 afterAll(() => house.close());
 const made = market(house.db);
 const { transport } = await house.signIn("Reviewer", [
@@ -61,10 +73,10 @@ async function suspend(id: string) {
 
 /** What the work has told the retailer's contact. */
 async function toldTo(email: string, work: () => Promise<unknown>) {
-  await house.runJobs();
+  await house.sendNotices();
   house.letters.length = 0;
   await work();
-  await house.runJobs();
+  await house.sendNotices();
   return house.letters.filter(({ to }) => to === email);
 }
 
@@ -156,4 +168,61 @@ test("who is the contact of several retailers has one letter of one change", asy
   const told = await toldTo(chain, () => suspend(id));
   expect(told).toHaveLength(1);
   for (const shop of shops) expect(told[0]!.text).toContain(`/assign-products/${shop}\n`);
+});
+
+test("who suspends and reinstates again and again within minutes writes nobody, and one email where it ends otherwise", async () => {
+  const brandEmail = "brand@again.example";
+  const shopEmail = "shop@again.example";
+  const retailer = await retailerWithContact(shopEmail);
+  const brand = await made.brand({ contact_email: brandEmail });
+  const product = await made.product({ brand_id: brand, category_id: await made.category() });
+  const id = await made.certificate({ body_id: await made.body() });
+  await made.line(id, product);
+  await sell(retailer, product);
+  const reinstate = async () => {
+    const { version } = await call(transport, certificates.get, { id });
+    return call(transport, certificates.reinstate, { id, version });
+  };
+  const backAndForth = async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      await suspend(id);
+      await reinstate();
+      house.clock.advance(30_000);
+    }
+  };
+  const toldBoth = async (work: () => Promise<unknown>) => {
+    const toBrand = await toldTo(brandEmail, work);
+    return [toBrand, house.letters.filter(({ to }) => to === shopEmail)];
+  };
+  expect(await toldBoth(backAndForth)).toEqual([[], []]);
+  const [toBrand, toShop] = await toldBoth(async () => {
+    await backAndForth();
+    await suspend(id);
+  });
+  expect(toBrand!.map(({ subject }) => subject)).toEqual([expect.stringContaining("is suspended")]);
+  expect(toBrand![0]!.text).toContain("Paused in the same moment: 1 product at 1 retailer.");
+  expect(toShop!.map(({ text }) => text.match(/- 1 product (?:paused|back)/g))).toEqual([["- 1 product paused"]]);
+});
+
+test("an email about a certificate leaves after five minutes, and an address that takes none is tried again", async () => {
+  const email = "late@brand.example";
+  const brand = await made.brand({ contact_email: email });
+  const product = await made.product({ brand_id: brand, category_id: await made.category() });
+  const id = await made.certificate({ body_id: await made.body() });
+  await made.line(id, product);
+  await house.sendNotices();
+  house.letters.length = 0;
+  await suspend(id);
+  const toldAfter = async (ms: number) => {
+    house.clock.advance(ms);
+    await house.runJobs();
+    return house.letters.filter(({ to }) => to === email).length;
+  };
+  expect(await toldAfter(noticeWindowMs - 1)).toBe(0);
+  mailFails = true;
+  expect(await toldAfter(60_000)).toBe(0);
+  mailFails = false;
+  expect(await toldAfter(30_000)).toBe(0);
+  expect(await toldAfter(60_000)).toBe(1);
+  expect(await toldAfter(60_000)).toBe(1);
 });

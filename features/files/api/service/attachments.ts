@@ -63,17 +63,17 @@ function isTheirs({ actor, approval }: Ctx): SQL | undefined {
   return approval === undefined ? eq(filesTable.createdBy, actor.userId) : undefined;
 }
 
-/** The record shows none of these any more, or, without `fileIds`, none at all. They are taken away after a day. */
+/** A record, or each of many, shows none of these any more, or, without `fileIds`, none at all. They are taken away after a day. */
 export async function releaseFiles(
   ctx: Ctx,
-  { recordId, fileIds }: { readonly recordId: string; readonly fileIds?: readonly string[] },
+  { recordId, fileIds }: { readonly recordId: string | readonly string[]; readonly fileIds?: readonly string[] },
 ): Promise<void> {
   await ctx.db
     .update(filesTable)
     .set({ resourceId: null, looseSince: ctx.now })
     .where(
       and(
-        eq(filesTable.resourceId, recordId),
+        inArray(filesTable.resourceId, typeof recordId === "string" ? [recordId] : [...recordId]),
         fileIds === undefined ? undefined : inArray(filesTable.id, [...fileIds]),
       ),
     );

@@ -1,9 +1,17 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
+import { RightsLostError } from "#api/jobActor.ts";
 import { problemWriter } from "#features/imports/api/service/problems.ts";
 import { checkedChunks } from "#features/imports/api/service/rows.ts";
-import { beginRun, progressWriter, type RunRequest, stillRuns } from "#features/imports/api/service/runs.ts";
+import {
+  beginRun,
+  progressWriter,
+  rightsLost,
+  type Run,
+  type RunRequest,
+  stillRuns,
+} from "#features/imports/api/service/runs.ts";
 import { startTally } from "#features/imports/api/service/tallies.ts";
 import { importProblemsTable, importsTable } from "#features/imports/api/tables.ts";
 
@@ -11,6 +19,16 @@ import { importProblemsTable, importsTable } from "#features/imports/api/tables.
 export async function runCheck(ctx: Ctx, importers: readonly Importer[], request: RunRequest): Promise<void> {
   const run = await beginRun(ctx, importers, request, "checking");
   if (!run) return;
+  let processed = 0;
+  try {
+    await checkRows(ctx, run, (rows) => (processed = rows));
+  } catch (error) {
+    if (!(error instanceof RightsLostError)) throw error;
+    await rightsLost(ctx, run.record, { state: "uploaded", processed });
+  }
+}
+
+async function checkRows(ctx: Ctx, run: Run, note: (processed: number) => void): Promise<void> {
   const { record } = run;
   await ctx.db
     .delete(importProblemsTable)
@@ -19,13 +37,14 @@ export async function runCheck(ctx: Ctx, importers: readonly Importer[], request
   const keepProblems = problemWriter(ctx, record);
   const noteProgress = progressWriter(ctx, record);
   let processed = 0;
-  for await (const chunk of checkedChunks(run.ctx, run)) {
+  for await (const chunk of checkedChunks(ctx, run)) {
     const [current] = await ctx.db.select({ id: importsTable.id }).from(importsTable).where(stillRuns(record));
     // Stopped, or started anew with another mapping.
     if (!current) return;
     await keepProblems(chunk);
     tally.add(chunk);
     processed += chunk.rows.length;
+    note(processed);
     noteProgress(processed);
   }
   await ctx.db

@@ -95,6 +95,49 @@ test("stops in the middle of a write with nothing written, and starts again from
   expect(await countBrands(api)).toBe(2500);
 });
 
+test("a write stops at the next chunk, with nothing written, when its person is disabled meanwhile", async () => {
+  let isDisabling = true;
+  const importer: Importer = {
+    ...brandsImporter,
+    write: async (ctx, rows, source) => {
+      await brandsImporter.write(ctx, rows as never, source);
+      if (!isDisabling) return;
+      // On a single connection nobody else gets a word in before the transaction ends.
+      const db = api.engine === "postgres" ? api.db : ctx.db;
+      await db.execute(sql`update users set status = 'disabled' where id = ${ctx.actor!.userId}`);
+    },
+  };
+  const { api, huda } = await open(importer);
+  const checked = await checkedFile(api, huda, made(2500));
+  await call(huda, imports.commit, { importId: checked.id, mode: "good_rows", language: "en" });
+  await api.runJobs();
+  expect([await countBrands(api), await countAudit(api)]).toEqual([0, 0]);
+  expect(await read(huda, checked)).toMatchObject({ state: "checked", notice: "rights_lost", processed: 1000 });
+  expect(api.logged).toContainEqual({
+    event: "import stopped: rights lost",
+    facts: expect.objectContaining({ importId: checked.id, processed: 1000 }),
+  });
+
+  isDisabling = false;
+  await api.db.execute(sql`update users set status = 'active'`);
+  await call(huda, imports.commit, { importId: checked.id, mode: "good_rows", language: "en" });
+  await api.runJobs();
+  expect(await read(huda, checked)).toMatchObject({ state: "imported", notice: null, processed: 2500 });
+});
+
+test("a write of somebody who was disabled before it began writes nothing, nor does a dry run read on", async () => {
+  const { api, huda } = await open();
+  const checked = await checkedFile(api, huda, made(3));
+  await call(huda, imports.commit, { importId: checked.id, mode: "good_rows", language: "en" });
+  await api.db.execute(sql`update users set status = 'disabled'`);
+  await api.runJobs();
+  expect(await countBrands(api)).toBe(0);
+  expect(await read(huda, checked)).toMatchObject({ state: "checked", notice: "rights_lost", processed: 0 });
+  await startCheck(huda, checked);
+  await api.runJobs();
+  expect(await read(huda, checked)).toMatchObject({ state: "uploaded", notice: "rights_lost", processed: 0 });
+});
+
 test("stops a dry run at once; the job that comes for it finds nothing to do", async () => {
   const { api, huda } = await open();
   const uploaded = await upload(huda, made(3));

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
+import { jobActorOf, RightsLostError } from "#api/jobActor.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type Import, type ImportLanguage, type ImportMode, importRefusals } from "#features/imports/contract.ts";
 import { type OwnImport, ownImport, viewImport } from "#features/imports/api/service/ownImports.ts";
@@ -8,10 +9,10 @@ import { problemWriter } from "#features/imports/api/service/problems.ts";
 import { checkedChunks } from "#features/imports/api/service/rows.ts";
 import {
   beginRun,
-  callerOf,
   checkJob,
   commitJob,
   progressWriter,
+  rightsLost,
   type Run,
   type RunRequest,
   stillRuns,
@@ -39,7 +40,7 @@ export async function startCommit(
         processed: 0,
         notice: null,
         stopRequestedAt: null,
-        caller: callerOf(ctx),
+        caller: jobActorOf(ctx),
         startedAt: ctx.now,
       })
       .where(and(eq(importsTable.id, record.id), eq(importsTable.run, record.run), eq(importsTable.state, "checked")))
@@ -83,9 +84,16 @@ export async function stopImport(ctx: Ctx, { record, importer }: OwnImport, lang
 export async function runCommit(ctx: Ctx, importers: readonly Importer[], request: RunRequest): Promise<void> {
   const run = await beginRun(ctx, importers, request, "importing");
   if (!run) return;
+  let processed = 0;
+  const noteProgress = progressWriter(ctx, run.record);
+  const note = (rows: number) => {
+    processed = rows;
+    noteProgress(rows);
+  };
   try {
-    await inTransaction(run.ctx, (inner) => writeRows(inner, run, progressWriter(ctx, run.record)));
+    await inTransaction(ctx, (inner) => writeRows(inner, run, note));
   } catch (error) {
+    if (error instanceof RightsLostError) return rightsLost(ctx, run.record, { state: "checked", processed });
     // Waiting for another is no failed attempt.
     if (error instanceof StillWriting) await uncountAttempt(ctx, run.record);
     if (!(error instanceof Halt)) throw error;
@@ -105,7 +113,7 @@ class Halt extends Error {
 
 async function writeRows(
   ctx: Ctx,
-  { record, importer }: Run,
+  { record, importer, act }: Run,
   noteProgress: (processed: number) => void,
 ): Promise<void> {
   await claimWrite(ctx, record);
@@ -114,11 +122,11 @@ async function writeRows(
   let processed = 0;
   // The next rows are judged while the database writes these. No importer's check may rest on what the run has written:
   // the dry run writes nothing.
-  for await (const chunk of oneAhead(checkedChunks(ctx, { record, importer }))) {
+  for await (const chunk of oneAhead(checkedChunks(ctx, { record, importer, act }))) {
     await refuseToGoOn(ctx, record);
     if (chunk.bad.length > 0 && record.mode === "all_or_nothing") throw new Halt("changed_meanwhile");
     await importer.write(
-      ctx,
+      await act(ctx),
       chunk.good.filter(({ outcome }) => outcome !== "unchanged"),
       record,
     );
@@ -127,6 +135,7 @@ async function writeRows(
     processed += chunk.rows.length;
     noteProgress(processed);
   }
+  await act(ctx);
   // The last word: a stop that came in time wins, and of two workers only one finds the import still running.
   const finished = await ctx.db
     .update(importsTable)

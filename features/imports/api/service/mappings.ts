@@ -2,10 +2,11 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
+import { jobActorOf } from "#api/jobActor.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type Import, type ImportLanguage, importRefusals } from "#features/imports/contract.ts";
 import { type OwnImport, viewImport } from "#features/imports/api/service/ownImports.ts";
-import { callerOf, checkJob } from "#features/imports/api/service/runs.ts";
+import { checkJob } from "#features/imports/api/service/runs.ts";
 import { importMappingsTable, importsTable } from "#features/imports/api/tables.ts";
 import { headerKey, mappingFaults, suggestMapping } from "#features/imports/rules.ts";
 
@@ -48,7 +49,7 @@ export async function startCheck(
         mode: null,
         report: null,
         reportRun: null,
-        caller: callerOf(ctx),
+        caller: jobActorOf(ctx),
         startedAt: ctx.now,
       })
       .where(

@@ -14,11 +14,11 @@ export type CheckedChunk = {
 export type ReadRow = readonly [number, ...string[]];
 
 /** Every row of the file, judged, a chunk at a time and in order. The one way in which rows are judged. */
-export async function* checkedChunks(ctx: Ctx, { record, importer }: Omit<Run, "ctx">): AsyncGenerator<CheckedChunk> {
+export async function* checkedChunks(ctx: Ctx, { record, importer, act }: Run): AsyncGenerator<CheckedChunk> {
   const run: ImportRun = { claims: new Map(), released: new Set(), choices: record.choices };
   for await (const rows of readChunks(ctx, record.id)) {
     const checked = await importer.check(
-      ctx,
+      await act(ctx),
       rows.map((row) => importRowOf(row, record.mapping)),
       run,
     );

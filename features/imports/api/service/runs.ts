@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Actor, actorOf, type Ctx } from "#api/context.ts";
+import type { Ctx } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
-import { type Caller, type ImportRecord, importsTable } from "#features/imports/api/tables.ts";
+import { actingFor } from "#api/jobActor.ts";
+import { type ImportRecord, importsTable } from "#features/imports/api/tables.ts";
 
 export const checkJob = "imports.check";
 export const commitJob = "imports.commit";
@@ -11,13 +12,12 @@ const progressEveryMs = 300;
 
 /** What the job of a run carries. */
 export type RunRequest = { readonly importId: string; readonly run: number };
-export type Run = { readonly record: ImportRecord; readonly importer: Importer; readonly ctx: Ctx };
-
-/** What a job needs of the request that started it: whose audit entries it writes, and what that person may do. */
-export function callerOf(ctx: Ctx): Caller {
-  const { permissions, kind: _, sessionId: __, mustFirst: ___, isViewingAs: ____, ...person } = actorOf(ctx);
-  return { ...person, permissions: [...permissions], requestId: ctx.requestId, address: ctx.address };
-}
+export type Run = {
+  readonly record: ImportRecord;
+  readonly importer: Importer;
+  /** The context of the next batch, in the name of whoever started the run. Throws RightsLostError. */
+  readonly act: ReturnType<typeof actingFor>;
+};
 
 /** Takes up a run in the name of whoever started it; null when it is out of date, or has failed too often and now says so. */
 export async function beginRun(
@@ -38,13 +38,21 @@ export async function beginRun(
     await ctx.db.update(importsTable).set({ state: "failed" }).where(isCurrent);
     return null;
   }
-  return { record, importer, ctx: inNameOf(record.caller, ctx, importer) };
+  return { record, importer, act: actingFor(record.caller, importer.needs) };
 }
 
-function inNameOf({ requestId, address, permissions, ...person }: Caller, ctx: Ctx, { needs }: Importer): Ctx {
-  const rights = { permissions: new Map(permissions), mustFirst: null, isViewingAs: false };
-  const actor: Actor = { ...person, ...rights, kind: "user", sessionId: "" };
-  return { ...ctx, actor, permission: needs.permission, requestId, address };
+/** Ends a run whose person may not do it any more. Says how many rows it had gone through; nothing of them was written. */
+export async function rightsLost(
+  ctx: Ctx,
+  record: ImportRecord,
+  { state, processed }: Pick<ImportRecord, "state" | "processed">,
+): Promise<void> {
+  const { id: importId, ownerId, resource } = record;
+  ctx.log.warn("import stopped: rights lost", { importId, ownerId, resource, processed });
+  await ctx.db
+    .update(importsTable)
+    .set({ state, processed, notice: "rights_lost", stopRequestedAt: null, mode: null })
+    .where(stillRuns(record));
 }
 
 /** Still this very run, and neither stopped nor done by another worker. */

@@ -82,7 +82,7 @@ async function removeDrafts(ctx: Ctx, drafts: readonly Pick<ProductRecord, "id">
     const ids = drafts.slice(start, start + removedAtOnce).map(({ id }) => id);
     // They go with their products.
     const imagesById = await readImages(ctx, ids);
-    for (const recordId of imagesById.keys()) await releaseFiles(ctx, { recordId });
+    if (imagesById.size > 0) await releaseFiles(ctx, { recordId: [...imagesById.keys()] });
     const removed = await ctx.db.delete(productsTable).where(inArray(productsTable.id, ids)).returning();
     await recordAudit(
       ctx,

@@ -1,6 +1,6 @@
 import { emailKey } from "#base/fields.ts";
 import type { Ctx } from "#api/context.ts";
-import { networkOf } from "#features/session/api/service/networks.ts";
+import { networkOf } from "#api/networks.ts";
 import { type Limits, takeAttempt } from "#api/throttle.ts";
 import { base64Url, hashText } from "#features/session/api/service/tokens.ts";
 

@@ -1,3 +1,4 @@
+import type { SealedColumn } from "#api/cipherKey.ts";
 import { and, eq, lt } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { addMs, dayMs } from "#base/time.ts";
@@ -42,6 +43,10 @@ export async function revealSettlement(
 }
 
 const purposeOf = (retailerId: string) => `retailerSettlement:${retailerId}`;
+
+export const sealedAccounts: readonly SealedColumn[] = ["retailer_settlements", "retailer_settlement_drafts"].map(
+  (name) => ({ table: name, column: "sealed_account", owner: "retailer_id", purposeOf }),
+);
 
 // A request waits for 14 days at most (docs/decisions/0015); what nobody asked to be made goes with the next that is entered.
 const keptDays = 30;

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lt } from "drizzle-orm";
+import type { SealedColumn } from "#api/cipherKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { stepsOfCode } from "#features/session/api/service/totp.ts";
 import { authenticatorsTable } from "#features/session/api/tables.ts";
@@ -25,6 +26,10 @@ export async function takeCode(ctx: Ctx, userId: string, code: string): Promise<
 
 // Bound to the person, so that a secret copied into another's row opens nothing.
 const purposeOf = (userId: string) => `authenticator:${userId}`;
+
+export const sealedSecrets: readonly SealedColumn[] = [
+  { table: "authenticators", column: "sealed_secret", owner: "user_id", purposeOf },
+];
 
 export const sealSecret = (ctx: Ctx, userId: string, secret: Uint8Array<ArrayBuffer>) =>
   ctx.cipher.seal(secret, purposeOf(userId));

@@ -1,6 +1,6 @@
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
-import { networkOf } from "#features/session/api/service/networks.ts";
+import { networkOf } from "#api/networks.ts";
 import type { Limits } from "#api/throttle.ts";
 import { base64Url, hashText } from "#features/session/api/service/tokens.ts";
 import { knownOriginsTable } from "#features/session/api/tables.ts";

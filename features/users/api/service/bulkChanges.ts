@@ -4,7 +4,7 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { isApprovalNeeded } from "#features/approvals/api/service/deciders.ts";
+import { approvalNeed } from "#features/approvals/api/service/deciders.ts";
 import { refuseWhereNeeded } from "#features/approvals/api/service/requests.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
@@ -69,9 +69,9 @@ async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusCha
 
 /** Of these administrators those whom a second person would have to agree to put out: that is asked for one by one. */
 async function guardedAmong(ctx: Ctx, administrators: readonly string[]): Promise<ReadonlySet<string>> {
-  const guarded = new Set<string>();
-  for (const id of administrators) if (await isApprovalNeeded(ctx, disabling, id)) guarded.add(id);
-  return guarded;
+  if (administrators.length === 0) return new Set();
+  const isNeeded = await approvalNeed(ctx, disabling);
+  return new Set(administrators.filter(isNeeded));
 }
 
 type RoleForMany = Input<typeof users.previewRole>;

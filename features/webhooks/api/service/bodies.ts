@@ -3,5 +3,5 @@ import type { eventsTable } from "#features/webhooks/api/tables.ts";
 type EventRecord = typeof eventsTable.$inferSelect;
 
 /** What is sent of an event, the same at every attempt and replay. */
-export const bodyOf = ({ id, type, occurredAt, resource, resourceId, payload }: EventRecord): string =>
-  JSON.stringify({ id, type, occurredAt, resource, resourceId, data: payload });
+export const bodyOf = ({ id, type, occurredAt, resource, resourceId, position, payload }: EventRecord): string =>
+  JSON.stringify({ id, type, occurredAt, resource, resourceId, sequence: position, data: payload });

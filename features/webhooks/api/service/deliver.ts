@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { addMs, minuteMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Receipt } from "#api/ports.ts";
@@ -16,29 +16,47 @@ import {
 } from "#features/webhooks/api/tables.ts";
 import { failingMaxMs, goneStatus, isAccepted, retryDelayMs, signatureHeaders } from "#features/webhooks/rules.ts";
 
-/** So many are on their way at once, and each takes 3 s at most (api/ports.ts): other jobs do not wait for long. */
+/** So many are on their way at once, each to another receiver or about another record, and takes 3 s at most (api/ports.ts). */
 const atOnce = 20;
+
+/** After a delivery that arrived follow at most so many about the same record, until others have their turn. */
+const followingMax = 9;
 
 /** After this a delivery that was on its way is thought lost with its process. */
 const leaseMs = minuteMs;
 
 /**
- * Tells the outside what happened: events become deliveries, and those that are due are sent. Goes on at once while all who
- * are told answer, for a cascade is hundreds of events; who keeps it waiting is left to the next time.
+ * Tells the outside what happened: events become deliveries, and those that are due are sent, to each receiver those of one
+ * record in the order in which things happened (docs/decisions/0058). Goes on at once while all who are told answer, for a
+ * cascade is hundreds of events; who keeps it waiting is left to the next time.
  */
 export async function sendWebhooks(ctx: Ctx): Promise<"again" | "done"> {
   await dispatchEvents(ctx);
   const receipts = await sendDue(ctx);
   const hasWaited = receipts.some((receipt) => "failure" in receipt && receipt.failure === "no_answer");
-  return receipts.length === atOnce && !hasWaited ? "again" : "done";
+  return receipts.some(isArrived) && !hasWaited ? "again" : "done";
 }
 
 /** Sends the deliveries that are due, or one of them. Where nothing can leave they wait. */
 export async function sendDue(ctx: Ctx, only: string | null = null): Promise<readonly Receipt[]> {
   if (!ctx.parcels.canPost) return [];
-  const due = await claimDue(ctx, only);
-  return Promise.all(due.map((each) => deliver(ctx, each)));
+  const due = await claimDue(ctx, { only });
+  return (await Promise.all(due.map((each) => deliverInOrder(ctx, each)))).flat();
 }
+
+/** Sends a delivery and, where it arrives, those behind it about the same record. */
+async function deliverInOrder(ctx: Ctx, first: Due): Promise<readonly Receipt[]> {
+  const receipts: Receipt[] = [];
+  for (let due: Due | undefined = first; due !== undefined; ) {
+    const receipt = await deliver(ctx, due);
+    receipts.push(receipt);
+    const goesOn: boolean = isArrived(receipt) && !due.delivery.isReplay && receipts.length <= followingMax;
+    [due] = goesOn ? await claimDue(ctx, { behind: due.delivery }) : [];
+  }
+  return receipts;
+}
+
+const isArrived = (receipt: Receipt) => "status" in receipt && isAccepted(receipt.status);
 
 type Due = {
   readonly delivery: DeliveryRecord;
@@ -46,11 +64,24 @@ type Due = {
   readonly event: typeof eventsTable.$inferSelect;
 };
 
+type Wanted = {
+  /** This one alone. */
+  readonly only?: string | null;
+  /** The next one to the same receiver about the same record. */
+  readonly behind?: DeliveryRecord;
+};
+
 /**
  * Takes due deliveries of active webhooks for itself, each with an attempt counted: those first where the last one arrived,
- * so that a receiver who is away holds up nobody else.
+ * so that a receiver who is away holds up nobody else. Of what a receiver is told of one record only the first is due; a
+ * replay has no place in that order.
  */
-async function claimDue(ctx: Ctx, only: string | null): Promise<Due[]> {
+async function claimDue(ctx: Ctx, { only = null, behind }: Wanted): Promise<Due[]> {
+  const isMeant =
+    behind === undefined
+      ? sql`(${only}::uuid is null or delivery.id = ${only}::uuid)`
+      : sql`delivery.endpoint_id = ${behind.endpointId} and delivery.resource = ${behind.resource}
+            and delivery.resource_id = ${behind.resourceId} and not delivery.is_replay`;
   const claimed = await ctx.db.execute(sql`
     update webhook_deliveries
        set attempts = attempts + 1, next_attempt_at = ${addMs(ctx.now, leaseMs)}::timestamptz
@@ -59,9 +90,14 @@ async function claimDue(ctx: Ctx, only: string | null): Promise<Due[]> {
          from webhook_deliveries delivery
          join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id and endpoint.status = 'active'
         where delivery.status = 'waiting' and delivery.next_attempt_at <= ${ctx.now}::timestamptz
-          and (${only}::uuid is null or delivery.id = ${only}::uuid)
-        order by endpoint.failing_since is not null, delivery.next_attempt_at
-        limit ${atOnce}
+          and ${isMeant}
+          and (delivery.is_replay or not exists (
+            select from webhook_deliveries as earlier
+             where earlier.endpoint_id = delivery.endpoint_id and earlier.resource = delivery.resource
+               and earlier.resource_id = delivery.resource_id and earlier.position < delivery.position
+               and earlier.status = 'waiting' and not earlier.is_replay))
+        order by endpoint.failing_since is not null, delivery.next_attempt_at, delivery.position
+        limit ${behind === undefined ? atOnce : 1}
           for update of delivery skip locked)
     returning id`);
   const ids = (claimed as { rows: { id: string }[] }).rows.map(({ id }) => id);
@@ -96,7 +132,7 @@ async function deliver(ctx: Ctx, due: Due): Promise<Receipt> {
 
 /** What became of an attempt. One that was thought lost meanwhile, and taken by another process, is that one's to write. */
 function keepOutcome(ctx: Ctx, { delivery, endpoint }: Due, receipt: Receipt): Promise<void> {
-  const isDelivered = "status" in receipt && isAccepted(receipt.status);
+  const isDelivered = isArrived(receipt);
   const delayMs = retryDelayMs(delivery.attempts);
   const isLast = delayMs === null;
   return inTransaction(ctx, async (inner) => {
@@ -134,6 +170,8 @@ async function keepHealth(ctx: Ctx, endpointId: string, receipt: Receipt, isDeli
       ...(pauseReason ? { status: "paused", pauseReason, version: endpoint.version + 1, updatedAt: ctx.now } : {}),
     })
     .where(eq(webhooksTable.id, endpointId));
+  const wasAway = isDelivered && endpoint.failingSince !== null && addMs(endpoint.failingSince, awayMs) <= ctx.now;
+  if (wasAway) await bringForward(ctx, endpointId);
   if (pauseReason === null) return;
   await recordAudit(ctx, [
     {
@@ -144,6 +182,23 @@ async function keepHealth(ctx: Ctx, endpointId: string, receipt: Receipt, isDeli
       changes: { status: { before: "active", after: "paused" } },
     },
   ]);
+}
+
+/** Whoever was away for so long may be waited for by an attempt that is hours ahead, with all that stands behind it. */
+const awayMs = 5 * minuteMs;
+
+/** A receiver answers again: what waits for a later attempt is due now. What is under way stays as it is. */
+async function bringForward(ctx: Ctx, endpointId: string): Promise<void> {
+  await ctx.db
+    .update(deliveriesTable)
+    .set({ nextAttemptAt: ctx.now })
+    .where(
+      and(
+        eq(deliveriesTable.endpointId, endpointId),
+        eq(deliveriesTable.status, "waiting"),
+        gt(deliveriesTable.nextAttemptAt, addMs(ctx.now, leaseMs)),
+      ),
+    );
 }
 
 function pauseReasonFor(ctx: Ctx, receipt: Receipt, failingSince: string | null): "gone" | "failing" | null {

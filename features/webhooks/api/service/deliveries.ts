@@ -74,9 +74,7 @@ export async function getDelivery(
 export async function replayDelivery(ctx: Ctx, { id, deliveryId }: Input<typeof webhooks.replay>): Promise<Delivery> {
   const { delivery, event } = await findDelivery(ctx, id);
   const { endpointId } = delivery;
-  await inTransaction(ctx, (inner) =>
-    queue(inner, { id: deliveryId, endpointId, eventId: event.id, type: event.type }),
-  );
+  await inTransaction(ctx, (inner) => queue(inner, { id: deliveryId, endpointId, event }));
   return sendNow(ctx, deliveryId);
 }
 
@@ -95,31 +93,46 @@ export async function pingWebhook(ctx: Ctx, { id, deliveryId }: Input<typeof web
       .insert(eventsTable)
       .values({ id: deliveryId, ...occurred, dispatchedAt: ctx.now })
       .onConflictDoNothing();
-    await queue(inner, { id: deliveryId, endpointId: id, eventId: deliveryId, type });
+    const [event] = await inner.db.select().from(eventsTable).where(eq(eventsTable.id, deliveryId));
+    await queue(inner, { id: deliveryId, endpointId: id, event: event! });
   });
   return sendNow(ctx, deliveryId);
 }
 
-type Wish = Pick<DeliveryRecord, "id" | "endpointId" | "eventId" | "type">;
+type Wish = Pick<DeliveryRecord, "id" | "endpointId"> & { readonly event: typeof eventsTable.$inferSelect };
 
 async function queue(ctx: Ctx, wish: Wish): Promise<void> {
-  const endpoint = await findWebhook(ctx, wish.endpointId);
+  const { id, endpointId, event } = wish;
+  const { type, resource, resourceId, position } = event;
+  const endpoint = await findWebhook(ctx, endpointId);
   if (endpoint.status === "paused") throw webhookRefusals.webhook_paused();
   const made = await ctx.db
     .insert(table)
-    .values({ ...wish, status: "waiting", nextAttemptAt: ctx.now, createdAt: ctx.now, isReplay: true })
+    .values({
+      id,
+      endpointId,
+      eventId: event.id,
+      type,
+      resource,
+      resourceId,
+      position,
+      status: "waiting",
+      nextAttemptAt: ctx.now,
+      createdAt: ctx.now,
+      isReplay: true,
+    })
     .onConflictDoNothing()
     .returning({ id: table.id });
   if (made.length === 0) return requireSame(ctx, wish);
   await recordAudit(ctx, [
-    { action: "replay", resource: auditResource, resourceId: endpoint.id, changes: {}, reason: wish.type },
+    { action: "replay", resource: auditResource, resourceId: endpoint.id, changes: {}, reason: type },
   ]);
 }
 
 /** Whoever asks again is answered what was made; another wish under the same id would be told of a call that never was. */
-async function requireSame(ctx: Ctx, { id, endpointId, eventId }: Wish): Promise<void> {
+async function requireSame(ctx: Ctx, { id, endpointId, event }: Wish): Promise<void> {
   const [made] = await ctx.db.select().from(table).where(eq(table.id, id));
-  if (made?.endpointId !== endpointId || made.eventId !== eventId) throw webhookRefusals.id_taken();
+  if (made?.endpointId !== endpointId || made.eventId !== event.id) throw webhookRefusals.id_taken();
 }
 
 async function sendNow(ctx: Ctx, id: string): Promise<Delivery> {

@@ -2,7 +2,7 @@ import { eventTypes } from "#base/eventTypes.ts";
 import { hourMs, minuteMs, secondMs } from "#base/time.ts";
 import { oldSecretMs, retryDelaysMs, secretPrefix, signatureHeaders } from "#features/webhooks/rules.ts";
 
-const required = ["id", "type", "occurredAt", "resource", "resourceId", "data"] as const;
+const required = ["id", "type", "occurredAt", "resource", "resourceId", "sequence", "data"] as const;
 const text = { type: "string" };
 
 /** What receivers are sent, as OpenAPI 3.1 has it: whoever writes one needs nothing else (Standard Webhooks 1.0). */
@@ -17,7 +17,9 @@ export const webhookDescription = {
         `\`${secretPrefix}\`, read the rest as base64, and make the HMAC-SHA-256 of ` +
         `\`{${signatureHeaders.id}}.{${signatureHeaders.timestamp}}.{body}\` with it, the body byte for byte as it came. ` +
         `One of the signatures in \`${signatureHeaders.signature}\` must be \`v1,\` and that in base64. Refuse what is older ` +
-        "than five minutes. The same id may come again: act on it once. Events may arrive in another order than they happened.",
+        "than five minutes. The same id may come again: act on it once. Events of one record come in the order in which they " +
+        "happened; events of different records do not wait for each other. What is sent again at somebody's wish comes " +
+        "late: leave out what has a lower `sequence` than the last you saw of the record.",
       security: [],
       parameters: [
         header(signatureHeaders.id, "Of the event, at every attempt and replay the same.", text),
@@ -44,6 +46,10 @@ export const webhookDescription = {
                 occurredAt: { ...text, format: "date-time" },
                 resource: { ...text, description: "What kind of record it happened to, such as `certificates`." },
                 resourceId: text,
+                sequence: {
+                  type: "integer",
+                  description: "Grows with everything that happens to a record. It has gaps.",
+                },
                 data: { type: "object", description: "Facts by the type of the event: ids, codes, a reason." },
               },
             },

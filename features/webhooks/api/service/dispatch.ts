@@ -5,9 +5,12 @@ import { keptMs } from "#features/webhooks/rules.ts";
 
 const batch = 500;
 
+// Any number does that nothing else in this database locks.
+const dispatchLock = 6_094_133;
+
 /**
- * Turns the events that wait into deliveries, one for each active webhook that wants them. Several processes may do so at
- * once: none takes what another holds.
+ * Turns the events that wait into deliveries, one for each active webhook that wants them, in their order. One process at a
+ * time: of two, the later events of a record could be sent before there is a delivery of the earlier ones.
  */
 export async function dispatchEvents(ctx: Ctx): Promise<void> {
   // Most often there is nothing, and one look tells.
@@ -16,17 +19,20 @@ export async function dispatchEvents(ctx: Ctx): Promise<void> {
 
 function dispatchSome(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async ({ db, now }) => {
+    const locked = await db.execute(sql`select pg_try_advisory_xact_lock(${dispatchLock}) as "isOurs"`);
+    if (!(locked as { rows: { isOurs: boolean }[] }).rows[0]!.isOurs) return 0;
     const taken = await db.execute(sql`
       with taken as (
         update outbox_events
            set dispatched_at = ${now}::timestamptz
          where id in (
-           select id from outbox_events where dispatched_at is null order by occurred_at, id limit ${batch}
-              for update skip locked)
-        returning id, type),
+           select id from outbox_events where dispatched_at is null order by position limit ${batch})
+        returning id, type, resource, resource_id, position),
       made as (
-        insert into webhook_deliveries (id, endpoint_id, event_id, type, status, next_attempt_at, created_at)
-        select gen_random_uuid(), endpoint.id, taken.id, taken.type, 'waiting', ${now}::timestamptz, ${now}::timestamptz
+        insert into webhook_deliveries
+               (id, endpoint_id, event_id, type, status, next_attempt_at, created_at, resource, resource_id, position)
+        select gen_random_uuid(), endpoint.id, taken.id, taken.type, 'waiting', ${now}::timestamptz, ${now}::timestamptz,
+               taken.resource, taken.resource_id, taken.position
           from taken
           join webhook_endpoints endpoint on endpoint.status = 'active' and taken.type = any (endpoint.types)
             on conflict do nothing)

@@ -1,3 +1,4 @@
+import type { SealedColumn } from "#api/cipherKey.ts";
 import type { Ctx } from "#api/context.ts";
 import type { WebhookRecord } from "#features/webhooks/api/tables.ts";
 import { secretPrefix } from "#features/webhooks/rules.ts";
@@ -6,6 +7,13 @@ const secretBytes = 24; // Standard Webhooks 1.0: 24 to 64
 
 const purposeOf = (endpointId: string) => `webhook:${endpointId}`;
 const utf8 = new TextEncoder();
+
+export const sealedSecrets: readonly SealedColumn[] = ["sealed_secret", "sealed_old_secret"].map((column) => ({
+  table: "webhook_endpoints",
+  column,
+  owner: "id",
+  purposeOf,
+}));
 
 /** A new secret as people get it: `whsec_` and 24 random bytes in base64. */
 export const makeSecret = (): string => secretPrefix + base64Of(crypto.getRandomValues(new Uint8Array(secretBytes)));

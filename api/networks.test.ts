@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "#features/session/api/service/networks.ts";
+import { networkOf } from "#api/networks.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+
+/** A column that `Cipher.seal` fills, and for what each row is sealed. */
+export type SealedColumn = {
+  readonly table: string;
+  readonly column: string;
+  /** The column whose value the purpose is made of. */
+  readonly owner: string;
+  readonly purposeOf: (owner: string) => string;
+};
+
+/** The secrets of this database are encrypted with another key than the one this start was given. */
+export class OtherKeyError extends Error {}
+
+// As many rows of each column tell whether a key opens what is there.
+const triedMax = 20;
+const factName = "cipher_key";
+
+/**
+ * Refuses to go on with another key than the one that this database's secrets are encrypted with: each would fail where it
+ * is needed, and new ones would be lost to whoever comes back with the right key. `fingerprint` tells nothing of the key.
+ *
+ * A database that knows no fingerprint yet gets this one, unless there are secrets and the key opens none of them. Throws
+ * OtherKeyError. Call it where no other process starts.
+ */
+export async function requireSameKey(
+  ctx: Ctx,
+  { fingerprint, sealed }: { readonly fingerprint: string; readonly sealed: readonly SealedColumn[] },
+): Promise<void> {
+  const found = await ctx.db.execute(sql`select value from house_facts where name = ${factName}`);
+  const [known] = (found as { rows: { value: string }[] }).rows;
+  if (known?.value === fingerprint) return;
+  if (known !== undefined) throw new OtherKeyError("the key differs from the one that this database was used with");
+  const tried = (await Promise.all(sealed.map((column) => tryColumn(ctx, column)))).flat();
+  const closed = tried.filter((isOpened) => !isOpened).length;
+  if (closed > 0 && closed === tried.length) throw new OtherKeyError("the key opens no secret of this database");
+  if (closed > 0) ctx.log.warn("some secrets were encrypted with another key", { closed, tried: tried.length });
+  await ctx.db.execute(sql`
+    insert into house_facts (name, value, at) values (${factName}, ${fingerprint}, ${ctx.now}::timestamptz)`);
+}
+
+/** Whether the key opens each of some rows. */
+async function tryColumn(ctx: Ctx, { table, column, owner, purposeOf }: SealedColumn): Promise<boolean[]> {
+  const name = sql.identifier(column);
+  const result = await ctx.db.execute(sql`
+    select ${sql.identifier(owner)}::text as owner, encode(${name}, 'hex') as sealed
+      from ${sql.identifier(table)} where ${name} is not null limit ${triedMax}`);
+  const rows = (result as { rows: { owner: string; sealed: string }[] }).rows;
+  return Promise.all(
+    rows.map((row) =>
+      ctx.cipher.open(bytesOf(row.sealed), purposeOf(row.owner)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+}
+
+const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { paces } from "#base/paces.ts";
+import { inTransaction } from "#api/context.ts";
+import { undone } from "#api/impact.ts";
+import { isPreview, possiblePace } from "#api/pace.ts";
+import { inPreviewTurn } from "#api/previewTurns.ts";
+import { type TestApi, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { holdCascades, settle } from "#features/assignments/api/service/settling.ts";
+import { lockTree } from "#features/categories/api/service/tree.ts";
+import { features } from "#features/api.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import { lockChains } from "#features/retailers/api/service/chains.ts";
+import { requestFor } from "#web/call.ts";
+
+let house: TestApi;
+beforeAll(async () => void (house = await testApi(features, { paces: { preview: paces.preview.max } })));
+afterAll(() => house.close());
+
+const nothing = { id: "0193a0b0-0000-7000-8000-000000000001", step: "suspend" };
+
+test("every preview is rate-limited, and asks for a permission that changes something", () => {
+  const { operations } = house.api.catalogue;
+  const previews = operations.filter(isPreview);
+  expect(previews.length).toBeGreaterThan(25);
+  expect(previews.filter((operation) => possiblePace(operation) !== "preview")).toEqual([]);
+  // What only reads may be previewed by nobody who cannot make the change.
+  const changing = new Set(
+    operations
+      .filter((operation) => operation.method !== "GET" && !isPreview(operation))
+      .map(({ permission }) => permission),
+  );
+  const others = previews.filter(({ permission }) => !changing.has(permission) || permission.endsWith(".read"));
+  expect(others.map(({ path, permission }) => `${path} ${permission}`)).toEqual([]);
+});
+
+test("the loss of a certificate is previewed by whoever may bring it about, and by nobody who only reads", async () => {
+  const reader = await house.signIn("Reader", ["certificates.read", "certificates.withdraw"]);
+  const status = async (asked: Promise<Response>) => (await asked).status;
+  expect(await status(reader.transport(requestFor(certificates.previewImpact, nothing)))).toBe(403);
+  expect(await status(reader.transport(requestFor(certificates.previewWithdrawal, { id: nothing.id })))).toBe(404);
+});
+
+test(`of ${paces.preview.max + 5} previews of one person within a minute ${paces.preview.max} are made`, async () => {
+  const { transport } = await house.signIn("Huda", ["certificates.suspend"]);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < paces.preview.max + 5; turn++)
+    statuses.push((await transport(requestFor(certificates.previewImpact, nothing))).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  const someone = await house.signIn("Omar", ["certificates.suspend"]);
+  expect((await someone.transport(requestFor(certificates.previewImpact, nothing))).status).toBe(404);
+});
+
+test("previews of one person are made one after the other; who asks for more than two besides is refused at once", async () => {
+  const { actor } = await house.signIn("Salma", []);
+  const other = await house.signIn("Aisyah", []);
+  const ends: (() => void)[] = [];
+  const ask = (by = actor) =>
+    inPreviewTurn({ ...house.api.systemContext(), actor: by }, certificates.previewImpact, async () => {
+      await new Promise<void>((end) => void ends.push(end));
+      return by.name;
+    });
+  const answers = [ask(), ask(), ask()];
+  await expect(ask()).rejects.toMatchObject({ code: "preview_busy", status: 503 });
+  await expect.poll(() => ends.length).toBe(1);
+  const another = ask(other.actor);
+  await expect.poll(() => ends.length).toBe(2);
+  for (let turn = 0; turn < 4; turn++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(turn);
+    ends[turn]!();
+  }
+  expect(await Promise.all([...answers, another])).toEqual(["Salma", "Salma", "Salma", "Aisyah"]);
+  const last = ask();
+  await expect.poll(() => ends.length).toBe(5);
+  ends[4]!();
+  expect(await last).toBe("Salma");
+});
+
+// One connection knows nobody who waits.
+test.runIf(process.env.TEST_DATABASE !== "pglite")(
+  "a preview holds none of the locks that changes wait for",
+  async () => {
+    const ctx = house.api.systemContext();
+    const isFree = (take: (inner: typeof ctx) => Promise<void>) =>
+      inTransaction(ctx, async (other) => {
+        await other.db.execute(sql`select set_config('lock_timeout', '500ms', true)`);
+        await take(other);
+        return true;
+      });
+    const held = await undone(ctx, async (inner) => {
+      await settle(inner, { products: [], retailers: [] }, { what: "a preview", codes: [] });
+      await lockTree(inner);
+      await lockChains(inner);
+      const settleToo = async (other: typeof ctx) =>
+        void (await settle(other, { products: [], retailers: [] }, { what: "a change", codes: [] }));
+      return Promise.all([holdCascades, settleToo, lockTree, lockChains].map(isFree));
+    });
+    expect(held).toEqual([true, true, true, true]);
+  },
+);
+
+test.runIf(process.env.TEST_DATABASE !== "pglite")(
+  "a preview gives up at once where a change holds the rows, and one person has one preview in all processes",
+  async () => {
+    const ctx = house.api.systemContext();
+    await house.db.execute(sql`insert into house_facts (name, value, at) values ('row', '1', now())`);
+    const touch = (inner: typeof ctx) => inner.db.execute(sql`update house_facts set value = '2' where name = 'row'`);
+    await inTransaction(ctx, async (change) => {
+      await touch(change);
+      await expect(undone(ctx, touch)).rejects.toMatchObject({ code: "preview_busy" });
+    });
+    await undone(ctx, async () => {
+      await expect(undone(ctx, touch)).rejects.toMatchObject({ code: "preview_busy" });
+    });
+    await undone(ctx, touch);
+    expect(await rowsOf(house.db, sql`select value from house_facts where name = 'row'`)).toEqual([{ value: "2" }]);
+  },
+);

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { addMs, minuteMs, secondMs } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import type { JobHandler } from "#api/jobs.ts";
+import type { Letter } from "#api/ports.ts";
+
+/**
+ * So long what an address is to be told of one record is collected: one email says how it is in the end, and none is sent
+ * where that is how it was (docs/decisions/0059). Emails about passwords and accounts are never collected.
+ */
+export const noticeWindowMs = 5 * minuteMs;
+
+const everyMs = 30 * secondMs;
+const atOnce = 100;
+const attemptsMax = 5;
+
+/** Something to tell an address. `about` is the record, or whatever else has one email of its own. */
+export type Notice<Facts> = { readonly address: string; readonly about: string; readonly facts: Facts };
+
+/** Collects notices once the caller's transaction has committed, however many, in one statement. */
+export async function collectNotices<Facts>(ctx: Ctx, kind: string, notices: readonly Notice<Facts>[]): Promise<void> {
+  if (notices.length === 0) return;
+  const rows = notices.map(({ address, ...notice }) => ({ ...notice, address: address.toLowerCase() }));
+  await ctx.db.execute(sql`
+    insert into collected_notices (kind, address, about, facts, created_at, due_at)
+    select ${kind}, address, about, facts, ${ctx.now}::timestamptz, ${addMs(ctx.now, noticeWindowMs)}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as notice (address text, about text, facts jsonb)`);
+}
+
+type Compose<Facts> = (ctx: Ctx, facts: readonly Facts[]) => Letter | null | Promise<Letter | null>;
+
+/**
+ * The job that sends what was collected of a kind. `compose` gets all that an address is to be told of a record, the first
+ * first, and answers null where nothing is left to tell.
+ */
+export const noticeJob = <Facts>(kind: string, compose: Compose<Facts>): JobHandler => ({
+  kind,
+  lane: "notices",
+  everyMs,
+  run: async (ctx) => {
+    const groups = await dueGroups(ctx, kind);
+    for (const group of groups) await sendGroup(ctx, { kind, ...group }, compose);
+    return groups.length > 0 ? "again" : "done";
+  },
+});
+
+type Group = { readonly address: string; readonly about: string };
+
+async function dueGroups(ctx: Ctx, kind: string): Promise<Group[]> {
+  const result = await ctx.db.execute(sql`
+    select address, about
+      from (
+        select id, address, about
+          from collected_notices
+         where kind = ${kind} and due_at <= ${ctx.now}::timestamptz and attempts < ${attemptsMax}
+         order by due_at, address, about
+         limit ${atOnce}) as due
+     group by address, about
+     order by min(id)`);
+  return (result as { rows: Group[] }).rows;
+}
+
+/** An email that cannot be sent is tried again after 1, 2, 4 and 8 minutes, and then kept for a person to read. */
+async function sendGroup<Facts>(
+  ctx: Ctx,
+  { kind, address, about }: Group & { readonly kind: string },
+  compose: Compose<Facts>,
+): Promise<void> {
+  const result = await ctx.db.execute(sql`
+    select id::text, facts from collected_notices
+     where kind = ${kind} and address = ${address} and about = ${about} and attempts < ${attemptsMax}
+     order by id`);
+  const { rows } = result as { rows: { id: string; facts: Facts }[] };
+  const theirs = sql`id = any(${`{${rows.map(({ id }) => id).join(",")}}`}::bigint[])`;
+  try {
+    const letter = ctx.mail.canSend
+      ? await compose(
+          ctx,
+          rows.map(({ facts }) => facts),
+        )
+      : null;
+    if (letter !== null) await ctx.mail.send(letter);
+  } catch (error) {
+    ctx.log.error("notice not sent", { kind, error: String(error) });
+    await ctx.db.execute(sql`
+      update collected_notices
+         set attempts = attempts + 1, due_at = ${ctx.now}::timestamptz + make_interval(mins => (2 ^ attempts)::int)
+       where ${theirs}`);
+    return;
+  }
+  await ctx.db.execute(sql`delete from collected_notices where ${theirs}`);
+}
+
+/**
+ * Leaves out what was undone: a change and the opposite one after it, of the same. What is left is told in its order.
+ * `key` says of what a change is, `isOpposite` whether the second takes the first back.
+ */
+export function netChanges<Change>(
+  changes: readonly Change[],
+  { key, isOpposite }: { readonly key: (change: Change) => string; isOpposite: (a: Change, b: Change) => boolean },
+): Change[] {
+  const left: Change[] = [];
+  for (const change of changes) {
+    const last = left.findLastIndex((each) => key(each) === key(change));
+    if (last >= 0 && isOpposite(left[last]!, change)) left.splice(last, 1);
+    else left.push(change);
+  }
+  return left;
+}

@@ -1,0 +1,67 @@
+import type { Ctx } from "#api/context.ts";
+import { netChanges } from "#api/notices.ts";
+import type { Letter } from "#api/ports.ts";
+import {
+  type ChangeFacts,
+  changeLetterOf,
+  isResumption,
+  namedMax,
+  type ShopTold,
+} from "#features/certificates/api/service/changeLetters.ts";
+import { letterOf, type LetterFacts } from "#features/certificates/api/service/letters.ts";
+
+/** What addresses are told of certificates, collected for some minutes (api/notices.ts). */
+export const certificateNotices = "certificates.notices";
+
+/** The last reminder; of changes what is left of them, in one email. */
+export function composeNotice({ settings }: Ctx, facts: readonly (LetterFacts | ChangeFacts)[]): Letter | null {
+  const { publicUrl } = settings;
+  const changes = facts.filter((each) => each.kind === "change");
+  const reminder = facts.findLast((each) => each.kind !== "change");
+  const states = netChanges(
+    changes.filter(({ change }) => change !== "scope_reduced"),
+    { key: () => "state", isOpposite: (a, b) => isUndone(a, b) },
+  );
+  const reductions = changes.filter(({ change }) => change === "scope_reduced");
+  const letters = [
+    ...(states.length > 0 ? [changeLetterOf(lastOf(states), publicUrl)] : []),
+    ...(reductions.length > 0 ? [changeLetterOf(allOf(reductions), publicUrl)] : []),
+    ...(reminder ? [letterOf(reminder, publicUrl)] : []),
+  ];
+  const [first] = letters;
+  return first === undefined ? null : { ...first, text: letters.map(({ text }) => text).join("\n\n— — —\n\n") };
+}
+
+const isUndone = (a: ChangeFacts, b: ChangeFacts) =>
+  (a.change === "suspended" && b.change === "reinstated") || (a.change === "reinstated" && b.change === "suspended");
+
+/** The state in the end, with all that was paused, or resumed, on the way there. */
+function lastOf(states: readonly ChangeFacts[]): ChangeFacts {
+  const last = states.at(-1)!;
+  return { ...last, ...together(states.filter(({ change }) => isResumption(change) === isResumption(last.change))) };
+}
+
+/** All that was taken out of a scope, and every reason for it. */
+function allOf(reductions: readonly ChangeFacts[]): ChangeFacts {
+  const reasons = new Set(reductions.flatMap(({ reason }) => reason ?? []));
+  return {
+    ...reductions.at(-1)!,
+    ...together(reductions),
+    reason: reasons.size === 0 ? null : [...reasons].join("; "),
+    products: reductions.flatMap(({ products }) => products).slice(0, namedMax),
+    productCount: reductions.reduce((sum, { productCount }) => sum + productCount, 0),
+  };
+}
+
+function together(changes: readonly ChangeFacts[]): Pick<ChangeFacts, "stopped" | "shops"> {
+  const shops = new Map<string, ShopTold>();
+  for (const shop of changes.flatMap((change) => change.shops ?? []))
+    shops.set(shop.id, { ...shop, products: shop.products + (shops.get(shop.id)?.products ?? 0) });
+  return {
+    stopped: {
+      products: changes.reduce((sum, { stopped }) => sum + stopped.products, 0),
+      retailers: Math.max(...changes.map(({ stopped }) => stopped.retailers)),
+    },
+    ...(shops.size > 0 ? { shops: [...shops.values()] } : {}),
+  };
+}

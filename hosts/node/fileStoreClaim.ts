@@ -1,0 +1,73 @@
+import { hostname } from "node:os";
+import { sql } from "drizzle-orm";
+import type { Db } from "#api/context.ts";
+import type { Log } from "#api/ports.ts";
+import { minuteMs } from "#base/time.ts";
+
+/** Where the files of a database are kept. `id` is the same for all processes that share them. */
+export type FileStore = { readonly id: string; readonly place: string };
+
+export type FileStoreClaim = { readonly release: () => Promise<void> };
+
+/** Nobody has said that a store is in use for so long: its process is gone. */
+const freshMs = 3 * minuteMs;
+
+export const directoryStore = (id: string, path: string): FileStore => ({ id, place: `${hostname()}:${path}` });
+
+/**
+ * Sees to it that all processes on a database keep its files in one place: with another one in use, a picture would answer
+ * 200 here and be lost there. The place in use stands in the database, renewed each minute while a process runs.
+ *
+ * Throws with what to do where another place is in use. A place that nobody uses any more is taken over, which is logged:
+ * its files have to be copied. Call it where no other process starts.
+ */
+export async function claimFileStore(db: Db, { id, place }: FileStore, log: Log): Promise<FileStoreClaim> {
+  const found = await db.execute(sql`
+    select value, at > clock_timestamp() - ${`${freshMs} ms`}::interval as "isInUse"
+      from house_facts where name = 'file_store'`);
+  const [known] = (found as { rows: { value: string; isInUse: boolean }[] }).rows;
+  const isOther = known !== undefined && idOf(known.value) !== id;
+  if (isOther && known.isInUse)
+    throw new Error(
+      `another process keeps the files of this database in ${placeOf(known.value)}, and this one would keep them in ${place}: ` +
+        "what one stores the other could not show. Give all of them one bucket with the settings that begin with S3_, or " +
+        `stop the other process and start again after ${freshMs / minuteMs} minutes with its files copied to DATA_DIR.`,
+    );
+  if (isOther)
+    log.warn("files of this database were kept elsewhere: copy them, or they cannot be shown", {
+      before: placeOf(known.value),
+      now: place,
+    });
+  const value = `${id} ${place}`;
+  await db.execute(sql`
+    insert into house_facts (name, value, at) values ('file_store', ${value}, clock_timestamp())
+    on conflict (name) do update set value = excluded.value, at = excluded.at`);
+  const renewAgain = async () => {
+    try {
+      if (!(await renew(db, id))) log.error("another process keeps the files of this database elsewhere", { place });
+    } catch (error) {
+      log.warn("use of the file store not noted", { error: String(error) });
+    }
+  };
+  const timer = setInterval(() => void renewAgain(), minuteMs);
+  timer.unref();
+  return {
+    release: async () => {
+      clearInterval(timer);
+      await db
+        .execute(sql`update house_facts set at = to_timestamp(0) where name = 'file_store' and value = ${value}`)
+        .catch((error: unknown) => log.warn("end of use of the file store not noted", { error: String(error) }));
+    },
+  };
+}
+
+async function renew(db: Db, id: string): Promise<boolean> {
+  const result = await db.execute(sql`
+    update house_facts set at = clock_timestamp()
+     where name = 'file_store' and split_part(value, ' ', 1) = ${id}
+    returning name`);
+  return (result as { rows: unknown[] }).rows.length > 0;
+}
+
+const idOf = (value: string) => value.slice(0, value.indexOf(" "));
+const placeOf = (value: string) => value.slice(value.indexOf(" ") + 1);

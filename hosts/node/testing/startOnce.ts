@@ -1,0 +1,27 @@
+import { writeSync } from "node:fs";
+import { readConfig } from "#hosts/node/config.ts";
+import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
+import { openHouse } from "#hosts/node/house.ts";
+import { openMetrics } from "#hosts/node/metrics.ts";
+
+// A program for the tests of starts: starts as the host does, says so, and ends when it is told to.
+
+const [environment = "{}"] = process.argv.slice(2);
+const tell = (line: string) => writeSync(1, `${line}\n`);
+const write = (event: string, facts: unknown = {}) => tell(`log ${event} ${JSON.stringify(facts)}`);
+const log = { info: () => {}, warn: write, error: write };
+try {
+  const config = readConfig(JSON.parse(environment) as Record<string, string>);
+  const directory = await openDataDirectory(config.dataDir, { onLost: () => process.exit(1) });
+  const house = await openHouse({ config, directory, log, metrics: openMetrics() });
+  const told = new Promise<void>((end) => process.once("SIGTERM", end));
+  tell(`ready ${house.firstAdministrator.email}`);
+  await told;
+  await house.stopJobs();
+  await house.close();
+  await directory.release();
+  process.exit(0);
+} catch (error) {
+  tell(`failed ${(error as Error).message}`);
+  process.exit(1);
+}
