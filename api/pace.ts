@@ -1,25 +1,39 @@
 import type { Operation } from "#base/contract.ts";
 import { type Pace, paces, refusalOfPace } from "#base/paces.ts";
 import { addMs, type Instant } from "#base/time.ts";
-import type { Ctx } from "#api/context.ts";
-import { countAttempt } from "#api/throttle.ts";
+import type { Ctx, Db } from "#api/context.ts";
+import { addAttempts, countAttempt, type Limit } from "#api/throttle.ts";
 
 /**
  * Counts a call that is dear, and refuses with `exports_too_fast`, `imports_too_fast` or `searches_too_fast` whoever asks
  * too often. For every other call it does nothing, and waits for nothing.
  *
- * Files are counted in the database, which all processes share. Searches are counted by each process in its memory, as
- * a statement would cost each of them more than most of the harm: two processes let through twice as many.
+ * All processes count together. Files are counted in the database, one by one. Of searches each process counts a few in
+ * its memory before it tells the others, as a statement for each would cost more than most of the harm.
  */
 export async function keepPace(ctx: Ctx, operation: Operation, input: unknown): Promise<void> {
   const pace = ctx.actor === null ? null : paceOf(operation, input);
   if (pace === null) return;
-  const maximum = ctx.settings.paces?.[pace] ?? paces[pace].max;
-  const asked = { key: `${pace}:${ctx.actor!.userId}`, max: maximum };
+  const limit = limitOf(ctx, pace);
+  const { windowMs } = paces[pace];
   const retryAfterSeconds =
-    pace === "search" ? countHere(ctx.now, asked, pace) : await countAttempt(ctx, [asked], paces[pace].windowMs);
-  if (retryAfterSeconds !== null) throw refusalOfPace[pace]({ maximum, retryAfterSeconds });
+    pace === "search" ? await countTogether(ctx, limit, windowMs) : await countAttempt(ctx, [limit], windowMs);
+  if (retryAfterSeconds !== null) throw refusalOfPace[pace]({ maximum: limit.max, retryAfterSeconds });
 }
+
+/** Refuses as `keepPace` does, for a read that begins before its caller is known. Counts nothing. */
+export function refuseUsedUp(ctx: Ctx, operation: Operation, input: unknown): void {
+  if (paceOf(operation, input) !== "search") return;
+  const limit = limitOf(ctx, "search");
+  const window = windowsByDb.get(ctx.db)?.get(limit.key);
+  if (window === undefined || window.endsAt <= ctx.now || window.count < limit.max) return;
+  throw refusalOfPace.search({ maximum: limit.max, retryAfterSeconds: secondsUntil(ctx.now, window.endsAt) });
+}
+
+const limitOf = ({ actor, settings }: Ctx, pace: Pace): Limit => ({
+  key: `${pace}:${actor!.userId}`,
+  max: settings.paces?.[pace] ?? paces[pace].max,
+});
 
 /**
  * The pace that a call with this input is held to; null for most. Files of records and searches are by what they are, so
@@ -42,22 +56,50 @@ function searchesIn(input: unknown): boolean {
   return typeof search === "string" && search.trim() !== "";
 }
 
-type Window = { count: number; readonly endsAt: Instant };
+/** What a process knows of somebody's searches in this minute. */
+type Window = {
+  /** Of all processes, as far as this one has heard. */
+  count: number;
+  /** Of them, those that the others have not heard of. */
+  untold: number;
+  endsAt: Instant;
+};
 
 /** The one that began last stands last. */
-const windows = new Map<string, Window>();
+const windowsByDb = new WeakMap<Db, Map<string, Window>>();
 const windowsMax = 10_000;
+/** A process tells the others of so many at a time, so that a search costs a tenth of a statement, and the first few none. */
+const toldAtOnce = 10;
 
-/** As `countAttempt`, in the memory of this process. */
-function countHere(now: Instant, { key, max }: { key: string; max: number }, pace: Pace): number | null {
-  const known = windows.get(key);
-  if (known === undefined || known.endsAt <= now) {
-    windows.delete(key);
-    if (windows.size >= windowsMax) windows.delete(windows.keys().next().value!);
-    windows.set(key, { count: 1, endsAt: addMs(now, paces[pace].windowMs) });
-    return null;
+/**
+ * As `countAttempt`, mostly in the memory of this process: all processes together let through at most nine more each.
+ */
+async function countTogether(ctx: Ctx, limit: Limit, lengthMs: number): Promise<number | null> {
+  const window = windowOf(ctx, limit.key, lengthMs);
+  window.count++;
+  window.untold++;
+  if (window.untold >= toldAtOnce && window.count <= limit.max) {
+    const by = window.untold;
+    window.untold = 0;
+    const shared = await addAttempts(ctx, limit.key, { by, lengthMs });
+    // Those that came to this process meanwhile are not in it yet.
+    window.count = shared.count + window.untold;
+    window.endsAt = shared.endsAt;
   }
-  known.count++;
-  if (known.count <= max) return null;
-  return Math.max(1, Math.ceil((Date.parse(known.endsAt) - Date.parse(now)) / 1000));
+  return window.count <= limit.max ? null : secondsUntil(ctx.now, window.endsAt);
 }
+
+function windowOf({ db, now }: Ctx, key: string, lengthMs: number): Window {
+  const windows = windowsByDb.get(db) ?? new Map<string, Window>();
+  windowsByDb.set(db, windows);
+  const known = windows.get(key);
+  if (known !== undefined && known.endsAt > now) return known;
+  windows.delete(key);
+  if (windows.size >= windowsMax) windows.delete(windows.keys().next().value!);
+  const window = { count: 0, untold: 0, endsAt: addMs(now, lengthMs) };
+  windows.set(key, window);
+  return window;
+}
+
+const secondsUntil = (now: Instant, endsAt: Instant) =>
+  Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(now)) / 1000));

@@ -1,3 +1,4 @@
+import { createAdmission } from "#api/admission.ts";
 import { type Api, type Authenticate, createApi } from "#api/app.ts";
 import { aesCipher, cipherKey } from "#api/cipher.ts";
 import { startWorker } from "#api/jobs.ts";
@@ -91,6 +92,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     authenticate: parts.authenticate ?? authenticate,
     // One that is handed in remembers nobody.
     ...(parts.authenticate ? {} : { recall: recallActor }),
+    admission: createAdmission(),
     db: database.db,
     ports,
     jobs: { wake: () => jobs.wake() },

@@ -4,12 +4,13 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import { sendNotices } from "#features/assignments/api/service/notices.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
-import { noticeKind, settleNext } from "#features/assignments/api/service/settling.ts";
+import { laterKind, noticeKind, settleImported, settleNext } from "#features/assignments/api/service/settling.ts";
 import { endRows } from "#features/assignments/api/service/writing.ts";
 
 /** What runs by the clock. Nothing waits for it: what a clock decides is asked when it matters. */
 export const assignmentJobs: readonly JobHandler[] = [
   { kind: noticeKind, run: sendNotices },
+  { kind: laterKind, run: settleImported },
   { kind: "assignments.sweep", run: sweep, everyMs: hourMs },
 ];
 
