@@ -10,6 +10,9 @@ const abortStates = new Set([
   "40001", // serialization_failure
   "40P01", // deadlock_detected
   "55P03", // lock_not_available
+  // Behind a pooler a statement may be kept by another connection than this one. The host stops keeping any then.
+  "26000", // invalid_sql_statement_name
+  "42P05", // duplicate_prepared_statement
 ]);
 
 /** The database rolled the transaction back in favour of another one: run again it may succeed. */

@@ -3,6 +3,7 @@ import { Client, type Pool } from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#api/context.ts";
 import type { Log } from "#api/ports.ts";
+import { keptStatement } from "#api/statements.ts";
 import {
   type DatabaseEngine,
   type DataDirectory,
@@ -182,9 +183,12 @@ async function requireFitServer(pool: Pool): Promise<string> {
   return facts.version;
 }
 
+/** As most calls do it, so that where these fail nobody is told that all is well. */
+const readPrepared = keptStatement(sql`select 1 as ready`);
+
 async function canAnswer(db: Db): Promise<boolean> {
   try {
-    await db.execute(sql`select 1`);
+    await readPrepared(db, {});
     return true;
   } catch {
     return false;
