@@ -67,16 +67,32 @@ describe("of six calls for two places and three to wait", () => {
 
 test("the lane is full as soon as those who wait would take the time that one may wait", async () => {
   const { admission, outcomes, come, end } = desk();
-  comeAll(come, "abcd");
-  // A place comes free only every 90 ms, again and again: of two who wait the second would wait too long.
-  for (const name of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"]) {
-    await vi.advanceTimersByTimeAsync(90);
-    await end(name).catch(() => {});
-    come(String.fromCharCode(name.charCodeAt(0) + 4));
-    if (admission.isFull("usual")) break;
-  }
+  comeAll(come, "ab");
+  await vi.advanceTimersByTimeAsync(80);
+  await end("a");
+  await end("b");
+  // A place is taken for 80 ms, so that of two places one comes free every 40: the third who waits would wait for 120.
+  comeAll(come, "cdefg");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcomes.slice(2)).toEqual(["c served", "d served", "g 503 server_busy"]);
   expect(admission.isFull("usual")).toBe(true);
-  expect(outcomes).toContainEqual(expect.stringMatching(/503 server_busy$/));
+});
+
+test("of calls that take long only a third is served at a time, and all again once they are quick", async () => {
+  const { outcomes, come, end } = desk();
+  come("a");
+  await vi.advanceTimersByTimeAsync(150);
+  await end("a");
+  comeAll(come, "bc");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcomes).toEqual(["a served", "b served", "c 503 server_busy"]);
+  await end("b");
+  for (const name of ["d", "e", "f", "g"]) {
+    come(name);
+    await end(name);
+  }
+  comeAll(come, "hi");
+  expect(outcomes.slice(-2)).toEqual(["h served", "i served"]);
 });
 
 test("a call that fails gives its place on as one that is answered", async () => {

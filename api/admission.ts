@@ -16,13 +16,13 @@ export type Admission = {
 export type LaneLimits = { readonly servedMax: number; readonly waitingMax: number; readonly waitMaxMs: number };
 
 /**
- * More than three times the connections to the database, as calls do more than wait for it. Whoever waits two seconds has
- * as many left of the client's four.
+ * Of usual calls as many are served as there are connections to the database, and two more, as calls do other things
+ * besides. Whoever waits a second has nearly three left of the client's four.
  */
 const defaults: Readonly<Record<Lane, LaneLimits>> = {
-  usual: { servedMax: 32, waitingMax: 256, waitMaxMs: 2 * secondMs },
-  long: { servedMax: 8, waitingMax: 32, waitMaxMs: 10 * secondMs },
-  signIn: { servedMax: 8, waitingMax: 128, waitMaxMs: 2 * secondMs },
+  usual: { servedMax: 12, waitingMax: 256, waitMaxMs: secondMs },
+  long: { servedMax: 4, waitingMax: 32, waitMaxMs: 10 * secondMs },
+  signIn: { servedMax: 8, waitingMax: 128, waitMaxMs: secondMs },
 };
 
 export function createAdmission(
@@ -46,14 +46,19 @@ type Waiting = { readonly enter: () => void; readonly turnAway: () => void; read
 function createLane({ servedMax, waitingMax, waitMaxMs }: LaneLimits, now: () => number) {
   let served = 0;
   const waiting: Waiting[] = [];
-  // The time from one place that comes free to the next, while others wait for it, smoothed.
-  let intervalMs = 0;
-  let freedAt: number | null = null;
+  // How long a place is taken, smoothed. All taken, one comes free in this time divided by their number.
+  let takenMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * Calls that take long wait for processors, mostly those of the database, or for each other's locks: a few at a time are
+   * served as fast as many, and leave room for this process to turn the others away.
+   */
+  const places = () => (takenMs > slowMs ? Math.ceil(servedMax / 3) : servedMax);
 
   /** Whoever came now would wait too long: for a number of places, or for the time that they take. */
   const isFull = () =>
-    served >= servedMax && (waiting.length >= waitingMax || (waiting.length + 1) * intervalMs > waitMaxMs);
+    served >= places() && (waiting.length >= waitingMax || ((waiting.length + 1) * takenMs) / places() > waitMaxMs);
 
   const turnAwayLate = () => {
     clearTimeout(timer);
@@ -62,19 +67,14 @@ function createLane({ servedMax, waitingMax, waitMaxMs }: LaneLimits, now: () =>
     if (waiting.length > 0) timer = setTimeout(turnAwayLate, waiting[0]!.waitsUntil - now());
   };
 
-  const leave = () => {
-    const at = now();
-    if (freedAt !== null) intervalMs += (at - freedAt - intervalMs) * smoothing;
+  const leave = (enteredAt: number) => {
+    const sampleMs = now() - enteredAt;
+    takenMs = takenMs === 0 ? sampleMs : takenMs + (sampleMs - takenMs) * smoothing;
     turnAwayLate();
-    freedAt = waiting.length > 0 ? at : null;
-    const next = waiting.shift();
-    if (next) next.enter();
-    else served--;
-    if (waiting.length === 0) {
-      clearTimeout(timer);
-      timer = undefined;
-      // What was slow a while ago says nothing of the next who come.
-      if (next === undefined) intervalMs = 0;
+    served--;
+    while (served < places() && waiting.length > 0) {
+      served++;
+      waiting.shift()!.enter();
     }
   };
 
@@ -86,18 +86,20 @@ function createLane({ servedMax, waitingMax, waitMaxMs }: LaneLimits, now: () =>
 
   const admit = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (isFull()) throw busy();
-    if (served < servedMax) served++;
+    if (served < places()) served++;
     else await place();
+    const enteredAt = now();
     try {
       return await work();
     } finally {
-      leave();
+      leave(enteredAt);
     }
   };
   return { isFull, admit };
 }
 
 const smoothing = 0.1;
+const slowMs = 100;
 
 export const busyRetryAfterSeconds = 1;
 const busy = () => commonRefusals.server_busy({ retryAfterSeconds: busyRetryAfterSeconds });

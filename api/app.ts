@@ -35,6 +35,8 @@ export type House = {
   /** Turns calls away that could not be served in time. Without it each is served, as where one person is alone. */
   readonly admission?: Admission;
   readonly db: Db;
+  /** Connections that only signing in uses, so that it does not wait behind other calls. `db` where there is one for all. */
+  readonly signInDb?: Db;
   readonly ports: Ports;
   readonly jobs: Jobs;
   readonly settings: Settings;
@@ -90,8 +92,9 @@ export function createApi(house: House): Api {
     userAgent: "",
     catalogue,
   };
-  const contextFor = (request: Request | null, { requestId, address }: Peer): Ctx => ({
+  const contextFor = (request: Request | null, { requestId, address }: Peer, db = house.db): Ctx => ({
     ...contextOfNobody,
+    db,
     now: house.ports.now(),
     requestId,
     address,
@@ -99,6 +102,7 @@ export function createApi(house: House): Api {
     ...(request ? { call: startCall() } : {}),
   });
   const find = addressBook(routes);
+  const dbOf = ({ operation }: Route) => (operation.isSignIn ? (house.signInDb ?? house.db) : house.db);
   const answer = async (request: Request, peer: Peer): Promise<Response | null> => {
     const isHead = request.method === "HEAD";
     const method = isHead ? "GET" : request.method;
@@ -107,7 +111,7 @@ export function createApi(house: House): Api {
     const response =
       "route" in found
         ? await observed(found.route, peer.requestId, () =>
-            run(found.route, request, found.parameters, contextFor(request, peer), house),
+            run(found.route, request, found.parameters, contextFor(request, peer, dbOf(found.route)), house),
           )
         : otherMethodResponse(method, found.methods, peer.requestId);
     return isHead ? withoutBody(response) : response;

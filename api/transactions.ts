@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { commonRefusals } from "#base/refusal.ts";
-import type { Ctx } from "#api/context.ts";
+import type { Log } from "#api/ports.ts";
 import { isTransactionAborted, sqlStateOf } from "#api/sqlState.ts";
 
 /**
@@ -24,6 +25,16 @@ export type LockName = keyof typeof lockNumbers;
 export type LockMode = "shared" | "exclusive";
 type Locks = Map<LockName, LockMode>;
 
+/** What of a service's context a transaction needs. */
+type TransactionContext = {
+  readonly db: PgDatabase<PgQueryResultHKT, Record<string, never>>;
+  readonly log: Log;
+  readonly requestId: string;
+  readonly call?: CallProgress;
+  readonly transaction?: OpenTransaction;
+  readonly isDatabaseUnavailable: (error: unknown) => boolean;
+};
+
 /** A transaction that is open. */
 export type OpenTransaction = { readonly held: Locks };
 
@@ -43,7 +54,7 @@ export const startCall = (): CallProgress => ({ isGivenUp: false, begun: 0, comm
  * Takes a lock until the caller's transaction ends. Where another transaction has it, this one is rolled back and run
  * again, and waits for the lock before it does anything else.
  */
-export async function takeLock(ctx: Ctx, name: LockName, mode: LockMode = "exclusive"): Promise<void> {
+export async function takeLock(ctx: TransactionContext, name: LockName, mode: LockMode = "exclusive"): Promise<void> {
   if (ctx.transaction === undefined) throw new Error(`the lock ${name} was asked for outside of a transaction`);
   const { held } = ctx.transaction;
   if (covers(held.get(name), mode)) return;
@@ -65,10 +76,13 @@ class LockTaken extends Error {
   }
 }
 
-type Work<Result> = (inner: Ctx) => Promise<Result>;
+type Work<Ctx, Result> = (inner: Ctx) => Promise<Result>;
 
 /** As `inTransaction` says it. Inside of another transaction it is a savepoint of that one. */
-export async function runTransaction<Result>(ctx: Ctx, work: Work<Result>): Promise<Result> {
+export async function runTransaction<Ctx extends TransactionContext, Result>(
+  ctx: Ctx,
+  work: Work<Ctx, Result>,
+): Promise<Result> {
   if (ctx.transaction !== undefined) return runSavepoint(ctx, ctx.transaction, work);
   const first: Locks = new Map();
   for (let attempt = 1; ; ) {
@@ -88,7 +102,11 @@ export async function runTransaction<Result>(ctx: Ctx, work: Work<Result>): Prom
   }
 }
 
-async function runSavepoint<Result>(ctx: Ctx, outer: OpenTransaction, work: Work<Result>): Promise<Result> {
+async function runSavepoint<Ctx extends TransactionContext, Result>(
+  ctx: Ctx,
+  outer: OpenTransaction,
+  work: Work<Ctx, Result>,
+): Promise<Result> {
   // Rolled back to the savepoint, the database gives back the locks that were taken behind it.
   const held: Locks = new Map(outer.held);
   const result = await ctx.db.transaction((db) => work({ ...ctx, db, transaction: { held } }));
@@ -96,7 +114,11 @@ async function runSavepoint<Result>(ctx: Ctx, outer: OpenTransaction, work: Work
   return result;
 }
 
-async function runOnce<Result>(ctx: Ctx, first: Locks, work: Work<Result>): Promise<Result> {
+async function runOnce<Ctx extends TransactionContext, Result>(
+  ctx: Ctx,
+  first: Locks,
+  work: Work<Ctx, Result>,
+): Promise<Result> {
   const { call } = ctx;
   requireWaiting(call);
   if (call) call.begun++;
@@ -129,7 +151,7 @@ function requireWaiting(call: CallProgress | undefined): void {
 
 const lockOrder = Object.keys(lockNumbers) as LockName[];
 
-async function waitForLocks(ctx: Ctx, locks: Locks): Promise<void> {
+async function waitForLocks(ctx: TransactionContext, locks: Locks): Promise<void> {
   for (const name of lockOrder.filter((each) => locks.has(each))) {
     const wait = sql.raw(locks.get(name) === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock");
     await ctx.db.execute(sql`select ${wait}(${lockNumbers[name]}::bigint)`);

@@ -66,7 +66,7 @@ function leavesOf(schema: Schema, path: readonly Step[], around: readonly Schema
   const anyName = { type: "string" } as const;
   return [
     ...named,
-    ...leavesOf(additionalProperties as Schema, [...path, "ar"], inside),
+    ...leavesOf(additionalProperties, [...path, "ar"], inside),
     { path: [...path, "\0"], schema: anyName, around: inside },
   ];
 }

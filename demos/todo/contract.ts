@@ -181,6 +181,7 @@ export const todoRefusals = refusals({
 
 const session = { permission: "session" } as const;
 const nothing = { output: z.void(), reply: "empty" } as const;
+const ofMany = { ...session, ...nothing, method: "POST", timeoutMs: manyMs } as const;
 const selected = { selectedTodoIds: z.array(todoId).check(z.maxLength(todosMax)) };
 
 /**
@@ -261,29 +262,20 @@ export const todos = {
     output: z.array(Folder),
   }),
   setFolder: operation({
-    ...session,
-    ...nothing,
-    method: "POST",
+    ...ofMany,
     path: "/api/todo-app/set-folder",
-    timeoutMs: manyMs,
     summary: "Put to-dos into a folder",
     input: z.object({ ...selected, folderId: numberId }),
   }),
   toggleLabel: operation({
-    ...session,
-    ...nothing,
-    method: "POST",
+    ...ofMany,
     path: "/api/todo-app/toggle-label",
-    timeoutMs: manyMs,
     summary: "Add a label where it is lacking and remove it where it is present",
     input: z.object({ ...selected, labelId: numberId }),
   }),
   deleteForEver: operation({
-    ...session,
-    ...nothing,
-    method: "POST",
+    ...ofMany,
     path: "/api/todo-app/delete-todos",
-    timeoutMs: manyMs,
     summary: "Remove to-dos for good",
     input: z.object(selected),
   }),

@@ -19,6 +19,8 @@ import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
 export type Database = {
   /** For calls: many short statements at once, each within the time a client waits. */
   readonly db: Db;
+  /** For signing in and for readiness: connections of their own where there are several. */
+  readonly reservedDb: Db;
   /** For migrations: one connection of the tables' owner, no time limits. */
   readonly patiently: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
   /** After migrations: takes from the role that calls run as what it must not do to the tables that were made. */
@@ -107,6 +109,7 @@ async function openFallback(directory: DataDirectory, log: Log): Promise<Databas
   const { db, close } = await openPglite(directory, { log });
   return {
     db,
+    reservedDb: db,
     patiently: (work) => work(db),
     // One connection, one role.
     limitRights: async () => {},
@@ -129,10 +132,16 @@ async function openServer(
 ): Promise<Omit<Database, "describe"> & { version: string }> {
   const pool = createPool(app, { log });
   const db = dbOf(pool);
+  const reserved = createPool(app, { log, connections: reservedConnections });
+  const reservedDb = dbOf(reserved);
+  const end = async () => {
+    await Promise.all([pool.end(), reserved.end()]);
+  };
   try {
     const version = await requireFitServer(pool);
     return {
       db,
+      reservedDb,
       version,
       patiently: (work) => withPatientConnection(owner, work),
       limitRights: async () => {
@@ -140,14 +149,16 @@ async function openServer(
         if (role !== undefined && role !== ownRole) await grantRights(owner, role);
       },
       engine: "postgres",
-      isReachable: () => canAnswer(db),
-      close: () => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]),
+      isReachable: () => canAnswer(reservedDb),
+      close: () => Promise.race([end(), sleep(closeTimeoutMs, undefined, { ref: false })]),
     };
   } catch (error) {
-    await pool.end();
+    await end();
     throw error;
   }
 }
+
+const reservedConnections = 2;
 
 const roleOf = ({ user, connectionString }: PoolSettings) =>
   connectionString === undefined ? user : new Client({ connectionString }).user;

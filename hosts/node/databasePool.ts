@@ -53,13 +53,16 @@ export function createPool(
     statement_timeout: statementTimeoutMs,
     query_timeout: readTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    onConnect: async (client: ClientBase) => void (await client.query(sessionStart)),
+    onConnect: startSession,
   });
   pool.on("error", (error) => log.warn("idle connection lost", { error: String(error) }));
   const statements: Statements = { areKept: true };
   pool.on("connect", (client) => prepareClient(client, { statements, log }));
   return pool;
 }
+
+/** The pool waits for it before it lends the connection, whatever its types say. */
+const startSession = (client: ClientBase): void => client.query(sessionStart) as unknown as void;
 
 /** Runs `work` on one connection without time limits: a migration or an import takes as long as it takes. */
 export async function withPatientConnection<Result>(

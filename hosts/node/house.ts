@@ -94,6 +94,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     ...(parts.authenticate ? {} : { recall: recallActor }),
     admission: createAdmission(),
     db: database.db,
+    signInDb: database.reservedDb,
     ports,
     jobs: { wake: () => jobs.wake() },
     settings: {

@@ -279,7 +279,6 @@ describe("recognition", () => {
       note: null,
       ...fields,
     });
-
   test("of one body by one list never overlaps, and a period that has gone makes room", async () => {
     const first = await recognise("HFA", { validTo: "2026-06-30" });
     expect(await codeOf(recognise("HFA", { validFrom: "2026-06-30" }))).toBe("recognition_overlaps");
