@@ -8,6 +8,8 @@ export type Lane = "usual" | "long" | "signIn";
 export type Admission = {
   /** Whether a call would be turned away at this moment. */
   readonly isFull: (lane: Lane) => boolean;
+  /** Asked at every call, which is why it looks at no call in particular. */
+  readonly isAnyFull: () => boolean;
   /** Refuses with `server_busy` at once where the lane is full, and where a place does not come free in time. */
   readonly admit: <Result>(lane: Lane, work: () => Promise<Result>) => Promise<Result>;
 };
@@ -37,6 +39,7 @@ export function createAdmission(
   };
   return {
     isFull: (lane) => lanes[lane].isFull(),
+    isAnyFull: () => lanes.usual.isFull() || lanes.long.isFull() || lanes.signIn.isFull(),
     admit: (lane, work) => lanes[lane].admit(work),
   };
 }

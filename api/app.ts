@@ -124,7 +124,7 @@ export function createApi(house: House): Api {
     return response;
   };
   const isTurnedAway = (method: string, url: string) => {
-    if (!house.admission) return false;
+    if (!house.admission?.isAnyFull()) return false;
     const found = find(method, url);
     return found !== null && "route" in found && house.admission.isFull(limitsOf(found.route.operation).lane);
   };
