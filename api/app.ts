@@ -1,9 +1,12 @@
-import type { Method, Operation } from "#base/contract.ts";
+import { type Method, type Operation, takesBody } from "#base/contract.ts";
 import { dutyRefusals } from "#base/duties.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
+import type { Instant } from "#base/time.ts";
 import { addressBook } from "#api/addresses.ts";
+import type { Admission } from "#api/admission.ts";
 import type { Actor, Catalogue, Ctx, Db, ReadActor, Settings } from "#api/context.ts";
-import { keepPace } from "#api/pace.ts";
+import { limitsOf } from "#api/limits.ts";
+import { keepPace, refuseUsedUp } from "#api/pace.ts";
 import type { Jobs, Ports } from "#api/ports.ts";
 import { inPreviewTurn } from "#api/previewTurns.ts";
 import { readInput } from "#api/readInput.ts";
@@ -11,6 +14,9 @@ import { refusalResponse, successResponse } from "#api/respond.ts";
 import { rootReason } from "#api/rootReason.ts";
 import type { Feature, Route } from "#api/serve.ts";
 import { routeFor, withStandIns } from "#api/standIns.ts";
+import { unfinished, withinTime } from "#api/timeLimit.ts";
+import { startCall } from "#api/transactions.ts";
+import { unfitValue } from "#api/unfitValues.ts";
 import { type Witness, witnessAnswer, witnessRefusal } from "#api/witness.ts";
 
 /** What the host knows of a connection and the request does not say. */
@@ -20,7 +26,7 @@ export type Peer = { readonly address: string; readonly requestId: string };
 export type Authenticate = (ctx: Ctx, request: Request) => Promise<Actor | null>;
 
 /** Who sent this token a moment ago, as far as this process remembers. Proves nothing. */
-export type Recall = (request: Request) => Promise<Actor | null>;
+export type Recall = (request: Request, now: Instant) => Promise<Actor | null>;
 
 export type House = {
   readonly features: readonly Feature[];
@@ -29,7 +35,11 @@ export type House = {
   readonly recall?: Recall;
   /** Finds the person for whom a job works. */
   readonly readActor: ReadActor;
+  /** Turns calls away that could not be served in time. Without it each is served, as where one person is alone. */
+  readonly admission?: Admission;
   readonly db: Db;
+  /** Connections that only signing in uses, so that it does not wait behind other calls. `db` where there is one for all. */
+  readonly signInDb?: Db;
   readonly ports: Ports;
   readonly jobs: Jobs;
   readonly settings: Settings;
@@ -54,6 +64,8 @@ export type Answered = {
  */
 export type Api = {
   readonly answer: (request: Request, peer: Peer) => Promise<Response | null>;
+  /** Whether a call of this method and path would be turned away: what a host asks before it reads the request. */
+  readonly isTurnedAway: (method: string, url: string) => boolean;
   /** A context without an actor, for jobs, seeds and start-up. */
   readonly systemContext: () => Ctx;
   readonly catalogue: Catalogue;
@@ -84,14 +96,17 @@ export function createApi(house: House): Api {
     userAgent: "",
     catalogue,
   };
-  const contextFor = (request: Request | null, { requestId, address }: Peer): Ctx => ({
+  const contextFor = (request: Request | null, { requestId, address }: Peer, db = house.db): Ctx => ({
     ...contextOfNobody,
+    db,
     now: house.ports.now(),
     requestId,
     address,
     userAgent: request?.headers.get("user-agent") ?? "",
+    ...(request ? { call: startCall() } : {}),
   });
   const find = addressBook(routes);
+  const dbOf = ({ operation }: Route) => (operation.isSignIn ? (house.signInDb ?? house.db) : house.db);
   const answer = async (request: Request, peer: Peer): Promise<Response | null> => {
     const isHead = request.method === "HEAD";
     const method = isHead ? "GET" : request.method;
@@ -100,7 +115,7 @@ export function createApi(house: House): Api {
     const response =
       "route" in found
         ? await observed(found.route, peer.requestId, () =>
-            run(found.route, request, found.parameters, contextFor(request, peer), house),
+            run(found.route, request, found.parameters, contextFor(request, peer, dbOf(found.route)), house),
           )
         : otherMethodResponse(method, found.methods, peer.requestId);
     return isHead ? withoutBody(response) : response;
@@ -112,7 +127,17 @@ export function createApi(house: House): Api {
     house.observe?.({ operation: operationName(operation), status: response.status, durationMs, requestId });
     return response;
   };
-  return { catalogue, systemContext: () => contextFor(null, { address: "", requestId: "system" }), answer };
+  const isTurnedAway = (method: string, url: string) => {
+    if (!house.admission?.isAnyFull()) return false;
+    const found = find(method, url);
+    return found !== null && "route" in found && house.admission.isFull(limitsOf(found.route.operation).lane);
+  };
+  return {
+    catalogue,
+    isTurnedAway,
+    systemContext: () => contextFor(null, { address: "", requestId: "system" }),
+    answer,
+  };
 }
 
 function grantablePermissions(routes: readonly Route[]): string[] {
@@ -134,85 +159,134 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, response);
 }
 
-// The client gives up after 4 s and asks again (spec 000 §9): told to come later, it does not double its calls.
-const handlingMaxMs = 3_800;
+/** What a call is about, for all steps of answering it. */
+type Asked = {
+  readonly route: Route;
+  readonly request: Request;
+  readonly parameters: Record<string, string>;
+  readonly base: Ctx;
+  readonly house: House;
+  /** Of `performance.now()`: nothing is committed after it. The time in which the body comes in is not counted. */
+  readonly endsAt: number;
+};
 
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(commonRefusals.retry_later({ retryAfterSeconds: 1 })), handlingMaxMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+/** Who is asking, once that is known, and for what: the answer to whatever goes wrong tells it. */
+type Known = { ctx: Ctx; operation: Operation };
+
+async function run(route: Route, request: Request, parameters: Record<string, string>, base: Ctx, house: House) {
+  const known: Known = { ctx: base, operation: route.operation };
+  const { lane, timeoutMs } = limitsOf(route.operation);
+  const asked: Asked = { route, request, parameters, base, house, endsAt: performance.now() + timeoutMs };
+  const admit: Admission["admit"] = house.admission?.admit ?? ((_, work) => work());
+  try {
+    if (!takesBody(route.operation)) return await admit(lane, () => answerRead(asked, known));
+    const identified = await admit(lane, () => identify(asked, known));
+    requirePermission(identified.operation, known.ctx.actor);
+    const startedAt = performance.now();
+    // A place is taken again once the whole request is there: a sender that dribbles keeps nobody waiting (finding 6).
+    const input = await readInput(identified.operation, request, parameters);
+    const read = { ...asked, endsAt: asked.endsAt + performance.now() - startedAt };
+    return await admit(lane, async () => {
+      await keepPace(known.ctx, identified.operation, input);
+      return respond(asked, known, { input, answer: await handleInTime(read, identified, known.ctx, input) });
+    });
+  } catch (error) {
+    return answerToError(error, asked, known);
+  }
 }
 
-/** Permission first, then input: an error message must not teach an outsider the schema (reliability, finding 9). */
-async function run(asked: Route, request: Request, parameters: Record<string, string>, base: Ctx, house: House) {
-  let ctx = base;
-  let { operation } = asked;
-  try {
-    const begun = await beginEarly(asked, request, parameters, base, house);
-    const actor = operation.permission === "public" ? null : await house.authenticate(base, request);
-    const route = routeFor(asked, actor);
-    ({ operation } = route);
-    ctx = { ...base, actor, permission: operation.permission };
-    const handled =
-      begun !== null && isSameCaller(begun.actor, actor) ? begun.handled : handle(route, request, parameters, ctx);
-    const { input, answer } = await handled;
-    await witnessAnswer(house.witness, ctx, operation, input);
-    return await successResponse(operation, answer, ctx, request);
-  } catch (error) {
-    if (error instanceof Refusal) {
-      await witnessRefusal(house.witness, ctx, operation, error);
-      return refusalResponse(error, base.requestId, ctx.actor);
-    }
-    if (house.ports.isDatabaseUnavailable(error)) {
-      base.log.warn("database unavailable", {
-        requestId: base.requestId,
-        operation: operationName(operation),
-        reason: rootReason(error),
-      });
-      return refusalResponse(commonRefusals.retry_later({ retryAfterSeconds: 1 }), base.requestId);
-    }
-    base.log.error("fault", {
-      requestId: base.requestId,
-      operation: operationName(operation),
-      error: describeFault(error),
-    });
-    return refusalResponse(commonRefusals.internal(), base.requestId);
+/** Finds out who is asking, and which route is theirs. */
+async function identify(asked: Asked, known: Known): Promise<Route> {
+  const { base, house, request } = asked;
+  const isPublic = asked.route.operation.permission === "public";
+  const actor = isPublic ? null : await inTime(asked, base, house.authenticate(base, request));
+  const route = routeFor(asked.route, actor);
+  known.operation = route.operation;
+  known.ctx = { ...base, actor, permission: route.operation.permission };
+  return route;
+}
+
+async function answerRead(asked: Asked, known: Known): Promise<Response> {
+  const begun = await beginEarly(asked);
+  const route = await identify(asked, known);
+  const { ctx } = known;
+  if (begun === null || !isSameCaller(begun.actor, ctx.actor)) {
+    requirePermission(route.operation, ctx.actor);
+    const input = await readInput(route.operation, asked.request, asked.parameters);
+    await keepPace(ctx, route.operation, input);
+    return respond(asked, known, { input, answer: await handleInTime(asked, route, ctx, input) });
   }
+  const handled = await begun.handled;
+  // Counted only now that the caller is known: whoever holds a token that has ended uses up nobody's searches.
+  await keepPace(ctx, route.operation, handled.input);
+  return respond(asked, known, handled);
 }
 
 type Handled = { readonly input: unknown; readonly answer: unknown };
 
-async function handle(route: Route, request: Request, parameters: Record<string, string>, ctx: Ctx): Promise<Handled> {
-  requirePermission(route.operation, ctx.actor);
-  const input = await readInput(route.operation, request, parameters);
-  await keepPace(ctx, route.operation, input);
-  return { input, answer: await inTime(inPreviewTurn(ctx, route.operation, () => route.handle(ctx, input as never))) };
+const handleInTime = (asked: Asked, route: Route, ctx: Ctx, input: unknown): Promise<unknown> =>
+  inTime(asked, ctx, inPreviewTurn(ctx, route.operation, () => route.handle(ctx, input as never)));
+
+const inTime = <Result>(asked: Asked, ctx: Ctx, work: Promise<Result>): Promise<Result> =>
+  withinTime(limitedBy(asked, ctx), asked.endsAt - performance.now(), work);
+
+const limitedBy = ({ route, request }: Asked, { call }: Ctx) => ({
+  operation: route.operation,
+  url: request.url,
+  call: call!,
+});
+
+async function respond({ house, request }: Asked, { ctx, operation }: Known, { input, answer }: Handled) {
+  await witnessAnswer(house.witness, ctx, operation, input);
+  return successResponse(operation, answer, ctx, request);
+}
+
+async function answerToError(error: unknown, asked: Asked, { ctx, operation }: Known): Promise<Response> {
+  const { base, house } = asked;
+  const told = { requestId: base.requestId, operation: operationName(operation) };
+  if (house.ports.isDatabaseUnavailable(error)) {
+    base.log.warn("database unavailable", { ...told, reason: rootReason(error) });
+    return refusalResponse(unfinished(limitedBy(asked, base)), base.requestId, ctx.actor);
+  }
+  if (error instanceof Refusal) {
+    // A part of the call may have been committed before the one that must be tried again.
+    if (error.code === commonRefusals.retry_later.code)
+      return refusalResponse(unfinished(limitedBy(asked, base)), base.requestId, ctx.actor);
+    await witnessRefusal(house.witness, ctx, operation, error);
+    return refusalResponse(error, base.requestId, ctx.actor);
+  }
+  const unfit = unfitValue(error);
+  if (unfit !== null) {
+    base.log.warn("value the database does not hold", { ...told, reason: rootReason(error) });
+    return refusalResponse(unfit, base.requestId, ctx.actor);
+  }
+  base.log.error("fault", { ...told, error: describeFault(error) });
+  return refusalResponse(commonRefusals.internal(), base.requestId);
 }
 
 type Begun = { readonly actor: Actor; readonly handled: Promise<Handled> };
 
 /**
  * Begins a read as whoever sent this token a moment ago, beside the statement that finds out who it is now: nothing of it
- * leaves before that has answered the same (docs/decisions/0021). Null where there is nobody to begin as, and for calls
- * that could change something.
+ * leaves before that has answered the same (docs/decisions/0021). Null where there is nobody to begin as, for calls
+ * that could change something, and for whoever has used up what they may ask for.
  */
-async function beginEarly(
-  asked: Route,
-  request: Request,
-  parameters: Record<string, string>,
-  base: Ctx,
-  { recall }: House,
-): Promise<Begun | null> {
-  const { method, reply, permission: needed, pace } = asked.operation;
+async function beginEarly(asked: Asked): Promise<Begun | null> {
+  const { request, parameters, base, house } = asked;
+  const { method, reply, permission: needed, pace } = asked.route.operation;
   const isRead =
     method === "GET" && reply === undefined && pace === undefined && needed !== "public" && needed !== "session";
-  const actor = isRead && recall ? await recall(request) : null;
+  const actor = isRead && house.recall ? await house.recall(request, base.now) : null;
   if (actor === null) return null;
-  const route = routeFor(asked, actor);
-  const { permission } = route.operation;
-  const handled = handle(route, request, parameters, { ...base, actor, permission });
+  const route = routeFor(asked.route, actor);
+  const ctx = { ...base, actor, permission: route.operation.permission };
+  const handle = async (): Promise<Handled> => {
+    requirePermission(route.operation, actor);
+    const input = await readInput(route.operation, request, parameters);
+    refuseUsedUp(ctx, route.operation, input);
+    return { input, answer: await handleInTime(asked, route, ctx, input) };
+  };
+  const handled = handle();
   // Nobody may come to wait for it, if the caller turns out to be another.
   handled.catch(() => {});
   return { actor, handled };

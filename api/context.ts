@@ -5,8 +5,9 @@ import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
 import type { Pace } from "#base/paces.ts";
 import type { Instant } from "#base/time.ts";
-import type { Cipher, Files, Jobs, Log, Mail, Outbound, Parcels, Passwords, Pictures } from "#api/ports.ts";
+import type { Cipher, Files, Jobs, Log, Mail, Outbound, Parcels, Passwords, Pictures, Ports } from "#api/ports.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
+import { type CallProgress, type OpenTransaction, runTransaction } from "#api/transactions.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
@@ -134,6 +135,11 @@ export type Ctx = {
   readonly parcels: Parcels;
   readonly settings: Settings;
   readonly catalogue: Catalogue;
+  readonly isDatabaseUnavailable: Ports["isDatabaseUnavailable"];
+  /** Of the call that is answered. Jobs, seeds and start-up have none. */
+  readonly call?: CallProgress;
+  /** The transaction that `db` is in. */
+  readonly transaction?: OpenTransaction;
 };
 
 type Whose = { readonly userId: string };
@@ -169,7 +175,11 @@ export function actorOf(ctx: Ctx): Actor {
 /**
  * Runs `work` in one database transaction: all of it happens, or none of it.
  * Use only the context that is handed in; the outer one would wait for this transaction for ever on a single connection.
+ *
+ * `work` may run several times, as the database may roll it back in favour of another transaction. So it does nothing
+ * outside of the database: an email is a job that it queues. Refuses with `retry_later` after some attempts, and where
+ * the call was given up meanwhile: then nothing is committed.
  */
 export function inTransaction<Result>(ctx: Ctx, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
-  return ctx.db.transaction((db) => work({ ...ctx, db }));
+  return runTransaction(ctx, work);
 }

@@ -208,6 +208,7 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
   const { token_missing, invalid_token, token_expired, permission_denied, outside_scope, viewing_only } =
     commonRefusals;
   const { unknown_field, invalid_input, internal, retry_later, not_for_keys, rate_limited } = commonRefusals;
+  const { server_busy, outcome_unknown } = commonRefusals;
   const hasBody = takesBody(operation);
   const takesForm = hasBody && (operation.body ?? "json") === "json";
   const isChange = operation.method !== "GET" && operation.permission !== "public";
@@ -231,6 +232,8 @@ function refusalsOf(operation: Operation): RefusalMaker[] {
     invalid_input,
     internal,
     retry_later,
+    server_busy,
+    ...(operation.method === "GET" ? [] : [outcome_unknown]),
   ];
 }
 

@@ -3,29 +3,41 @@ import { type Pace, paces, refusalOfPace } from "#base/paces.ts";
 import { addMs, type Instant } from "#base/time.ts";
 import type { Catalogue, Ctx } from "#api/context.ts";
 import { networkOf } from "#api/networks.ts";
-import { countAttempt } from "#api/throttle.ts";
+import { addAttempts, countAttempt, type Limit } from "#api/throttle.ts";
 
 /**
  * Counts a call that is dear, and refuses with `exports_too_fast`, `imports_too_fast`, `previews_too_fast` or
  * `searches_too_fast` whoever asks too often. What answers without a session is counted by the caller's network, each
  * operation by itself, and refused with `rate_limited`. For every other call it does nothing, and waits for nothing.
  *
- * Files and previews are counted in the database, which all processes share. Searches and calls without a session are
- * counted by each process in its memory, as a statement would cost each of them more than most of the harm: two processes
- * let through twice as many.
+ * All processes count together. Files and previews are counted in the database, one by one. Of searches and calls without
+ * a session each process counts a few in its memory before it tells the others, as a statement for each would cost more
+ * than most of the harm.
  */
 export async function keepPace(ctx: Ctx, operation: Operation, input: unknown): Promise<void> {
   const pace = paceOf(operation, input);
   if (pace === null || (ctx.actor === null && pace !== "anonymous")) return;
-  const maximum = ctx.settings.paces?.[pace] ?? paces[pace].max;
-  const caller =
-    pace === "anonymous" ? `${operation.method} ${operation.path}:${networkOf(ctx.address)}` : ctx.actor!.userId;
-  const asked = { key: `${pace}:${caller}`, max: maximum };
-  const isCountedHere = pace === "search" || pace === "anonymous";
-  const retryAfterSeconds = isCountedHere
-    ? countHere(ctx, asked, pace)
-    : await countAttempt(ctx, [asked], paces[pace].windowMs);
-  if (retryAfterSeconds !== null) throw refusalOfPace[pace]({ maximum, retryAfterSeconds });
+  const limit = limitOf(ctx, operation, pace);
+  const { windowMs } = paces[pace];
+  const isTogether = pace === "search" || pace === "anonymous";
+  const retryAfterSeconds = isTogether
+    ? await countTogether(ctx, limit, windowMs)
+    : await countAttempt(ctx, [limit], windowMs);
+  if (retryAfterSeconds !== null) throw refusalOfPace[pace]({ maximum: limit.max, retryAfterSeconds });
+}
+
+/** Refuses as `keepPace` does, for a read that begins before its caller is known. Counts nothing. */
+export function refuseUsedUp(ctx: Ctx, operation: Operation, input: unknown): void {
+  if (paceOf(operation, input) !== "search") return;
+  const limit = limitOf(ctx, operation, "search");
+  const window = windowsByApi.get(ctx.catalogue)?.get(limit.key);
+  if (window === undefined || window.endsAt <= ctx.now || window.count < limit.max) return;
+  throw refusalOfPace.search({ maximum: limit.max, retryAfterSeconds: secondsUntil(ctx.now, window.endsAt) });
+}
+
+function limitOf({ actor, address, settings }: Ctx, { method, path }: Operation, pace: Pace): Limit {
+  const caller = pace === "anonymous" ? `${method} ${path}:${networkOf(address)}` : actor!.userId;
+  return { key: `${pace}:${caller}`, max: settings.paces?.[pace] ?? paces[pace].max };
 }
 
 /**
@@ -55,24 +67,50 @@ function searchesIn(input: unknown): boolean {
   return typeof search === "string" && search.trim() !== "";
 }
 
-type Window = { count: number; readonly endsAt: Instant };
+/** What a process knows of somebody's searches in this minute. */
+type Window = {
+  /** Of all processes, as far as this one has heard. */
+  count: number;
+  /** Of them, those that the others have not heard of. */
+  untold: number;
+  endsAt: Instant;
+};
 
 /** Of each API. The one that began last stands last. */
 const windowsByApi = new WeakMap<Catalogue, Map<string, Window>>();
 const windowsMax = 10_000;
+/** A process tells the others of so many at a time, so that a search costs a tenth of a statement, and the first few none. */
+const toldAtOnce = 10;
 
-/** As `countAttempt`, in the memory of this process. */
-function countHere({ catalogue, now }: Ctx, { key, max }: { key: string; max: number }, pace: Pace): number | null {
+/**
+ * As `countAttempt`, mostly in the memory of this process: all processes together let through at most nine more each.
+ */
+async function countTogether(ctx: Ctx, limit: Limit, lengthMs: number): Promise<number | null> {
+  const window = windowOf(ctx, limit.key, lengthMs);
+  window.count++;
+  window.untold++;
+  if (window.untold >= toldAtOnce && window.count <= limit.max) {
+    const by = window.untold;
+    window.untold = 0;
+    const shared = await addAttempts(ctx, limit.key, { by, lengthMs });
+    // Those that came to this process meanwhile are not in it yet.
+    window.count = shared.count + window.untold;
+    window.endsAt = shared.endsAt;
+  }
+  return window.count <= limit.max ? null : secondsUntil(ctx.now, window.endsAt);
+}
+
+function windowOf({ catalogue, now }: Ctx, key: string, lengthMs: number): Window {
   const windows = windowsByApi.get(catalogue) ?? new Map<string, Window>();
   windowsByApi.set(catalogue, windows);
   const known = windows.get(key);
-  if (known === undefined || known.endsAt <= now) {
-    windows.delete(key);
-    if (windows.size >= windowsMax) windows.delete(windows.keys().next().value!);
-    windows.set(key, { count: 1, endsAt: addMs(now, paces[pace].windowMs) });
-    return null;
-  }
-  known.count++;
-  if (known.count <= max) return null;
-  return Math.max(1, Math.ceil((Date.parse(known.endsAt) - Date.parse(now)) / 1000));
+  if (known !== undefined && known.endsAt > now) return known;
+  windows.delete(key);
+  if (windows.size >= windowsMax) windows.delete(windows.keys().next().value!);
+  const window = { count: 0, untold: 0, endsAt: addMs(now, lengthMs) };
+  windows.set(key, window);
+  return window;
 }
+
+const secondsUntil = (now: Instant, endsAt: Instant) =>
+  Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(now)) / 1000));

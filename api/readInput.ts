@@ -4,6 +4,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import { callerToken } from "#api/callerToken.ts";
 import { inputRefusal, unknownField, wordIssue } from "#api/inputErrors.ts";
 import { isForm, readForm } from "#api/readForm.ts";
+import { requireStorable } from "#api/storable.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -34,8 +35,10 @@ export async function readInput(
   const misplaced = Object.keys(placed).filter((name) => Object.hasOwn(sent, name));
   if (misplaced.length > 0) throw unknownField(misplaced);
   const result = z.safeParse(operation.input, { ...sent, ...placed }, { error: wordIssue });
-  if (result.success) return result.data;
-  throw inputRefusal(result.error.issues);
+  if (!result.success) throw inputRefusal(result.error.issues);
+  // A body that is text is a file, and whoever reads it says in which line something is wrong.
+  requireStorable(operation.body === "text" ? { ...(result.data as Fields), text: "" } : result.data);
+  return result.data;
 }
 
 function readQuery(query: URLSearchParams): Fields {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
-import { addMs, type Instant, minuteMs } from "#base/time.ts";
+import { addMs, type Instant, instant, minuteMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 
 /** `key` holds only what the server determined, never a caller's spelling (reliability R3, finding 8). */
@@ -37,6 +37,25 @@ export async function countAttempt(ctx: Ctx, limits: Limits, lengthMs: number): 
   const result = await ctx.db.execute(sql`with ${sql.join(steps, sql`, `)} ${sql.join(counted, sql` union all `)}`);
   const exhausted = (result as { rows: Counted[] }).rows.find((counter) => !counter.is_within);
   return exhausted ? Math.max(1, exhausted.wait_seconds) : null;
+}
+
+/** Counts several tries at once, and answers how many there are in the window now, and when it ends. */
+export async function addAttempts(
+  ctx: Ctx,
+  key: string,
+  { by, lengthMs }: { readonly by: number; readonly lengthMs: number },
+): Promise<{ readonly count: number; readonly endsAt: Instant }> {
+  const result = await ctx.db.execute(sql`
+    insert into attempts as counter (key, count, window_ends_at)
+    values (${key}, ${by}::int, ${addMs(ctx.now, lengthMs)}::timestamptz)
+    on conflict (key) do update
+       set count = case when counter.window_ends_at <= ${ctx.now}::timestamptz then excluded.count
+                        else least(counter.count + excluded.count, 1000000) end,
+           window_ends_at = case when counter.window_ends_at <= ${ctx.now}::timestamptz
+                                 then excluded.window_ends_at else counter.window_ends_at end
+    returning count, extract(epoch from window_ends_at)::float8 as ends_at`);
+  const [counted] = (result as { rows: { count: number; ends_at: number }[] }).rows;
+  return { count: counted!.count, endsAt: instant(Math.round(counted!.ends_at * 1000)) };
 }
 
 /** Takes away what is over. */

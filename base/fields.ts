@@ -20,10 +20,18 @@ export function text({ min = 0, max, multiline = false }: { min?: number; max: n
 
 export const id = () => z.uuid().check(z.toLowerCase());
 /** ISO 8601 in UTC, as `Instant`. */
-export const instant = () => z.iso.datetime();
+export const instant = () => z.iso.datetime().check(z.refine(isStorableDay, { error: "date_range" }));
 /** `2026-11-20`. */
-export const date = () => z.iso.date();
-export const version = () => z.int().check(z.minimum(1));
+export const date = () => z.iso.date().check(z.refine(isStorableDay, { error: "date_range" }));
+export const version = () => z.int().check(z.minimum(1), z.maximum(int4Max));
+/** The largest whole number of PostgreSQL's `integer`. */
+export const int4Max = 2_147_483_647;
+
+/**
+ * PostgreSQL has no year 0, and JavaScript writes the years after 9999 in another form. A year less on both sides, as a day
+ * may be added to a date, or a time zone reckoned with.
+ */
+export const isStorableDay = (value: string): boolean => value >= "0002" && value < "9999";
 
 const countries: ReadonlySet<string> = new Set(countryCodes);
 /** ISO 3166-1 alpha-2. */

@@ -89,4 +89,10 @@ export const commonRefusals = refusals({
   rate_limited: { status: 429, message: "Too many attempts. Try again in {retryAfterSeconds} seconds." },
   internal: { status: 500, message: "Something went wrong" }, // spec 000 §8
   retry_later: { status: 503, message: "The database cannot be reached right now. Try again in a moment." },
+  server_busy: { status: 503, message: "The server is busy. Try again in a moment." },
+  outcome_unknown: {
+    status: 503,
+    message:
+      "The server didn’t finish in time, and your change may have been saved. Reload to see before you try again.",
+  },
 });

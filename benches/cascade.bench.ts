@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { type Bed, makeBed } from "#benches/bed.ts";
 import { judgeBound } from "#benches/judgeBound.ts";
-import type { Ctx } from "#api/context.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
 import { settle } from "#features/assignments/api/service/settling.ts";
 import { dbOf } from "#hosts/node/databasePool.ts";
 
@@ -49,9 +49,8 @@ async function measured(bed: Bed, retailers: number) {
 async function cascade(client: pg.Client, state: "suspended" | "verified"): Promise<number> {
   const { rows } = await client.query<{ id: string }>("select id from products");
   const started = performance.now();
-  await dbOf(client).transaction(async (db) => {
+  await inTransaction({ ...contextOf(), db: dbOf(client) } as unknown as Ctx, async (ctx) => {
     await client.query("update certificates set state = $1, state_reason = 'Bench'", [state]);
-    const ctx = { ...contextOf(), db } as unknown as Ctx;
     await settle(ctx, { products: rows.map(({ id }) => id) }, { what: `certificate.${state}`, codes: [] });
   });
   const took = Math.round(performance.now() - started);

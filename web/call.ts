@@ -1,5 +1,6 @@
 import { deleteSuffix, type Input, type Operation, type Output, takesBody } from "#base/contract.ts";
 import { Refusal, refusals } from "#base/refusal.ts";
+import { clientTimeoutMs } from "#base/timeouts.ts";
 import { type Encoding, encodeBody } from "#web/forms.ts";
 import { followRedirect } from "#web/redirects.ts";
 import { failureOf, unexplained } from "#web/failure.ts";
@@ -13,8 +14,6 @@ export const callRefusals = refusals({
   unreachable: { status: 503, message: "The server cannot be reached." },
 });
 
-export const requestTimeoutMs = 4000; // spec 000 §9
-
 type CallOptions = {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
@@ -24,7 +23,7 @@ type CallOptions = {
 
 /**
  * Sends one operation: the generic request helper of spec 000 §7. Throws Refusal when the server answers with an error, or
- * does not answer within `timeoutMs`.
+ * does not answer within `timeoutMs`: as long as the server may work on it (`base/timeouts.ts`), unless told.
  */
 export async function call<Op extends Operation>(
   transport: Transport,
@@ -32,7 +31,10 @@ export async function call<Op extends Operation>(
   input: Input<Op>,
   { encoding = "json", ...options }: CallOptions = {},
 ): Promise<Output<Op>> {
-  const response = await send(transport, requestFor(operation, input as Fields, encoding), options);
+  const response = await send(transport, requestFor(operation, input as Fields, encoding), {
+    timeoutMs: clientTimeoutMs(operation),
+    ...options,
+  });
   if (operation.reply === "empty") return undefined as Output<Op>;
   return (await readAnswer(response)) as Output<Op>;
 }
@@ -53,8 +55,7 @@ export async function download<Op extends Operation>(
   input: Input<Op>,
   { signal }: Pick<CallOptions, "signal"> = {},
 ): Promise<File> {
-  const options = { timeoutMs: 0, ...(signal ? { signal } : {}) };
-  const response = await send(transport, requestFor(operation, input as Fields), options);
+  const response = await send(transport, requestFor(operation, input as Fields), signal ? { signal } : {});
   const blob = await response.blob();
   return new File([blob], fileNameIn(response) ?? "export.csv", { type: blob.type });
 }
@@ -71,7 +72,7 @@ type Fields = Readonly<Record<string, unknown>>;
 async function send(
   transport: Transport,
   asked: Request,
-  { signal, timeoutMs = requestTimeoutMs }: Omit<CallOptions, "encoding">,
+  { signal, timeoutMs = 0 }: Omit<CallOptions, "encoding">,
 ): Promise<Response> {
   const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : null;
   const signals = [signal, timeout].filter((candidate) => candidate != null);

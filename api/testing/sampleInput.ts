@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Operation, takesBody } from "#base/contract.ts";
 
-type Schema = {
+export type Schema = {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
@@ -96,11 +96,11 @@ function choicesOf(name: string, { enum: choices, items, type, maximum }: Schema
   return choices ? [...choices] : type === "boolean" ? [true, false] : [];
 }
 
-function schemaOf(operation: Operation): Schema {
+export function schemaOf(operation: Operation): Schema {
   return z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as Schema;
 }
 
-function sample(schema: Schema, name: string, meant: Meant): unknown {
+export function sample(schema: Schema, name: string, meant: Meant): unknown {
   const { type, properties = {}, required = [] } = schema;
   if (name === "version") return meant.version;
   if (schema.const !== undefined) return schema.const;

@@ -5,6 +5,7 @@ import * as fields from "#base/fields.ts";
 import { permissionsOf } from "#base/grants.ts";
 import { anyOf } from "#base/list.ts";
 import { refusals } from "#base/refusal.ts";
+import type { Admission } from "#api/admission.ts";
 import { createApi } from "#api/app.ts";
 import type { Actor, Db } from "#api/context.ts";
 import type { Ports } from "#api/ports.ts";
@@ -183,7 +184,7 @@ const actorsByToken = new Map<string | null, Actor>([
 
 export const logged: { event: string; facts: unknown }[] = [];
 
-export function apiOf(served: readonly Route[]) {
+export function apiOf(served: readonly Route[], admission?: Admission) {
   const write = (event: string, facts: unknown) => void logged.push({ event, facts });
   const ports = {
     now: () => "2026-11-20T09:00:00.000Z",
@@ -192,6 +193,7 @@ export function apiOf(served: readonly Route[]) {
   } as unknown as Ports;
   return createApi({
     features: [{ routes: served }],
+    ...(admission ? { admission } : {}),
     authenticate: async (_ctx, request) => actorsByToken.get(request.headers.get("x-access-token")) ?? null,
     readActor: async () => null,
     db: null as unknown as Db,

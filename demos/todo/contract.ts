@@ -7,6 +7,8 @@ import { Repeat } from "#demos/todo/contract/repeat.ts";
 
 /** Per person. The screen holds all of them at once, so that every view, count and search answers without a call. */
 export const todosMax = 5000;
+/** For many to-dos at once. */
+const manyMs = 15_000;
 export const foldersMax = 100;
 export const labelsMax = 100;
 export const titleMax = 500;
@@ -179,6 +181,7 @@ export const todoRefusals = refusals({
 
 const session = { permission: "session" } as const;
 const nothing = { output: z.void(), reply: "empty" } as const;
+const ofMany = { ...session, ...nothing, method: "POST", timeoutMs: manyMs } as const;
 const selected = { selectedTodoIds: z.array(todoId).check(z.maxLength(todosMax)) };
 
 /**
@@ -259,25 +262,19 @@ export const todos = {
     output: z.array(Folder),
   }),
   setFolder: operation({
-    ...session,
-    ...nothing,
-    method: "POST",
+    ...ofMany,
     path: "/api/todo-app/set-folder",
     summary: "Put to-dos into a folder",
     input: z.object({ ...selected, folderId: numberId }),
   }),
   toggleLabel: operation({
-    ...session,
-    ...nothing,
-    method: "POST",
+    ...ofMany,
     path: "/api/todo-app/toggle-label",
     summary: "Add a label where it is lacking and remove it where it is present",
     input: z.object({ ...selected, labelId: numberId }),
   }),
   deleteForEver: operation({
-    ...session,
-    ...nothing,
-    method: "POST",
+    ...ofMany,
     path: "/api/todo-app/delete-todos",
     summary: "Remove to-dos for good",
     input: z.object(selected),
@@ -309,6 +306,7 @@ export const todoExtras = {
     ...session,
     method: "PATCH",
     path: "/api/todo-app/x/todos",
+    timeoutMs: manyMs,
     summary: "Change fields of many to-dos at once, all or none; `missing` names those that are gone",
     input: z.strictObject({ changes: z.array(TodoChange).check(z.minLength(1), z.maxLength(todosMax)) }),
     output: z.object({

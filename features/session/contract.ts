@@ -103,6 +103,7 @@ const wireNumber = () => z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 const signOut = {
   path: "/api/mt_auth/logout",
   permission: "session",
+  isSignIn: true,
   input: z.object({}),
   output: Message,
   allowedBefore: duties,
@@ -115,6 +116,7 @@ export const session = {
     method: "POST",
     path: "/api/mt_auth/signinInt",
     permission: "public",
+    isSignIn: true,
     summary: "Sign in with e-mail and password",
     input: z.object({
       mt_email: fields.text({ min: signInRules.emailMin, max: 254 }),
@@ -175,6 +177,7 @@ export const session = {
     method: "GET",
     path: "/api/v1/session",
     permission: "session",
+    isSignIn: true,
     summary: "The person who is signed in",
     input: z.strictObject({}),
     output: Person,

@@ -3,6 +3,7 @@ import { Client, type Pool } from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#api/context.ts";
 import type { Log } from "#api/ports.ts";
+import { keptStatement } from "#api/statements.ts";
 import {
   type DatabaseEngine,
   type DataDirectory,
@@ -18,6 +19,8 @@ import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
 export type Database = {
   /** For calls: many short statements at once, each within the time a client waits. */
   readonly db: Db;
+  /** For signing in and for readiness: connections of their own where there are several. */
+  readonly reservedDb: Db;
   /** For migrations: one connection of the tables' owner, no time limits. */
   readonly patiently: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
   /** After migrations: takes from the role that calls run as what it must not do to the tables that were made. */
@@ -108,6 +111,7 @@ async function openFallback(directory: DataDirectory, log: Log): Promise<Databas
   const { db, close } = await openPglite(directory, { log });
   return {
     db,
+    reservedDb: db,
     patiently: (work) => work(db),
     // One connection, one role.
     limitRights: async () => {},
@@ -132,10 +136,16 @@ async function openServer(
 ): Promise<Omit<Database, "describe"> & { version: string }> {
   const pool = createPool(app, { log });
   const db = dbOf(pool);
+  const reserved = createPool(app, { log, connections: reservedConnections });
+  const reservedDb = dbOf(reserved);
+  const end = async () => {
+    await Promise.all([pool.end(), reserved.end()]);
+  };
   try {
     const version = await requireFitServer(pool);
     return {
       db,
+      reservedDb,
       version,
       patiently: (work) => withPatientConnection(owner, work),
       alone: (work) => aloneOn(owner, work),
@@ -144,11 +154,11 @@ async function openServer(
         if (role !== undefined && role !== ownRole) await grantRights(owner, role);
       },
       engine: "postgres",
-      isReachable: () => canAnswer(db),
-      close: () => Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })]),
+      isReachable: () => canAnswer(reservedDb),
+      close: () => Promise.race([end(), sleep(closeTimeoutMs, undefined, { ref: false })]),
     };
   } catch (error) {
-    await pool.end();
+    await end();
     throw error;
   }
 }
@@ -165,6 +175,7 @@ const aloneOn = <Result>(owner: PoolSettings, work: () => Promise<Result>): Prom
       return work();
     }),
   );
+const reservedConnections = 2;
 
 const roleOf = ({ user, connectionString }: PoolSettings) =>
   connectionString === undefined ? user : new Client({ connectionString }).user;
@@ -200,9 +211,12 @@ async function requireFitServer(pool: Pool): Promise<string> {
   return facts.version;
 }
 
+/** As most calls do it, so that where these fail nobody is told that all is well. */
+const readPrepared = keptStatement(sql`select 1 as ready`);
+
 async function canAnswer(db: Db): Promise<boolean> {
   try {
-    await db.execute(sql`select 1`);
+    await readPrepared(db, {});
     return true;
   } catch {
     return false;

@@ -16,6 +16,11 @@ export function isConnectionLost(error: unknown): boolean {
   });
 }
 
+/** The server does not have a prepared statement that it was given, or has it already: a pooler stands between. */
+export function isStatementMissing(error: unknown): boolean {
+  return errorsOf(error).some((it) => ["26000", "42P05"].includes(codeOf(it)));
+}
+
 // Of appendix A of the PostgreSQL manual. Class 08 is "connection exception".
 const connectionEndStates = new Set([
   "25P03", // idle_in_transaction_session_timeout

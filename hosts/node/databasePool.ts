@@ -1,8 +1,9 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
+import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Db } from "#api/context.ts";
 import type { Log } from "#api/ports.ts";
-import { isConnectionLost } from "#hosts/node/databaseFaults.ts";
+import { sqlStateOf } from "#api/sqlState.ts";
+import { isConnectionLost, isStatementMissing } from "#hosts/node/databaseFaults.ts";
 import { type Answered, isNamedStatement, keptStatement, type NamedStatement } from "#hosts/node/keptStatements.ts";
 import { readValuesAsPgliteDoes } from "#hosts/node/databaseValues.ts";
 
@@ -20,7 +21,21 @@ const idleInTransactionTimeoutMs = 10_000;
 const connectionsMax = 10;
 
 /** Rows come and go as text. These make every server write it alike. */
-const sessionOptions = "-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres";
+const writtenAs = { timezone: "UTC", datestyle: "ISO", intervalstyle: "postgres" };
+const sessionOptions = Object.entries(writtenAs)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(" ");
+// As a statement: a pooler such as pgbouncer drops the options of a connection, and keeps track of these.
+const sessionStart = Object.entries(writtenAs)
+  .map(([name, value]) => `set ${name} to '${value}'`)
+  .join("; ");
+/**
+ * Drizzle's `begin`, with limits for this transaction, in the same message: between a pooler and its server a transaction
+ * is all that stays together, and the limits that a connection began with are another's.
+ */
+const beginWithLimits =
+  `begin; set local statement_timeout = ${statementTimeoutMs}; ` +
+  `set local idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`;
 
 /** Connections to a PostgreSQL for calls, which are short. */
 export function createPool(
@@ -30,7 +45,6 @@ export function createPool(
   readValuesAsPgliteDoes();
   const pool = new Pool({
     ...settings,
-    options: sessionOptions,
     application_name: "mizan",
     max: connections,
     idleTimeoutMillis: 60_000,
@@ -39,11 +53,16 @@ export function createPool(
     statement_timeout: statementTimeoutMs,
     query_timeout: readTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    onConnect: startSession,
   });
   pool.on("error", (error) => log.warn("idle connection lost", { error: String(error) }));
-  pool.on("connect", giveUpWhenLost);
+  const statements: Statements = { areKept: true };
+  pool.on("connect", (client) => prepareClient(client, { statements, log }));
   return pool;
 }
+
+/** The pool waits for it before it lends the connection, whatever its types say. */
+const startSession = (client: ClientBase): void => client.query(sessionStart) as unknown as void;
 
 /** Runs `work` on one connection without time limits: a migration or an import takes as long as it takes. */
 export async function withPatientConnection<Result>(
@@ -69,12 +88,18 @@ export function dbOf(client: Pool | Client): Db {
  * A connection that breaks inside a transaction would stay lent for ever: Drizzle 0.45 does not give it back when
  * `begin` fails, and gives it back as sound after a failed `rollback`. So it leaves the pool at the first such error.
  */
-function giveUpWhenLost(client: PoolClient): void {
+function prepareClient(client: PoolClient, { statements, log }: { statements: Statements; log: Log }): void {
   // The statement under way gets the error. Without a listener it would end the process as well.
   client.on("error", () => {});
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const forget = (error: Error) => {
+    if (statements.areKept) log.warn("prepared statements not kept", { state: sqlStateOf(error) });
+    statements.areKept = false;
+  };
   const watched = (...args: unknown[]) => {
-    const answer = isNamedStatement(args[0]) ? runKept(query, args[0], args[1], args[2]) : query(...args);
+    const answer = isNamedStatement(args[0])
+      ? runKept({ query, statements, forget }, args[0], args[1], args[2])
+      : query(...(isBegin(args[0]) ? [{ ...args[0], text: beginWithLimits }, ...args.slice(1)] : args));
     // The pool's own `query` uses the form with a callback, and gives back by itself.
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: Error) => {
@@ -85,17 +110,43 @@ function giveUpWhenLost(client: PoolClient): void {
   client.query = watched as typeof client.query;
 }
 
-/** With a callback, as the pool's own `query` asks, or for a promise. */
+function isBegin(statement: unknown): statement is { readonly text: string } {
+  return (statement as { text?: unknown } | null)?.text === "begin";
+}
+
+/** Whether the server keeps a statement for the next time. Behind a pooler that time may meet another connection. */
+type Statements = { areKept: boolean };
+
+type Running = {
+  readonly query: (statement: unknown) => unknown;
+  readonly statements: Statements;
+  /** From now on each statement is sent whole. */
+  readonly forget: (error: Error) => void;
+};
+
+/**
+ * With a callback, as the pool's own `query` asks, or for a promise. A statement outside of a transaction that the server
+ * did not keep is sent again whole; of a transaction it is the kernel that runs the whole again.
+ */
 function runKept(
-  query: (statement: unknown) => unknown,
+  { query, statements, forget }: Running,
   statement: NamedStatement,
   values: unknown,
   callback: unknown,
 ) {
   const parameters = values as readonly unknown[];
-  if (callback !== undefined) return query(keptStatement(statement, parameters, callback as Answered));
+  const run = (answered: Answered) => query(keptStatement(statement, parameters, answered, statements));
+  const rerun = (again: Answered | null, answered: Answered): Answered => {
+    return (error, answer) => {
+      const isMissing = error !== null && error !== undefined && isStatementMissing(error);
+      if (isMissing) forget(error);
+      if (isMissing && again) run(again);
+      else answered(error, answer);
+    };
+  };
+  if (callback !== undefined) return run(rerun(callback as Answered, callback as Answered));
   return new Promise((resolve, reject) => {
-    query(keptStatement(statement, parameters, (error, answer) => (error ? reject(error) : resolve(answer))));
+    run(rerun(null, (error, answer) => (error ? reject(error) : resolve(answer))));
   });
 }
 

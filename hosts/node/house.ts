@@ -1,3 +1,4 @@
+import { createAdmission } from "#api/admission.ts";
 import { type Api, type Authenticate, createApi } from "#api/app.ts";
 import { aesCipher, cipherFingerprint, cipherKey } from "#api/cipher.ts";
 import { OtherKeyError, requireSameKey } from "#api/cipherKey.ts";
@@ -102,7 +103,9 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     // One that is handed in remembers nobody.
     ...(parts.authenticate ? {} : { recall: recallActor }),
     readActor,
+    admission: createAdmission(),
     db: database.db,
+    signInDb: database.reservedDb,
     ports,
     jobs: { wake: () => jobs.wake() },
     settings: {

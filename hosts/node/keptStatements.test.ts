@@ -2,8 +2,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Db } from "#api/context.ts";
+import { isTransactionAborted } from "#api/sqlState.ts";
 import { silent } from "#api/testing/testServer.ts";
 import { createPool, dbOf, type PoolSettings } from "#hosts/node/databasePool.ts";
 import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
@@ -70,6 +71,61 @@ test("a table that got a column meanwhile is refused by the server, and never re
   await client.query("alter table growing add b int");
   await client.end();
   await expect(read(db, "growing", "select * from growing", [])).rejects.toMatchObject({ cause: { code: "0A000" } });
+});
+
+describe("behind a pooler, where the next statement may meet another connection of the server,", () => {
+  /** One connection, which `meddle` makes another one of. */
+  function pooled() {
+    const logged: string[] = [];
+    const own = createPool(settings, {
+      log: { ...silent, warn: (event) => void logged.push(event) },
+      connections: 1,
+    });
+    onTestFinished(() => own.end());
+    return { db: dbOf(own), logged, meddle: (statement: string) => own.query(statement) };
+  }
+  const text = "select $1::int + 1";
+
+  test("a statement that the server does not have is sent whole, and from then on every one", async () => {
+    const { db: own, logged, meddle } = pooled();
+    expect(await read(own, "next", text, [1])).toEqual([[2]]);
+    await meddle("deallocate all");
+    expect(await read(own, "next", text, [2])).toEqual([[3]]);
+    expect(await read(own, "next", text, [3])).toEqual([[4]]);
+    expect(logged).toEqual(["prepared statements not kept"]);
+    expect((await meddle("select name from pg_prepared_statements")).rows).toEqual([]);
+  });
+
+  test("a statement that another process has left there is not taken for one's own, and stands in nobody's way", async () => {
+    const { db: own, meddle } = pooled();
+    await meddle("prepare next as select 42");
+    expect(await read(own, "next", text, [1])).toEqual([[2]]);
+    const [{ name }] = (await meddle("select name from pg_prepared_statements where name like 'mizan%'")).rows as [
+      { name: string },
+    ];
+    const other = pooled();
+    await other.meddle(`prepare "${name}" (int) as ${text}`);
+    expect(await read(other.db, "other", text, [1])).toEqual([[2]]);
+  });
+
+  test("a transaction that misses a statement is one that is run again", async () => {
+    const { db: own, meddle } = pooled();
+    await read(own, "next", text, [1]);
+    await meddle("deallocate all");
+    const work = () => own.transaction((inner) => read(inner, "next", text, [5]));
+    expect(isTransactionAborted(await work().catch((error: unknown) => error))).toBe(true);
+    expect(await work()).toEqual([[6]]);
+  });
+
+  test("a transaction brings its own limits, and values are written alike", async () => {
+    const { db: own, meddle } = pooled();
+    await meddle("set statement_timeout = 0");
+    const shown = (name: string) => own.transaction((inner) => read(inner, name, `show ${name}`, []));
+    expect(await shown("statement_timeout")).toEqual([["3500ms"]]);
+    expect(await shown("idle_in_transaction_session_timeout")).toEqual([["10s"]]);
+    expect(await shown("timezone")).toEqual([["UTC"]]);
+    expect((await meddle("show statement_timeout")).rows).toEqual([{ statement_timeout: "0" }]);
+  });
 });
 
 /** As api/statements.ts asks for it. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Duplex } from "node:stream";
 import type { Connection, CustomTypesConfig, Submittable } from "pg";
 // @ts-expect-error -- its types leave this file out
@@ -38,10 +39,12 @@ export function isNamedStatement(query: unknown): query is NamedStatement {
  * description is more than the row, on both sides.
  */
 export function keptStatement(
-  { name, text, types }: NamedStatement,
+  { name: given, text, types }: NamedStatement,
   parameters: readonly unknown[],
   callback: Answered,
+  { areKept }: { readonly areKept: boolean } = { areKept: true },
 ): Submittable {
+  const name = areKept ? nameOf(given, text) : "";
   const rows: unknown[][] = [];
   let known: Map<string, readonly Reader[]>;
   let readers: readonly Reader[] = [];
@@ -53,6 +56,7 @@ export function keptStatement(
     callback,
     submit(connection: Connection) {
       const wire = connection as Wire;
+      if (!areKept) return send(wire, { name, text, parameters, isParsed: false, isDescribed: false });
       const previous = wire.parsedStatements[name] ?? wire.submittedNamedStatements[name];
       if (previous !== undefined && previous !== text) return new Error(`two statements are called ${name}`);
       known = readersByConnection.get(connection) ?? new Map<string, readonly Reader[]>();
@@ -63,7 +67,7 @@ export function keptStatement(
     handleRowDescription({ fields }: Described) {
       // The driver's own numbers are an enum by name alone; a server may have types that it does not list.
       readers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID as never, "text") as Reader);
-      known.set(name, readers);
+      if (areKept) known.set(name, readers);
     },
     handleDataRow({ fields }: { fields: (string | null)[] }) {
       if (failure !== null) return;
@@ -87,6 +91,20 @@ export function keptStatement(
   return statement;
 }
 
+const hashedNames = new Map<string, { readonly text: string; readonly name: string }>();
+
+/**
+ * What a statement is called on the wire: a hash of its text, the same in every process. Two processes may come to share a
+ * connection behind a pooler, and whatever one of them finds under a name there is the statement that it meant.
+ */
+function nameOf(given: string, text: string): string {
+  const known = hashedNames.get(given);
+  if (known?.text === text) return known.name;
+  const name = `mizan_${createHash("sha256").update(text).digest("base64url")}`;
+  hashedNames.set(given, { text, name });
+  return name;
+}
+
 type Sent = Pick<NamedStatement, "name" | "text"> & {
   readonly parameters: readonly unknown[];
   readonly isParsed: boolean;
@@ -101,7 +119,8 @@ function send(wire: Wire, { name, text, parameters, isParsed, isDescribed }: Sen
     const values = parameters.map(prepareValue);
     if (!isParsed) {
       wire.parse({ name, text, types: [] }, true);
-      wire.submittedNamedStatements[name] = text;
+      // `pg` forgets it again when the server does not take it.
+      if (name !== "") wire.submittedNamedStatements[name] = text;
     }
     wire.bind({ statement: name, values }, true);
     if (!isDescribed) wire.describe({ type: "P", name: "" }, true);

@@ -1,7 +1,9 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = {
   readonly observe: (operation: string, status: number, durationMs: number) => void;
+  /** A call that was turned away before it was read, as more than can be served had come. */
+  readonly countTurnedAway: () => void;
   /** A figure read when somebody asks for it. */
   readonly gauge: (name: string, help: string, read: () => number) => void;
   readonly render: () => Promise<{ contentType: string; text: string }>;
@@ -18,7 +20,13 @@ export function openMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 4],
     registers: [registry],
   });
+  const turnedAway = new Counter({
+    name: "mizan_calls_turned_away_total",
+    help: "Calls answered 503 before they were read",
+    registers: [registry],
+  });
   return {
+    countTurnedAway: () => turnedAway.inc(),
     observe: (operation, status, durationMs) => durations.labels(operation, String(status)).observe(durationMs / 1000),
     gauge: (name, help, read) => {
       const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) });

@@ -1,9 +1,10 @@
-import type { IncomingMessage, Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { refusals } from "#base/refusal.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { busyRetryAfterSeconds } from "#api/admission.ts";
 import type { Api } from "#api/app.ts";
 import { refusalResponse } from "#api/respond.ts";
 import { withBodyOfGet } from "#hosts/node/bodyOfGet.ts";
@@ -71,8 +72,31 @@ export function createNodeServer(parts: ServerParts) {
   const server = createAdaptorServer({
     fetch: (request, bindings) => answer(request, bindings as HttpBindings),
     serverOptions: parts.patience ?? patience,
+    createServer: ((options: object, listener: RequestListener) =>
+      createServer(options, (incoming, outgoing) => {
+        if (!parts.api.isTurnedAway(incoming.method ?? "GET", `http://localhost${incoming.url}`))
+          return listener(incoming, outgoing);
+        secure(outgoing);
+        turnAway(incoming, outgoing);
+        parts.metrics.countTurnedAway();
+      })) as typeof createServer,
   }) as Server;
   return { server, stop: () => stop(server, () => (isStopping = true)) };
+}
+
+const busy = commonRefusals.server_busy({ retryAfterSeconds: busyRetryAfterSeconds });
+
+/** Answers in the fewest steps there are: ten times as many calls as can be served are told so, and the others served. */
+function turnAway(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const requestId = requestIdOf(incoming);
+  const { status, code, message, errors, details } = busy;
+  outgoing.writeHead(status, {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    "retry-after": `${busyRetryAfterSeconds}`,
+    "x-request-id": requestId,
+  });
+  outgoing.end(JSON.stringify({ status, code, message, errors, details, requestId }));
 }
 
 // Less is not worth the time.

@@ -6,8 +6,6 @@ import { call, type Transport } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
 import { useReach } from "#web/useReach.ts";
 
-/** 20 MB through a slow line; the four seconds of an ordinary call would end before the file is out. */
-const uploadTimeoutMs = 300_000;
 const tries = 3;
 
 /** Sends files of one purpose. `count` are on their way. */
@@ -47,7 +45,7 @@ type Sent = Parameters<typeof call<typeof uploadFile>>[2];
 /** A large picture may take longer than an answer may: asked again under the same id, it is there. */
 async function sendPatiently(transport: Transport, input: Sent, left = tries): Promise<StoredFile> {
   try {
-    return await call(transport, uploadFile, input, { timeoutMs: uploadTimeoutMs });
+    return await call(transport, uploadFile, input);
   } catch (error) {
     const isPassing = error instanceof Refusal && error.status === 503;
     if (!isPassing || left === 1) throw error;

@@ -24,9 +24,6 @@ import type { KeptStep, NewTodo } from "#demos/todo/web/useKeptSteps.ts";
 import { type Overview, shownNow, type TodoStep } from "#demos/todo/web/useTodos.ts";
 import { call, type Transport } from "#web/call.ts";
 
-/** A bulk call may take longer than one of a single record. */
-const bulkTimeoutMs = 15_000;
-
 export type TodoActions = ReturnType<typeof actionsOf>;
 
 /** What can be done with to-dos. Each shows at once, tells what it did, and can be taken back while that stands. */
@@ -169,7 +166,7 @@ function changeStep(changes: readonly TodoChange[], tellMissing: (ids: readonly 
     changesReminders: changes.some(({ set }) => "remindAt" in set || set.completed || set.deleted),
     apply: (overview) => withTodos(overview, (todos) => todos.map((todo) => patched(todo, setById.get(todo.id), now))),
     send: async (transport) => {
-      const reply = await call(transport, todoExtras.change, { changes: [...changes] }, { timeoutMs: bulkTimeoutMs });
+      const reply = await call(transport, todoExtras.change, { changes: [...changes] });
       if (reply.missing.length > 0) tellMissing(reply.missing);
       return (overview) => withTodos(overview, (todos) => replaced(todos, reply));
     },
@@ -251,7 +248,7 @@ async function sendBulk<Op extends typeof spec.setFolder | typeof spec.toggleLab
   operation: Op,
   input: Parameters<typeof call<Op>>[2],
 ): Promise<undefined> {
-  await call(transport, operation, input, { timeoutMs: bulkTimeoutMs });
+  await call(transport, operation, input);
   return undefined;
 }
 

@@ -5,13 +5,14 @@ import type { JobHandler } from "#api/jobs.ts";
 import { noticeJob } from "#api/notices.ts";
 import { collectRetailerNotices, composeNotice, retailerNotices } from "#features/assignments/api/service/notices.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
-import { noticeKind, settleNext } from "#features/assignments/api/service/settling.ts";
+import { laterKind, noticeKind, settleImported, settleNext } from "#features/assignments/api/service/settling.ts";
 import { endRows } from "#features/assignments/api/service/writing.ts";
 
 /** What runs by the clock. Nothing waits for it: what a clock decides is asked when it matters. */
 export const assignmentJobs: readonly JobHandler[] = [
   { kind: noticeKind, lane: "notices", run: collectRetailerNotices },
   noticeJob(retailerNotices, composeNotice),
+  { kind: laterKind, lane: "bulk", run: settleImported },
   { kind: "assignments.sweep", lane: "recurring", run: sweep, everyMs: hourMs },
 ];
 

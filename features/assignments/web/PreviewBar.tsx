@@ -71,7 +71,7 @@ function usePreviewFile(change: Change | null) {
     {
       mutationFn: async () => {
         const input = { change: change!, lines: assignmentLimits.linesMax };
-        const { lines } = await call(transport, assignments.preview, input, { timeoutMs: 30_000 });
+        const { lines } = await call(transport, assignments.preview, input);
         const rows = lines.map(({ retailer, location, product, outcome, findings }) => [
           retailer.code,
           location?.name ?? "",

@@ -20,16 +20,13 @@ export const shownBy: readonly Operation[] = [
   assignments.listShops,
 ];
 
-const changeTimeoutMs = 30_000; // ten thousand pairs in one transaction take seconds, not the 4 of a page
-
 /** The preview of a change, null while there is none, and its doing. */
 export function useChange(change: Change | null, lines = 200) {
   const { transport, queryClient } = useReach();
   const preview = useQuery(
     {
       queryKey: keyOf(assignments.preview, [change, lines]),
-      queryFn: ({ signal }) =>
-        call(transport, assignments.preview, { change: change!, lines }, { signal, timeoutMs: changeTimeoutMs }),
+      queryFn: ({ signal }) => call(transport, assignments.preview, { change: change!, lines }, { signal }),
       enabled: change !== null,
       // A preview is of this moment.
       gcTime: 0,
@@ -41,8 +38,7 @@ export function useChange(change: Change | null, lines = 200) {
   );
   const apply = useMutation(
     {
-      mutationFn: (fingerprint: string) =>
-        call(transport, assignments.apply, { change: change!, fingerprint }, { timeoutMs: changeTimeoutMs }),
+      mutationFn: (fingerprint: string) => call(transport, assignments.apply, { change: change!, fingerprint }),
       onSuccess: () => refresh(queryClient, shownBy),
       // What no longer holds is previewed again, so that what is confirmed is what was seen.
       onError: (error: Error) => {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
+import { inTransaction } from "#api/context.ts";
 import { seedOnce } from "#api/seed.ts";
 import { picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -169,7 +170,7 @@ describe("a certifying body", () => {
     );
     expect(checked.map(({ outcome }) => outcome)).toEqual(["new", "update", "bad", "bad"]);
     const good = checked.flatMap((each) => (each.outcome === "bad" ? [] : [each]));
-    await house.db.transaction((db) => bodiesImporter.write({ ...ctx, db }, good, { fileName: "bodies.csv" }));
+    await inTransaction(ctx, (inner) => bodiesImporter.write(inner, good, { fileName: "bodies.csv" }));
     expect(await bodyNamed("NEW")).toMatchObject({ country: "DE", renewalFromDays: 120 });
     const jakim = await call(transport, certifiers.get, { id: (await bodyNamed("jakim")).id });
     expect(jakim).toMatchObject({ typicalValidityMonths: 24, renewalFromDays: 180, version: 2 });
@@ -232,7 +233,7 @@ describe("a standard", () => {
       { problems: [{ field: "titleI18n", code: "not_json" }] },
     ]);
     const good = checked.flatMap((each) => (each.outcome === "bad" ? [] : [each]));
-    await house.db.transaction((db) => standardsImporter.write({ ...ctx, db }, good, { fileName: "standards.csv" }));
+    await inTransaction(ctx, (inner) => standardsImporter.write(inner, good, { fileName: "standards.csv" }));
     const byCode = { sort: "code", limit: 25, count: "none" } as const;
     const [gso] = (await call(transport, standards.list, { ...byCode, search: "gso 2055-1" })).rows;
     expect(gso).toMatchObject({ version: 2, titleI18n: { ar: "المتطلبات العامة" } });
@@ -278,7 +279,6 @@ describe("recognition", () => {
       note: null,
       ...fields,
     });
-
   test("of one body by one list never overlaps, and a period that has gone makes room", async () => {
     const first = await recognise("HFA", { validTo: "2026-06-30" });
     expect(await codeOf(recognise("HFA", { validFrom: "2026-06-30" }))).toBe("recognition_overlaps");
@@ -369,7 +369,7 @@ describe("recognition", () => {
     expect(checked[2]).toMatchObject({ problems: [{ field: "body", code: "body_unknown" }] });
     expect(checked[3]).toMatchObject({ problems: [{ field: "validFrom", code: "day" }] });
     const good = checked.flatMap((each) => (each.outcome === "bad" ? [] : [each]));
-    await house.db.transaction((db) => recognitionsImporter.write({ ...ctx, db }, good, { fileName: "kw.csv" }));
+    await inTransaction(ctx, (inner) => recognitionsImporter.write(inner, good, { fileName: "kw.csv" }));
     const text = await (await download(transport, recognitions.exportCsv, {})).text();
     expect(text).toContain("KW,HMC,PAI,,2026-01-01,,,2026-11-20,Meat alone");
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Refusal } from "#base/refusal.ts";
+import { inTransaction } from "#api/context.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { retailersFeature } from "#features/retailers/api/routes.ts";
 import { retailers } from "#features/retailers/contract.ts";
@@ -87,7 +88,7 @@ test("types come from a file by their codes, each with a name of its own", async
   const [taken] = await retailerTypesImporter.check(ctx, [row(8, { code: "BREAD", name: "Sample BAKERY" })], run);
   expect(taken).toMatchObject({ problems: [{ field: "name", code: "duplicate_type_name" }] });
   const good = checked.flatMap((each) => (each.outcome === "bad" ? [] : [each]));
-  await house.db.transaction((db) => retailerTypesImporter.write({ ...ctx, db }, good, { fileName: "types.csv" }));
+  await inTransaction(ctx, (inner) => retailerTypesImporter.write(inner, good, { fileName: "types.csv" }));
   const asked = { sort: "name", limit: 25, count: "none", search: "deli" } as const;
   expect((await call(aisyah, retailerTypes.list, asked)).rows).toMatchObject([
     {

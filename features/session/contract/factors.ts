@@ -71,7 +71,7 @@ const PasskeyCredential = z.strictObject({
   client: base64Url(4000),
   authenticator: base64Url(8000),
   publicKey: base64Url(2000),
-  algorithm: z.int(),
+  algorithm: z.int().check(z.minimum(-fields.int4Max), z.maximum(fields.int4Max)),
   transports: z.array(fields.text({ min: 1, max: 40 })).check(z.maxLength(10)),
 });
 export type PasskeyCredential = z.output<typeof PasskeyCredential>;
@@ -124,6 +124,7 @@ export const factors = {
     method: "POST",
     path: "/api/v1/session/second-factor",
     permission: "public",
+    isSignIn: true,
     summary: "The second step of signing in: a code of the app, a recovery code or a passkey",
     input: z
       .strictObject({
@@ -147,6 +148,7 @@ export const factors = {
     method: "POST",
     path: "/api/v1/session/passkey-questions",
     permission: "public",
+    isSignIn: true,
     summary: "What a browser is asked to sign in with a passkey alone",
     input: z.strictObject({}),
     output: PasskeyQuestion,
@@ -156,6 +158,7 @@ export const factors = {
     method: "POST",
     path: "/api/v1/session/passkey",
     permission: "public",
+    isSignIn: true,
     summary: "Sign in with a passkey alone, which has made sure of the person",
     input: z.strictObject({ challenge: token(), passkey: PasskeyAnswer, device: z.optional(token()) }),
     output: AccessToken,

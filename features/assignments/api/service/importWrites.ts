@@ -5,7 +5,7 @@ import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import type { ImportedAssignment, ImportedTerms } from "#features/assignments/api/service/importRows.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { auditResource } from "#features/assignments/api/service/scoping.ts";
-import { holdCascades } from "#features/assignments/api/service/settling.ts";
+import { settleLater } from "#features/assignments/api/service/settling.ts";
 import { endRows, insertRows } from "#features/assignments/api/service/writing.ts";
 import { statusAt } from "#features/assignments/rules.ts";
 
@@ -15,7 +15,6 @@ export async function writeAssignmentRows(
   rows: readonly GoodRow<ImportedAssignment>[],
   { fileName }: ImportSource,
 ): Promise<void> {
-  await holdCascades(ctx);
   const isNew = ({ before }: ImportedAssignment) => before === null || statusAt(before, ctx.now) === "ended";
   const added = rows.filter(({ values }) => isNew(values));
   await endRows(
@@ -33,6 +32,11 @@ export async function writeAssignmentRows(
     rows.filter(({ values }) => !isNew(values)),
     fileName,
   );
+  if (added.length === 0) return;
+  await settleLater(ctx, {
+    products: [...new Set(added.map(({ values }) => values.productId))],
+    retailers: [...new Set(added.map(({ values }) => values.retailerId))],
+  });
 }
 
 /** Throws when an assignment has changed since it was judged: then all rows must be judged anew. */

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
-import type { Ctx } from "#api/context.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import { enqueueJob } from "#api/jobs.ts";
+import { takeLock } from "#api/transactions.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { readReached } from "#features/assignments/api/service/reached.ts";
 import { blockedBy } from "#features/assignments/api/service/findings.ts";
@@ -71,6 +72,34 @@ export async function settleNext(ctx: Ctx, after: string, cause: Cause): Promise
   return rows.at(-1)?.id ?? null;
 }
 
+/** Looks at what an import made active again, once that has committed. */
+export const laterKind = "assignments.settle";
+
+type Imported = { readonly products: readonly string[]; readonly retailers: readonly string[] };
+
+/**
+ * For a transaction that makes assignments active and lasts longer than a withdrawal of trust may wait. It does not hold
+ * the cascades: what it judged by may have changed before it commits, and is asked again right after that.
+ */
+export const settleLater = (ctx: Ctx, imported: Imported): Promise<void> => enqueueJob(ctx, laterKind, imported);
+
+/** The job of `settleLater`. */
+export async function settleImported(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
+  const { products, retailers } = payload as Imported;
+  await inTransaction(ctx, async (inner) => {
+    await lockCascades(inner);
+    const rows = await rowsOf<{ id: string }>(
+      inner,
+      sql`
+      select id from assignments
+       where ${isSettled} and product_id = any(${uuids(products)}) and retailer_id = any(${uuids(retailers)})
+       order by id`,
+    );
+    const ids = rows.map(({ id }) => id);
+    await settleThese(inner, ids, { what: "assignments.sweep", codes: [] });
+  });
+}
+
 async function settleThese(ctx: Ctx, ids: readonly string[], cause: Cause): Promise<readonly Consequence[]> {
   const settled: Settled[] = [];
   for (let start = 0; start < ids.length; start += rowsPerStatement) {
@@ -83,19 +112,10 @@ async function settleThese(ctx: Ctx, ids: readonly string[], cause: Cause): Prom
  * One cascade at a time, and none while somebody makes assignments active (`holdCascades`): what they judged by would be
  * old by the time they commit, and the cascade would not see their rows.
  */
-async function lockCascades(ctx: Ctx): Promise<void> {
-  if (ctx.isPreview) return;
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(${cascadeLock})`);
-}
+const lockCascades = (ctx: Ctx): Promise<void> => takeLock(ctx, "cascades");
 
 /** Until the caller's transaction ends no cascade runs; several may hold it. Call it before the rule is asked. */
-export async function holdCascades(ctx: Ctx): Promise<void> {
-  if (ctx.isPreview) return;
-  await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(${cascadeLock})`);
-}
-
-// Any number does that nothing else in this database locks.
-const cascadeLock = 6_094_129;
+export const holdCascades = (ctx: Ctx): Promise<void> => takeLock(ctx, "cascades", "shared");
 
 /** Those whose status is the house's to change: not what waits for somebody, nor what a person paused. */
 const isSettled: SQL = sql.raw("ended_at is null and (status = 'active' or pause_source = 'auto')");

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BulkPreview } from "#base/bulk.ts";
 import type { Refusal } from "#base/refusal.ts";
+import { inTransaction } from "#api/context.ts";
 import { seedOnce } from "#api/seed.ts";
 import { market } from "#api/testing/market.ts";
 import { picture } from "#api/testing/pictureBytes.ts";
@@ -257,7 +258,7 @@ test("a file by paths makes what is missing, changes what is there, and says row
     { problems: [{ field: "path", code: "required" }] },
   ]);
   const good = checked.flatMap((each) => (each.outcome === "new" || each.outcome === "update" ? [each] : []));
-  await house.db.transaction((db) => categoriesImporter.write({ ...ctx, db }, good, { fileName: "tree.csv" }));
+  await inTransaction(ctx, (inner) => categoriesImporter.write(inner, good, { fileName: "tree.csv" }));
   expect(await named("Lentil soup")).toMatchObject({ depth: 3, effectiveHalalRelevance: "not_applicable" });
   expect((await named("Sauces")).nameI18n.ar).toBe("صلصات وتتبيلات");
   const file = await download(transport, categories.exportCsv, { withArchived: false });

@@ -1,21 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
+import { takeLock } from "#api/transactions.ts";
 import { categoryRefusals, categoryLimits, type HalalRelevance } from "#features/categories/contract.ts";
 import { type Place, rootRelevance } from "#features/categories/rules.ts";
 
 // What keeps the tree a tree. All of it runs behind `lockTree`, in the transaction of the change.
 
-// Any number that no other lock of the house has.
-const treeLock = 7_201_517;
-
 /**
  * Whoever changes the shape of the tree does so alone until their transaction ends: two moves that are each right alone
  * may make a circle together, and no row that both would touch keeps them apart (decision 0025).
  */
-export async function lockTree(ctx: Ctx): Promise<void> {
-  if (ctx.isPreview) return;
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(${treeLock})`);
-}
+export const lockTree = (ctx: Ctx): Promise<void> => takeLock(ctx, "categoryTree");
 
 /** Where a category is, as much as a move asks. */
 export type Spot = { readonly id: string; readonly parentId: string | null; readonly depth: number };

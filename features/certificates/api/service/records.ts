@@ -65,7 +65,7 @@ export async function lockCertificate(
   ctx: Ctx,
   { id, version }: { id: string; version: number },
 ): Promise<CertificateRecord> {
-  const [record] = await readRecords(ctx, and(eq(table.id, id), certificateScope(ctx)), sql`for update`);
+  const [record] = await readRecords(ctx, and(eq(table.id, id), certificateScope(ctx)), sql`for no key update`);
   if (record === undefined) throw commonRefusals.not_found();
   if (record.version === version) return record;
   const versions = Math.max(0, record.version - version);

@@ -20,7 +20,7 @@ export async function handOverAfter(
   state: StoredState,
 ): Promise<readonly Consequence[]> {
   if (newer.supersedesId === null) return [];
-  await ctx.db.select({ id: table.id }).from(table).where(eq(table.id, newer.supersedesId)).for("update");
+  await ctx.db.select({ id: table.id }).from(table).where(eq(table.id, newer.supersedesId)).for("no key update");
   const older = await rowOf(ctx, newer.supersedesId);
   if (older.state !== "verified" && older.state !== "suspended") return [];
   // One that takes over was in force already: it may end, but it does not give back what it took.

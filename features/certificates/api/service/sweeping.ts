@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { takeLock } from "#api/transactions.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import {
   type CertificateVerb,
@@ -65,11 +66,8 @@ async function sweepBatch(ctx: Ctx, take: Taking, verb: CertificateVerb, batch: 
   return { size, after: taken.at(-1)! };
 }
 
-// Any number that no other lock of the house has.
-const sweepsLock = 7_020_001;
-
 /** No two batches at once, in the whole house: the second sees what the first has marked, and nobody is told twice. */
-const lockSweeps = (ctx: Ctx) => ctx.db.execute(sql`select pg_advisory_xact_lock(${sweepsLock})`);
+const lockSweeps = (ctx: Ctx): Promise<void> => takeLock(ctx, "certificateSweeps");
 
 /** Has those told who are not told by the events themselves. */
 async function tell(ctx: Ctx, ids: readonly string[], verb: CertificateVerb): Promise<void> {
@@ -144,7 +142,7 @@ const supersedeDue: Taking = (ctx, batch) => sql`
      where id in (
              select id from certificates
               where state in ('verified', 'suspended') and superseded_from <= ${at(ctx)} and ${next(batch)}
-                for update)
+                for no key update)
     returning ${toldColumns})`;
 
 const expireDue: Taking = (ctx, batch) =>

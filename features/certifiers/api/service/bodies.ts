@@ -201,7 +201,7 @@ export async function lockBody(
     .select()
     .from(bodiesTable)
     .where(and(eq(bodiesTable.id, id), bodyScope(ctx)))
-    .for("update");
+    .for("no key update");
   if (record === undefined) throw commonRefusals.not_found();
   if (version !== undefined && record.version !== version) {
     const versions = Math.max(0, record.version - version);

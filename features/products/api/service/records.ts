@@ -87,7 +87,7 @@ export async function lockProduct(
   { id, version }: { readonly id: string; readonly version?: number },
 ): Promise<StoredProduct> {
   const isMet = and(eq(productsTable.id, id), productScope(ctx));
-  const [record] = await readRecords(ctx, sql`${selection} where ${isMet} for update`);
+  const [record] = await readRecords(ctx, sql`${selection} where ${isMet} for no key update`);
   if (record === undefined) throw commonRefusals.not_found();
   const product = await withImages(ctx, record);
   if (version !== undefined && record.version !== version)

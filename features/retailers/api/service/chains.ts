@@ -2,19 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Refusal, RefusalMaker } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
+import { takeLock } from "#api/transactions.ts";
 import { retailerRows } from "#features/retailers/api/service/rows.ts";
 import { closureTable, retailersTable as table } from "#features/retailers/api/tables.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { retailerLimits, retailerRefusals } from "#features/retailers/contract/records.ts";
 
-/** Of a transaction that changes who is below whom: others that want to wait until it ends. */
-const chainsLock = 7_019_001;
-
 /** No two moves run at once, in the whole house: each could be right alone, and both together a circle. */
-export async function lockChains(ctx: Ctx): Promise<void> {
-  if (ctx.isPreview) return;
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(${chainsLock})`);
-}
+export const lockChains = (ctx: Ctx): Promise<void> => takeLock(ctx, "retailerChains");
 
 /**
  * Enters a new retailer, which has nothing below it yet. Call it with `lockChains` held when it has a parent.

@@ -58,7 +58,7 @@ export async function lockRetailer(
   { id, version }: { readonly id: string; readonly version?: number },
 ): Promise<RetailerRecord> {
   const isMet = and(eq(table.id, id), retailerScope(ctx));
-  const [record] = await readRecords(ctx, sql`${selection} where ${isMet} for update`);
+  const [record] = await readRecords(ctx, sql`${selection} where ${isMet} for no key update`);
   if (record === undefined) throw commonRefusals.not_found();
   if (version !== undefined && record.version !== version)
     throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));

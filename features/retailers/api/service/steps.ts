@@ -103,7 +103,7 @@ const lockFamily = (ctx: Ctx, id: string) =>
   ctx.db.execute(sql`
     select id from ${table}
      where id in (select descendant_id from ${closureTable} where ancestor_id = ${id}::uuid)
-     order by id for update`);
+     order by id for no key update`);
 
 /** Branches for which a step of the chain is one of theirs: those that may take it, and how many may not yet. */
 type Along = { readonly able: readonly RetailerRecord[]; readonly blocked: number };

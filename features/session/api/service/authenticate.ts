@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import { commonRefusals } from "#base/refusal.ts";
+import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { addMs, hourMs, type Instant, minuteMs } from "#base/time.ts";
 import { callerToken } from "#api/callerToken.ts";
 import type { Actor, Ctx, Db } from "#api/context.ts";
@@ -31,22 +31,28 @@ export async function authenticate(ctx: Ctx, request: Request): Promise<Actor | 
 }
 
 /** Whom `authenticate` found last for this token, in this process. For a read that begins before it is asked again. */
-export async function recallActor(request: Request): Promise<Actor | null> {
+export async function recallActor(request: Request, now: Instant): Promise<Actor | null> {
   const token = callerToken(request.headers);
   if (token === null || recent.size === 0) return null;
   const tokenHash = await hashToken(token);
-  return (tokenHash && recent.get(hexOf(tokenHash))) ?? null;
+  const known = tokenHash && recent.get(hexOf(tokenHash));
+  return known && now < known.endsAt ? known.actor : null;
 }
 
-/** By the hash of the token, the latest last. Never believed: what it begins is only sent once the database agrees. */
-const recent = new Map<string, Actor>();
+type Recent = { readonly actor: Actor; readonly endsAt: Instant };
+
+/**
+ * By the hash of the token, the latest last. Never believed: what it begins is only sent once the database agrees. A token
+ * that has ended or was refused is not in it, so that it begins nothing.
+ */
+const recent = new Map<string, Recent>();
 const recentMax = 1000;
 
-function remember(tokenHash: string, actor: Actor): Actor {
+function remember(tokenHash: string, known: Recent): Actor {
   recent.delete(tokenHash);
   if (recent.size >= recentMax) recent.delete(recent.keys().next().value!);
-  recent.set(tokenHash, actor);
-  return actor;
+  recent.set(tokenHash, known);
+  return known.actor;
 }
 
 /** The same for a token that came by itself. */
@@ -55,16 +61,25 @@ export async function authenticateToken(ctx: Ctx, token: string): Promise<Actor>
   if (bytes === null) throw commonRefusals.invalid_token();
   const tokenHash = hexOf(bytes);
   const found = await sessionReader(ctx.db)({ tokenHash, now: ctx.now });
-  if (found === undefined) recent.delete(tokenHash);
-  if (found === undefined || found.status !== "active") throw commonRefusals.invalid_token();
+  if (found === undefined || found.status !== "active") throw refused(tokenHash, commonRefusals.invalid_token());
   const { expiresAt, lastUsedAt, viewAsUserId, viewAsRoleId } = found;
-  if (ctx.now >= expiresAt || ctx.now >= addMs(lastUsedAt, idleMs)) throw commonRefusals.token_expired();
+  const isOver = ctx.now >= expiresAt || ctx.now >= addMs(lastUsedAt, idleMs);
+  if (isOver) throw refused(tokenHash, commonRefusals.token_expired());
   if (ctx.now >= addMs(lastUsedAt, touchMs)) touchLater(ctx, found.person.sessionId);
   const actor = actorFrom(ctx, found.person);
-  if (viewAsUserId === null && viewAsRoleId === null) return remember(tokenHash, actor);
+  if (viewAsUserId === null && viewAsRoleId === null) {
+    const idleEndsAt = addMs(ctx.now, idleMs);
+    return remember(tokenHash, { actor, endsAt: idleEndsAt < expiresAt ? idleEndsAt : expiresAt });
+  }
   // What is begun with the own rights would be thrown away each time.
   recent.delete(tokenHash);
   return lookThrough(ctx, actor, { userId: viewAsUserId, roleId: viewAsRoleId });
+}
+
+/** Forgets a token that was refused. */
+function refused(tokenHash: string, refusal: Refusal): Refusal {
+  recent.delete(tokenHash);
+  return refusal;
 }
 
 const readers = new WeakMap<Db, ReturnType<typeof makeSessionReader>>();

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { operation } from "#base/contract.ts";
-import { commonRefusals } from "#base/refusal.ts";
+import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { actorOf } from "#api/context.ts";
 import { serve } from "#api/serve.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { idleMs } from "#features/session/api/service/authenticate.ts";
 import { session } from "#features/session/contract.ts";
 import { call } from "#web/call.ts";
 
@@ -15,6 +16,13 @@ const password = "nine lemon trees in a row";
 const shape = { input: z.object({}), output: z.object({ limits: z.array(z.string()) }), summary: "" } as const;
 const lemons = {
   read: operation({ method: "GET", path: "/api/lemons", permission: "lemons.read", ...shape }),
+  search: operation({
+    method: "GET",
+    path: "/api/lemons/search",
+    permission: "lemons.read",
+    ...shape,
+    input: z.object({ search: z.string() }),
+  }),
   taste: operation({ method: "GET", path: "/api/lemons/sour", permission: "lemons.read", ...shape }),
   pick: operation({ method: "POST", path: "/api/lemons", permission: "lemons.read", ...shape }),
 };
@@ -31,6 +39,7 @@ beforeAll(async () => {
   };
   const routes = serve(lemons, {
     read: answer,
+    search: answer,
     taste: async (ctx) => {
       await answer(ctx);
       throw commonRefusals.not_found();
@@ -57,7 +66,7 @@ async function reader() {
   runs = [];
   const grant = (grants: string) =>
     house.db.execute(sql`update roles set grants = ${grants}::text[] where code = ${code}`);
-  return { transport, userId, grant };
+  return { transport, userId, grant, email };
 }
 
 test("who is still the same is served once", async () => {
@@ -91,6 +100,40 @@ test("whose session is over gets nothing, whatever the handler found", async () 
   await house.db.execute(sql`delete from sessions where user_id = ${userId}`);
   expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ status: 401, code: "invalid_token" });
   expect(await refusalOf(call(transport, lemons.taste, {}))).toMatchObject({ status: 401, code: "invalid_token" });
+});
+
+test("a token that has ended begins nothing, from its first call on, and uses up none of its owner's searches", async () => {
+  const { transport, email } = await reader();
+  const own = await house.transportOf(email, password);
+  house.clock.advance(idleMs);
+  const fresh = await house.transportOf(email, password);
+  for (let time = 0; time < 320; time++) {
+    const refusal = await refusalOf(call(time % 2 === 0 ? transport : own, lemons.search, { search: "sour" }));
+    expect(refusal.code).toBe("token_expired");
+  }
+  expect(runs).toEqual([]);
+  expect(await call(fresh, lemons.search, { search: "sour" })).toEqual({ limits: ["all"] });
+});
+
+test("a token that was refused begins nothing the next time", async () => {
+  const { transport, userId } = await reader();
+  await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}::uuid`);
+  for (let time = 0; time < 3; time++) await refusalOf(call(transport, lemons.read, {}));
+  expect(runs).toHaveLength(1);
+});
+
+test("who has used up the searches of a minute begins no further one", async () => {
+  const { transport } = await reader();
+  const outcomes = new Map<string, number>();
+  for (let time = 0; time < 305; time++) {
+    const outcome = await call(transport, lemons.search, { search: "sour" }).then(
+      () => "done",
+      (error: Refusal) => error.code,
+    );
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(outcomes)).toEqual({ done: 300, searches_too_fast: 5 });
+  expect(runs).toHaveLength(300);
 });
 
 test("a refusal of the handler is told once its caller is known", async () => {

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Refusal } from "#base/refusal.ts";
+import { createAdmission, type Lane } from "#api/admission.ts";
+import { limitsOf } from "#api/limits.ts";
+import { send, shelves } from "#api/testing/shelves.ts";
+import { features } from "#features/api.ts";
+
+// Of more calls than can be served, those are served that can be in time, and the others are told so at once.
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const lane = { servedMax: 2, waitingMax: 3, waitMaxMs: 100 };
+
+/** Calls that end when they are told to, and what became of each. */
+function desk() {
+  const admission = createAdmission({ usual: lane, signIn: lane }, () => vi.getMockedSystemTime()!.getTime());
+  const outcomes: string[] = [];
+  const ends = new Map<string, () => void>();
+  const come = (name: string, at: Lane = "usual") =>
+    void admission
+      .admit(at, () => {
+        outcomes.push(`${name} served`);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      })
+      .catch((error: Refusal) => outcomes.push(`${name} ${error.status} ${error.code}`));
+  const end = async (name: string) => {
+    ends.get(name)!();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { admission, outcomes, come, end };
+}
+const comeAll = (come: (name: string) => void, names: string) => names.split("").forEach((name) => come(name));
+
+describe("of six calls for two places and three to wait", () => {
+  test("two are served, three wait, and the sixth is turned away at once", async () => {
+    const { admission, outcomes, come, end } = desk();
+    comeAll(come, "abcdef");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outcomes).toEqual(["a served", "b served", "f 503 server_busy"]);
+    expect(admission.isFull("usual")).toBe(true);
+    await end("b");
+    expect(admission.isFull("usual")).toBe(false);
+    expect(outcomes.at(-1)).toBe("c served");
+  });
+
+  test("those who wait are served in the order in which they came, and each place is given on once", async () => {
+    const { outcomes, come, end } = desk();
+    comeAll(come, "abcde");
+    for (const name of ["a", "b", "c", "d", "e"]) await end(name);
+    expect(outcomes).toEqual(["a served", "b served", "c served", "d served", "e served"]);
+    comeAll(come, "gh");
+    expect(outcomes.slice(5)).toEqual(["g served", "h served"]);
+  });
+
+  test("who has waited too long is turned away, whether or not a place comes free", async () => {
+    const { outcomes, come, end } = desk();
+    comeAll(come, "abc");
+    await vi.advanceTimersByTimeAsync(60);
+    come("d");
+    await vi.advanceTimersByTimeAsync(40);
+    expect(outcomes).toEqual(["a served", "b served", "c 503 server_busy"]);
+    await end("a");
+    expect(outcomes.at(-1)).toBe("d served");
+  });
+});
+
+test("the lane is full as soon as those who wait would take the time that one may wait", async () => {
+  const { admission, outcomes, come, end } = desk();
+  comeAll(come, "ab");
+  await vi.advanceTimersByTimeAsync(80);
+  await end("a");
+  await end("b");
+  // A place is taken for 80 ms, so that of two places one comes free every 40: the third who waits would wait for 120.
+  comeAll(come, "cdefg");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcomes.slice(2)).toEqual(["c served", "d served", "g 503 server_busy"]);
+  expect(admission.isFull("usual")).toBe(true);
+});
+
+test("of calls that take long only a third is served at a time, and all again once they are quick", async () => {
+  const { outcomes, come, end } = desk();
+  come("a");
+  await vi.advanceTimersByTimeAsync(150);
+  await end("a");
+  comeAll(come, "bc");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcomes).toEqual(["a served", "b served", "c 503 server_busy"]);
+  await end("b");
+  for (const name of ["d", "e", "f", "g"]) {
+    come(name);
+    await end(name);
+  }
+  comeAll(come, "hi");
+  expect(outcomes.slice(-2)).toEqual(["h served", "i served"]);
+});
+
+test("a call that fails gives its place on as one that is answered", async () => {
+  const admission = createAdmission({ usual: { ...lane, servedMax: 1 } });
+  await expect(admission.admit("usual", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await admission.admit("usual", async () => "served")).toBe("served");
+});
+
+test("however many other calls there are, somebody can sign in and out", async () => {
+  const { outcomes, come } = desk();
+  comeAll(come, "abcdef");
+  come("sign-in", "signIn");
+  expect(outcomes).toContain("sign-in served");
+  const operations = features.flatMap(({ routes }) => routes.map(({ operation }) => operation));
+  const paths = operations.filter((operation) => limitsOf(operation).lane === "signIn").map(({ path }) => path);
+  for (const path of ["/api/mt_auth/signinInt", "/api/mt_auth/logout", "/api/auth", "/api/v1/session/second-factor"])
+    expect(paths).toContain(path);
+  // Nothing else may come in by that door.
+  for (const path of new Set(paths)) expect(path).toMatch(/^\/api\/(mt_auth|auth|v1\/session)(\/|$)/);
+});
+
+test("what takes seconds keeps nobody else waiting", () => {
+  const long = features.flatMap(({ routes }) =>
+    routes.map(({ operation }) => operation).filter((operation) => limitsOf(operation).lane === "long"),
+  );
+  expect(long.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(["/api/v1/files", "/api/v1/imports", "/api/v1/certificates/{id}/impact"]),
+  );
+  expect(limitsOf(shelves.find)).toEqual({ lane: "usual", timeoutMs: 3_800 });
+});
+
+test("a body that has not come yet takes no place", async () => {
+  vi.useRealTimers();
+  const { apiOf, routes } = await import("#api/testing/shelves.ts");
+  const one = createAdmission({ usual: { servedMax: 1, waitingMax: 0, waitMaxMs: 100 } });
+  const api = apiOf(routes, one);
+  const ask = (method: string, body?: BodyInit) =>
+    api.answer(
+      new Request(`https://mizan.test/api/shelves`, {
+        method,
+        headers: { "x-access-token": "full", "content-type": "application/json" },
+        ...(body === undefined ? {} : { body, duplex: "half" }),
+      }),
+      { address: "192.0.2.1", requestId: "test-1" },
+    );
+  let finish = () => {};
+  const slow = new ReadableStream<Uint8Array>({
+    start(controller) {
+      finish = () => {
+        controller.enqueue(new TextEncoder().encode('{ "label": "Dates" }'));
+        controller.close();
+      };
+    },
+  });
+  const sending = ask("POST", slow);
+  // Its sender is known by now, and dribbles.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect((await ask("GET"))?.status).toBe(200);
+  finish();
+  expect((await sending)?.status).toBe(200);
+  expect((await send("GET", "/api/shelves"))?.status).toBe(200);
+});

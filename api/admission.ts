@@ -1,0 +1,108 @@
+import { commonRefusals } from "#base/refusal.ts";
+import { secondMs } from "#base/time.ts";
+
+/** Calls that wait for one another. What takes seconds has a lane of its own, as has signing in (docs/decisions/0055). */
+export type Lane = "usual" | "long" | "signIn";
+
+/** Decides which calls are served at once, which wait, and which are turned away. */
+export type Admission = {
+  /** Whether a call would be turned away at this moment. */
+  readonly isFull: (lane: Lane) => boolean;
+  /** Asked at every call, which is why it looks at no call in particular. */
+  readonly isAnyFull: () => boolean;
+  /** Refuses with `server_busy` at once where the lane is full, and where a place does not come free in time. */
+  readonly admit: <Result>(lane: Lane, work: () => Promise<Result>) => Promise<Result>;
+};
+
+/** How many calls are served at a time, how many may wait, and how long each of those does at most. */
+export type LaneLimits = { readonly servedMax: number; readonly waitingMax: number; readonly waitMaxMs: number };
+
+/**
+ * Of usual calls as many are served as there are connections to the database, and two more, as calls do other things
+ * besides. Whoever waits a second has nearly three left of the client's four.
+ */
+const defaults: Readonly<Record<Lane, LaneLimits>> = {
+  usual: { servedMax: 12, waitingMax: 256, waitMaxMs: secondMs },
+  long: { servedMax: 4, waitingMax: 32, waitMaxMs: 10 * secondMs },
+  signIn: { servedMax: 8, waitingMax: 128, waitMaxMs: secondMs },
+};
+
+export function createAdmission(
+  limits: Readonly<Partial<Record<Lane, LaneLimits>>> = {},
+  now: () => number = () => performance.now(),
+): Admission {
+  const all = { ...defaults, ...limits };
+  const lanes = {
+    usual: createLane(all.usual, now),
+    long: createLane(all.long, now),
+    signIn: createLane(all.signIn, now),
+  };
+  return {
+    isFull: (lane) => lanes[lane].isFull(),
+    isAnyFull: () => lanes.usual.isFull() || lanes.long.isFull() || lanes.signIn.isFull(),
+    admit: (lane, work) => lanes[lane].admit(work),
+  };
+}
+
+type Waiting = { readonly enter: () => void; readonly turnAway: () => void; readonly waitsUntil: number };
+
+function createLane({ servedMax, waitingMax, waitMaxMs }: LaneLimits, now: () => number) {
+  let served = 0;
+  const waiting: Waiting[] = [];
+  // How long a place is taken, smoothed. All taken, one comes free in this time divided by their number.
+  let takenMs = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * Calls that take long wait for processors, mostly those of the database, or for each other's locks: a few at a time are
+   * served as fast as many, and leave room for this process to turn the others away.
+   */
+  const places = () => (takenMs > slowMs ? Math.ceil(servedMax / 3) : servedMax);
+
+  /** Whoever came now would wait too long: for a number of places, or for the time that they take. */
+  const isFull = () =>
+    served >= places() && (waiting.length >= waitingMax || ((waiting.length + 1) * takenMs) / places() > waitMaxMs);
+
+  const turnAwayLate = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    while (waiting.length > 0 && waiting[0]!.waitsUntil <= now()) waiting.shift()!.turnAway();
+    if (waiting.length > 0) timer = setTimeout(turnAwayLate, waiting[0]!.waitsUntil - now());
+  };
+
+  const leave = (enteredAt: number) => {
+    const sampleMs = now() - enteredAt;
+    takenMs = takenMs === 0 ? sampleMs : takenMs + (sampleMs - takenMs) * smoothing;
+    turnAwayLate();
+    served--;
+    while (served < places() && waiting.length > 0) {
+      served++;
+      waiting.shift()!.enter();
+    }
+  };
+
+  const place = () =>
+    new Promise<void>((enter, reject) => {
+      waiting.push({ enter, turnAway: () => reject(busy()), waitsUntil: now() + waitMaxMs });
+      timer ??= setTimeout(turnAwayLate, waitMaxMs);
+    });
+
+  const admit = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (isFull()) throw busy();
+    if (served < places()) served++;
+    else await place();
+    const enteredAt = now();
+    try {
+      return await work();
+    } finally {
+      leave(enteredAt);
+    }
+  };
+  return { isFull, admit };
+}
+
+const smoothing = 0.1;
+const slowMs = 100;
+
+export const busyRetryAfterSeconds = 1;
+const busy = () => commonRefusals.server_busy({ retryAfterSeconds: busyRetryAfterSeconds });

@@ -1,0 +1,168 @@
+import { sql } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { commonRefusals } from "#base/refusal.ts";
+import type { Log } from "#api/ports.ts";
+import { isTransactionAborted, sqlStateOf } from "#api/sqlState.ts";
+
+/**
+ * The advisory locks, in the one order in which transactions wait for them (docs/decisions/0054). Before rows: nobody
+ * waits for one of these while holding a row, so that no two transactions wait for each other.
+ */
+const lockNumbers = {
+  /** What people may do. */
+  rights: 7_201_503,
+  /** The shape of the tree of categories. */
+  categoryTree: 7_201_517,
+  /** Which retailer is below which. */
+  retailerChains: 7_019_001,
+  /** Who tells of certificates that began or ended. */
+  certificateSweeps: 7_020_001,
+  /** What may be promoted: shared by those who make assignments active, exclusive for what pauses them. */
+  cascades: 6_094_129,
+} as const;
+
+export type LockName = keyof typeof lockNumbers;
+export type LockMode = "shared" | "exclusive";
+type Locks = Map<LockName, LockMode>;
+
+/** What of a service's context a transaction needs. */
+type TransactionContext = {
+  readonly db: PgDatabase<PgQueryResultHKT, Record<string, never>>;
+  readonly log: Log;
+  readonly requestId: string;
+  readonly call?: CallProgress;
+  readonly transaction?: OpenTransaction;
+  readonly isPreview?: true;
+  readonly isDatabaseUnavailable: (error: unknown) => boolean;
+};
+
+/** A transaction that is open. */
+export type OpenTransaction = { readonly held: Locks };
+
+/** What a call has written so far, and whether anybody still waits for it. */
+export type CallProgress = {
+  /** Its caller was answered: nothing more may be committed. */
+  isGivenUp: boolean;
+  /** Transactions that were begun, that are being committed at this moment, and that were committed. */
+  begun: number;
+  committing: number;
+  committed: number;
+};
+
+export const startCall = (): CallProgress => ({ isGivenUp: false, begun: 0, committing: 0, committed: 0 });
+
+/**
+ * Takes a lock until the caller's transaction ends. Where another transaction has it, this one is rolled back and run
+ * again, and waits for the lock before it does anything else.
+ */
+export async function takeLock(ctx: TransactionContext, name: LockName, mode: LockMode = "exclusive"): Promise<void> {
+  if (ctx.transaction === undefined) throw new Error(`the lock ${name} was asked for outside of a transaction`);
+  const { held } = ctx.transaction;
+  // A preview is rolled back, and must not hold up the changes that wait for this lock.
+  if (ctx.isPreview || covers(held.get(name), mode)) return;
+  const take = sql.raw(mode === "shared" ? "pg_try_advisory_xact_lock_shared" : "pg_try_advisory_xact_lock");
+  const result = await ctx.db.execute(sql`select ${take}(${lockNumbers[name]}::bigint) as "isTaken"`);
+  if (!(result as { rows: { isTaken: boolean }[] }).rows[0]!.isTaken) throw new LockTaken(name, mode);
+  held.set(name, mode);
+}
+
+const covers = (held: LockMode | undefined, wanted: LockMode) => held === "exclusive" || held === wanted;
+
+class LockTaken extends Error {
+  readonly lock: LockName;
+  readonly mode: LockMode;
+  constructor(lock: LockName, mode: LockMode) {
+    super(`another transaction has the lock ${lock}`);
+    this.lock = lock;
+    this.mode = mode;
+  }
+}
+
+type Work<Ctx, Result> = (inner: Ctx) => Promise<Result>;
+
+/** As `inTransaction` says it. Inside of another transaction it is a savepoint of that one. */
+export async function runTransaction<Ctx extends TransactionContext, Result>(
+  ctx: Ctx,
+  work: Work<Ctx, Result>,
+): Promise<Result> {
+  if (ctx.transaction !== undefined) return runSavepoint(ctx, ctx.transaction, work);
+  const first: Locks = new Map();
+  for (let attempt = 1; ; ) {
+    try {
+      return await runOnce(ctx, first, work);
+    } catch (error) {
+      if (error instanceof LockTaken) {
+        if (covers(first.get(error.lock), error.mode)) throw error;
+        first.set(error.lock, error.mode);
+        continue;
+      }
+      if (!isTransactionAborted(error)) throw error;
+      ctx.log.warn("transaction aborted", { requestId: ctx.requestId, attempt, state: sqlStateOf(error) });
+      if (attempt === attemptsMax || ctx.call?.isGivenUp) throw commonRefusals.retry_later({ retryAfterSeconds: 1 });
+      await pauseAfter(attempt++);
+    }
+  }
+}
+
+async function runSavepoint<Ctx extends TransactionContext, Result>(
+  ctx: Ctx,
+  outer: OpenTransaction,
+  work: Work<Ctx, Result>,
+): Promise<Result> {
+  // Rolled back to the savepoint, the database gives back the locks that were taken behind it.
+  const held: Locks = new Map(outer.held);
+  const result = await ctx.db.transaction((db) => work({ ...ctx, db, transaction: { held } }));
+  for (const [name, mode] of held) outer.held.set(name, mode);
+  return result;
+}
+
+async function runOnce<Ctx extends TransactionContext, Result>(
+  ctx: Ctx,
+  first: Locks,
+  work: Work<Ctx, Result>,
+): Promise<Result> {
+  const { call } = ctx;
+  requireWaiting(call);
+  if (call) call.begun++;
+  let isCommitting = false;
+  try {
+    const result = await ctx.db.transaction(async (db) => {
+      const inner: Ctx = { ...ctx, db, transaction: { held: new Map(first) } };
+      await waitForLocks(inner, first);
+      const answer = await work(inner);
+      requireWaiting(call);
+      isCommitting = true;
+      if (call) call.committing++;
+      return answer;
+    });
+    if (call) call.committed++;
+    return result;
+  } catch (error) {
+    // The connection was lost while the database committed: nobody here knows whether it did.
+    if (isCommitting && call && ctx.isDatabaseUnavailable(error)) call.committed++;
+    throw error;
+  } finally {
+    if (isCommitting && call) call.committing--;
+  }
+}
+
+/** Throws where the caller was told that nothing was changed: then nothing may be. */
+function requireWaiting(call: CallProgress | undefined): void {
+  if (call?.isGivenUp) throw commonRefusals.retry_later({ retryAfterSeconds: 1 });
+}
+
+const lockOrder = Object.keys(lockNumbers) as LockName[];
+
+async function waitForLocks(ctx: TransactionContext, locks: Locks): Promise<void> {
+  for (const name of lockOrder.filter((each) => locks.has(each))) {
+    const wait = sql.raw(locks.get(name) === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock");
+    await ctx.db.execute(sql`select ${wait}(${lockNumbers[name]}::bigint)`);
+  }
+}
+
+const attemptsMax = 5;
+const pauseMs = 10;
+
+/** Twice as long after each attempt, and of random length, so that those that met do not meet again. */
+const pauseAfter = (attempt: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt * (0.5 + Math.random())));

@@ -1,0 +1,111 @@
+import { connect, type Socket } from "node:net";
+
+/** Requests that come at their own pace, whether or not those before them were answered: as people come. */
+export type OpenLoad = {
+  readonly port: number;
+  readonly perSecond: number;
+  readonly durationMs: number;
+  /** Taken in turn. */
+  readonly paths: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** How many were answered how, and how soon, in milliseconds. */
+export type OpenMeasured = {
+  readonly sent: number;
+  readonly servedPerSecond: number;
+  readonly served99Ms: number;
+  readonly turnedAway: number;
+  readonly turnedAway95Ms: number;
+  readonly withoutRetryAfter: number;
+  readonly timedOut: number;
+  readonly otherwise: Readonly<Record<string, number>>;
+};
+
+// As the client has it (spec 000 §9).
+const patienceMs = 4_000;
+const connectionsMax = 2_000;
+const tickMs = 5;
+
+type Answer = { readonly status: string; readonly ms: number; readonly hasRetryAfter: boolean };
+
+export async function runOpenLoad({ port, perSecond, durationMs, paths, headers }: OpenLoad): Promise<OpenMeasured> {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const texts = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join("")}\r\n`);
+  const idle: Socket[] = [];
+  const answers: Answer[] = [];
+  const underWay: Promise<void>[] = [];
+  const startedAt = performance.now();
+  let sent = 0;
+  let open = 0;
+  const take = async (socket: Socket, text: string) => {
+    const answer = await ask(socket, text);
+    answers.push(answer);
+    if (answer.status === "200" || answer.status === "503") idle.push(socket);
+    else open--;
+  };
+  while (performance.now() - startedAt < durationMs) {
+    const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond);
+    for (; sent < due && (idle.length > 0 || open < connectionsMax); sent++) {
+      const known = idle.pop();
+      if (known === undefined) open++;
+      const socket = known ?? connect({ port, host: "127.0.0.1", noDelay: true }).on("error", () => {});
+      underWay.push(take(socket, texts[sent % texts.length]!));
+    }
+    await new Promise((resolve) => setTimeout(resolve, tickMs));
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  const servedInTime = answers.filter(({ status }) => status === "200").length;
+  await Promise.all(underWay);
+  for (const socket of idle) socket.destroy();
+  return { sent, servedPerSecond: servedInTime / seconds, ...summed(answers) };
+}
+
+function summed(answers: readonly Answer[]) {
+  const of = (status: string) => answers.filter((answer) => answer.status === status);
+  const others = answers.filter(({ status }) => !["200", "503", "timed out"].includes(status));
+  const otherwise: Record<string, number> = {};
+  for (const { status } of others) otherwise[status] = (otherwise[status] ?? 0) + 1;
+  return {
+    served99Ms: percentile(of("200"), 0.99),
+    turnedAway: of("503").length,
+    turnedAway95Ms: percentile(of("503"), 0.95),
+    withoutRetryAfter: of("503").filter(({ hasRetryAfter }) => !hasRetryAfter).length,
+    timedOut: of("timed out").length,
+    otherwise,
+  };
+}
+
+function percentile(answers: readonly Answer[], share: number): number {
+  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+}
+
+/** Resolves with the answer to one request, or after the client's patience. */
+function ask(socket: Socket, text: string): Promise<Answer> {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    let received = "";
+    const end = (status: string) => {
+      clearTimeout(timer);
+      socket.off("data", take).off("close", lose);
+      if (status === "timed out") socket.destroy();
+      resolve({ status, ms: performance.now() - startedAt, hasRetryAfter: /\r\nretry-after: \d/i.test(received) });
+    };
+    const take = (chunk: Buffer) => {
+      received += chunk.toString("latin1");
+      if (isWhole(received)) end(received.slice(9, 12));
+    };
+    const lose = () => end("closed");
+    const timer = setTimeout(() => end("timed out"), patienceMs);
+    socket.on("data", take).on("close", lose);
+    socket.write(text);
+  });
+}
+
+function isWhole(received: string): boolean {
+  const headEnd = received.indexOf("\r\n\r\n");
+  if (headEnd < 0) return false;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(received.slice(0, headEnd))?.[1];
+  return length === undefined ? received.endsWith("\r\n0\r\n\r\n") : received.length >= headEnd + 4 + Number(length);
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { type Bed, makeBed } from "#benches/bed.ts";
+import { type RunningHost, signIn, startHost } from "#benches/host.ts";
+import { judgeBound } from "#benches/judgeBound.ts";
+import { type OpenLoad, type OpenMeasured, runOpenLoad } from "#benches/openLoad.ts";
+
+// Issue 11, load: of ten times as many calls as can be served, as many are served as at the peak, and the others are told
+// at once to come later. Both are measured in one run, by turns.
+
+const servedMin = 0.8;
+// On a machine whose processors the database and the load take as well.
+const turnedAwayMaxMs = 1_000;
+const timedOutMax = 0.01;
+const rounds = 3;
+const roundMs = 5_000;
+
+async function bench(rows: number): Promise<void> {
+  const bed = await makeBed(rows);
+  const load = fork(process.argv[1]!, ["load"], { stdio: "inherit" });
+  let host: RunningHost | undefined;
+  try {
+    host = await startHost(bed);
+    await measure(bed, host, load);
+  } finally {
+    host?.process.kill("SIGKILL");
+    load.kill("SIGKILL");
+    await bed.close();
+  }
+}
+
+async function measure(bed: Bed, { port }: RunningHost, load: ChildProcess): Promise<void> {
+  const headers = await signIn(port);
+  const paths = await searchesOf(bed);
+  const run = (perSecond: number) => runIn(load, { port, perSecond, durationMs: roundMs, paths, headers });
+  const peakPerSecond = await findPeak(run);
+  const peaks: number[] = [];
+  const overloads: OpenMeasured[] = [];
+  const door = { signedIn: 0, refused: 0 };
+  for (let round = 0; round < rounds; round++) {
+    peaks.push((await run(peakPerSecond)).servedPerSecond);
+    const signingIn = setInterval(() => {
+      signIn(port).then(
+        () => door.signedIn++,
+        () => door.refused++,
+      );
+    }, 500);
+    overloads.push(await run(10 * peakPerSecond));
+    clearInterval(signingIn);
+  }
+  judge({ peak: Math.max(...peaks), overloads, door });
+}
+
+/** Half as many more each time, until no more are served. */
+async function findPeak(run: (perSecond: number) => Promise<OpenMeasured>): Promise<number> {
+  let best = 0;
+  for (let perSecond = 100; ; perSecond *= 1.5) {
+    const { servedPerSecond } = await run(Math.round(perSecond));
+    if (servedPerSecond < perSecond * 0.9) return Math.round(Math.max(best, servedPerSecond));
+    best = servedPerSecond;
+  }
+}
+
+type Measures = {
+  readonly peak: number;
+  readonly overloads: readonly OpenMeasured[];
+  readonly door: { readonly signedIn: number; readonly refused: number };
+};
+
+function judge({ peak, overloads, door }: Measures): void {
+  for (const each of overloads) {
+    const { sent, servedPerSecond, served99Ms, turnedAway, turnedAway95Ms, timedOut, otherwise } = each;
+    console.log(
+      `sent ${sent}  served ${servedPerSecond.toFixed(0)}/s (p99 ${served99Ms.toFixed(0)} ms)  turned away ${turnedAway} ` +
+        `(p95 ${turnedAway95Ms.toFixed(1)} ms)  timed out ${timedOut}  otherwise ${JSON.stringify(otherwise)}`,
+    );
+  }
+  const best = overloads.reduce((a, b) => (a.servedPerSecond > b.servedPerSecond ? a : b));
+  const soonest = Math.min(...overloads.map(({ turnedAway95Ms }) => turnedAway95Ms));
+  const all = (pick: (each: OpenMeasured) => number) => overloads.reduce((sum, each) => sum + pick(each), 0);
+  const share = best.servedPerSecond / peak;
+  console.log(
+    `peak ${peak.toFixed(0)}/s; at ten times the load ${best.servedPerSecond.toFixed(0)}/s; Node ${process.version}`,
+  );
+  judgeBound(
+    share >= servedMin,
+    `${(share * 100).toFixed(0)} % of the peak are served at ten times the load, at least 80 %`,
+  );
+  judgeBound(
+    all(({ timedOut }) => timedOut) <= timedOutMax * all(({ sent }) => sent),
+    "at most 1 % get no answer in the client's four seconds",
+  );
+  judgeBound(soonest <= turnedAwayMaxMs, `who is turned away knows within ${turnedAwayMaxMs} ms, 95 of 100`);
+  judgeBound(all(({ withoutRetryAfter }) => withoutRetryAfter) === 0, "each of them is told when to come again");
+  judgeBound(all(({ otherwise }) => Object.keys(otherwise).length) === 0, "nothing else is answered");
+  judgeBound(
+    door.signedIn > 0 && door.refused === 0,
+    `meanwhile ${door.signedIn} of ${door.signedIn + door.refused} sign in`,
+  );
+}
+
+/** Searches that find much and little, each other than the one before, so that none is answered together with another. */
+async function searchesOf({ client }: Bed): Promise<string[]> {
+  const { rows } = await client.query<{ word: string }>(
+    "select distinct left(name, 5) as word from brands where name ~ '^[A-Za-z]{5}' limit 500",
+  );
+  return rows.map(({ word }) => `/api/v1/brands?search=${encodeURIComponent(word)}`);
+}
+
+const runIn = (load: ChildProcess, asked: OpenLoad) =>
+  new Promise<OpenMeasured>((resolve) => {
+    load.once("message", (measured) => resolve(measured as OpenMeasured));
+    load.send(asked);
+  });
+
+if (process.argv[2] === "load") {
+  process.on("message", (asked: OpenLoad) => void runOpenLoad(asked).then((measured) => process.send!(measured)));
+} else {
+  await bench(Number(process.argv[2] ?? 20_000));
+}

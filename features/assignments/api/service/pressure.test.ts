@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import type { Refusal } from "#base/refusal.ts";
+import { inTransaction } from "#api/context.ts";
+import type { GoodRow } from "#api/importer.ts";
+import { market } from "#api/testing/market.ts";
+import { testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { assignmentsFeature } from "#features/assignments/api/routes.ts";
+import type { ImportedAssignment, ImportedTerms } from "#features/assignments/api/service/importRows.ts";
+import { writeAssignmentRows } from "#features/assignments/api/service/importWrites.ts";
+import { assignments } from "#features/assignments/contract.ts";
+import { certificatesFeature } from "#features/certificates/api/routes.ts";
+import { certificates } from "#features/certificates/contract.ts";
+import { retailersFeature } from "#features/retailers/api/routes.ts";
+import { call } from "#web/call.ts";
+
+// What takes trust away waits for those who use it, and is done: it never loses against them.
+
+const house = await testApi([assignmentsFeature, certificatesFeature, retailersFeature]);
+afterAll(house.close);
+const made = market(house.db);
+const { actor, transport } = await house.signIn("Aisyah", [
+  "assignments.read",
+  "assignments.update",
+  "certificates.read",
+  "certificates.suspend",
+  "retailers.read",
+]);
+
+async function world() {
+  const { certificate, products } = await made.certified(5);
+  const type = await made.type();
+  const retailerIds = [
+    await made.retailer({ retailer_type_id: type }),
+    await made.retailer({ retailer_type_id: type }),
+  ];
+  return { certificate, products, retailerIds };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: Refusal) => error.code,
+  );
+
+async function assign({ products, retailerIds }: World): Promise<string> {
+  const change = {
+    kind: "assign",
+    target: { retailerIds, products: { ids: products } },
+    blocked: "leave_out",
+  } as const;
+  const { fingerprint } = await call(transport, assignments.preview, { change, lines: 0 });
+  return codeOf(call(transport, assignments.apply, { change, fingerprint }));
+}
+
+/** As the screen does it: who is shown that more would follow by now confirms that. */
+async function suspend({ certificate: id }: World): Promise<string> {
+  for (;;) {
+    const { fingerprint } = await call(transport, certificates.previewImpact, { id, step: "suspend" });
+    const outcome = await codeOf(
+      call(transport, certificates.suspend, { id, version: 1, reason: "The register says so", fingerprint }),
+    );
+    if (outcome !== "preview_stale") return outcome;
+  }
+}
+
+const activeUnder = ({ products }: World) =>
+  rowsOf(
+    house.db,
+    sql`select id from assignments where status = 'active' and product_id = any(${`{${products.join(",")}}`}::uuid[])`,
+  );
+
+test("a certificate is suspended while others assign under it, and nothing that they assigned stays active", async () => {
+  for (let pair = 0; pair < 8; pair++) {
+    const here = await world();
+    const [suspended, ...assigned] = await Promise.all([suspend(here), assign(here), assign(here), assign(here)]);
+    expect(suspended).toBe("done");
+    for (const outcome of assigned) expect(["done", "preview_stale"]).toContain(outcome);
+    expect(await activeUnder(here)).toEqual([]);
+  }
+  expect(house.logged.filter(({ event }) => event === "fault")).toEqual([]);
+});
+
+test("what pauses and what makes active wait for each other without a circle: the database aborts none of them", () => {
+  expect(house.logged.filter(({ event }) => event === "transaction aborted")).toEqual([]);
+});
+
+const terms: ImportedTerms = {
+  priceMinor: null,
+  currency: null,
+  stockStatus: "unknown",
+  cashbackMode: "inherit",
+  cashbackBps: null,
+  cashbackFixedMinor: null,
+  cashbackCapMinor: null,
+  consumerCapPerMonth: null,
+  retailerSku: null,
+  shelfUrl: null,
+};
+
+// PGlite has one connection: there an import has ended before anything else begins.
+test.runIf(house.engine === "postgres")(
+  "an import that writes for minutes keeps no certificate from being suspended, and what it made active is looked at again",
+  async () => {
+    const here = await world();
+    const rows = here.products.map(
+      (productId, place): GoodRow<ImportedAssignment> => ({
+        rowNumber: place + 2,
+        outcome: "new",
+        values: {
+          productId,
+          retailerId: here.retailerIds[0]!,
+          locationId: null,
+          before: null,
+          terms,
+          proofId: here.certificate,
+        },
+      }),
+    );
+    await inTransaction({ ...house.api.systemContext(), actor, permission: "assignments.update" }, async (inner) => {
+      await writeAssignmentRows(inner, rows, { fileName: "shelf.csv" });
+      expect(await suspend(here)).toBe("done");
+    });
+    expect(await activeUnder(here)).toHaveLength(rows.length);
+    await house.runJobs();
+    expect(await activeUnder(here)).toEqual([]);
+  },
+);
