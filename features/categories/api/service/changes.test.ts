@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BulkPreview } from "#base/bulk.ts";
 import type { Refusal } from "#base/refusal.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import { seedOnce } from "#api/seed.ts";
 import { market } from "#api/testing/market.ts";
 import { picture } from "#api/testing/pictureBytes.ts";
@@ -14,12 +15,13 @@ import { manyCategories } from "#features/categories/contract/many.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { files } from "#features/files/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
+import { categoryDecisions } from "#features/categories/contract.ts";
 
 let house: TestApi;
 let transport: Transport;
 let shop: ReturnType<typeof market>;
 const actions = ["read", "create", "update", "delete", "merge", "export", "import"];
-const rights = actions.map((action) => `categories.${action}`);
+const rights = [...actions.map((action) => `categories.${action}`), ...decidingPermissions(categoryDecisions)];
 beforeAll(async () => {
   house = await testApi([categoriesFeature, filesFeature(categoriesFeature.filePurposes ?? [])]);
   shop = market(house.db);
