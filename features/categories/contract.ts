@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
-import type { Decisions } from "#base/decisions.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
 import { asPreviewed, impactRefusals } from "#base/impact.ts";
@@ -13,13 +12,6 @@ import { Impact, MergePreview } from "#features/categories/contract/impact.ts";
 export const halalRelevances = ["required", "recommended", "not_applicable"] as const;
 export const HalalRelevance = z.enum(halalRelevances);
 export type HalalRelevance = z.output<typeof HalalRelevance>;
-
-/** What whoever may update a category does not decide by that alone: whether its products must be certified, and as what. */
-export const categoryDecisions: Decisions = {
-  resource: "categories",
-  fields: { halalRelevance: "categories.setRelevance", containsMeat: "categories.setRelevance" },
-  transitions: {},
-};
 
 export const categoryStatuses = ["active", "archived"] as const;
 export const CategoryStatus = z.enum(categoryStatuses);

@@ -18,7 +18,8 @@ import { moveCategory, previewMove } from "#features/categories/api/service/move
 import { categoryImages } from "#features/categories/api/service/pictures.ts";
 import { categoryRows, getCategory, readCategoryActivity } from "#features/categories/api/service/records.ts";
 import { changeCategoryStatus, removeCategory } from "#features/categories/api/service/statuses.ts";
-import { categories, categoriesMenu, categoryDecisions } from "#features/categories/contract.ts";
+import { categories, categoriesMenu } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { manyCategories } from "#features/categories/contract/many.ts";
 
 export const categoriesFeature: Feature = {

@@ -10,6 +10,7 @@ import { assignmentsFeature } from "#features/assignments/api/routes.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categories } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
 import { products as goods } from "#features/products/contract.ts";
 import type { ProductPatch } from "#features/products/contract/product.ts";
@@ -23,7 +24,6 @@ import { retailerTypes } from "#features/retailerTypes/contract.ts";
 import { call } from "#web/call.ts";
 import { retailerDecisions } from "#features/retailers/contract/records.ts";
 import { productDecisions } from "#features/products/contract/product.ts";
-import { categoryDecisions } from "#features/categories/contract.ts";
 
 const house = await testApi([
   assignmentsFeature,

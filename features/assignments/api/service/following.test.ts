@@ -22,8 +22,8 @@ import { type RetailerTypeInput, retailerTypes } from "#features/retailerTypes/c
 import { call } from "#web/call.ts";
 import { retailerDecisions } from "#features/retailers/contract/records.ts";
 import { productDecisions } from "#features/products/contract/product.ts";
-import { categoryDecisions } from "#features/categories/contract.ts";
 import { brandDecisions } from "#features/brands/contract/statuses.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 
 const house = await testApi([
   assignmentsFeature,

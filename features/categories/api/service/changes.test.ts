@@ -11,11 +11,11 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categoriesImporter } from "#features/categories/api/import.ts";
 import { type Category, categories } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { manyCategories } from "#features/categories/contract/many.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { files } from "#features/files/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
-import { categoryDecisions } from "#features/categories/contract.ts";
 
 let house: TestApi;
 let transport: Transport;

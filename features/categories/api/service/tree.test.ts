@@ -9,9 +9,9 @@ import { decidingPermissions } from "#base/decisions.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { type Category, categories, type HalalRelevance, halalRelevances } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { manyCategories } from "#features/categories/contract/many.ts";
 import { call, type Transport } from "#web/call.ts";
-import { categoryDecisions } from "#features/categories/contract.ts";
 
 let house: TestApi;
 let transport: Transport;

@@ -10,6 +10,7 @@ import { insertBrands } from "#features/brands/api/service/changes.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categories } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
 import { insertProduct } from "#features/products/api/service/changes.ts";
 import { products } from "#features/products/contract.ts";
@@ -18,7 +19,6 @@ import type { ProductInput, ProductStatus } from "#features/products/contract/pr
 import { emptyProduct } from "#features/products/rules.ts";
 import { call, type Transport } from "#web/call.ts";
 import { productDecisions } from "#features/products/contract/product.ts";
-import { categoryDecisions } from "#features/categories/contract.ts";
 
 const [noor, hilal, food, meat, books, body] = [newId(), newId(), newId(), newId(), newId(), newId()];
 const ids = new Map<string, string>();
