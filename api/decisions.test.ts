@@ -87,9 +87,15 @@ describe("a retailer manager", () => {
   test("does not set what consumers get back at their retailer", async () => {
     const [retailer, its] = [await makeRetailer(), await made.certified(1)];
     const id = await made.insert("assignments", {
-      ...{ retailer_id: retailer, product_id: its.products[0], status: "active", stock_status: "in_stock" },
-      ...{ cashback_mode: "inherit", version: 1, starts_at: "2026-01-01T00:00:00Z" },
-      ...{ created_at: "2026-01-01T00:00:00Z", updated_at: "2026-01-01T00:00:00Z" },
+      retailer_id: retailer,
+      product_id: its.products[0],
+      status: "active",
+      stock_status: "in_stock",
+      cashback_mode: "inherit",
+      version: 1,
+      starts_at: "2026-01-01T00:00:00Z",
+      created_at: "2026-01-01T00:00:00Z",
+      updated_at: "2026-01-01T00:00:00Z",
     });
     const manager = await manage("retailer_manager", "retailer", retailer);
     const rate = { cashbackMode: "bps", cashbackBps: 900 } as const;
@@ -186,7 +192,10 @@ describe("where somebody else is there to decide", () => {
     });
     const category = await made.category();
     const product = await made.product({
-      ...{ brand_id: await made.brand(), category_id: category, status: "in_review", submitted_by: adminId },
+      brand_id: await made.brand(),
+      category_id: category,
+      status: "in_review",
+      submitted_by: adminId,
     });
     await withSecondPerson(async () => {
       const refused = [
@@ -207,7 +216,10 @@ describe("where somebody else is there to decide", () => {
   test("nobody accepts a document that they added, or takes the risk off what they submitted", async () => {
     const id = await makeRetailer({ status: "active", submitted_by: adminId, risk_flags: ["chargebacks"] });
     const documentId = await made.insert("retailer_documents", {
-      ...{ retailer_id: id, type: "trade_licence", status: "pending", created_by: adminId },
+      retailer_id: id,
+      type: "trade_licence",
+      status: "pending",
+      created_by: adminId,
       created_at: "2026-01-01T00:00:00Z",
     });
     await withSecondPerson(async () => {

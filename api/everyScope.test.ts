@@ -184,7 +184,6 @@ test("nothing that anybody is answered names a record that they may not read", a
   await annotate(
     `R13: ${answered} answers of ${asked.size} operations to ${people.length} people examined, ${good} of them 2xx, ${leaks.length} leaks`,
   );
-  console.info(`everyScope: ${answered} answers of ${asked.size} operations examined, ${good} of them 2xx`);
   expect([...new Set(leaks)].slice(0, 40)).toEqual([]);
   expect(answered).toBeGreaterThan(answersMin);
   expect(good).toBeGreaterThan(goodMin);

@@ -104,7 +104,6 @@ test("no import writes or tells what its person may not", async ({ annotate }) =
     }
   }
   await annotate(`R13: ${answered} answers about ${bad} refused rows examined`);
-  console.info(`importScope: ${answered} answers about ${bad} refused rows examined`);
   expect(leaks).toEqual([]);
   expect(await stateOf()).toEqual(before);
   expect(answered).toBeGreaterThan(100);

@@ -60,15 +60,24 @@ export async function scopeWorld(house: TestApi, { admin, made }: Makers, name: 
   const contact = { name: `${name} keeper`, email: `keeper@${key}.example` };
   const contactId = await made.insert("retailer_contacts", {
     ...contact,
-    ...{ retailer_id: retailer, notify: ["halal"], is_primary: false },
+    retailer_id: retailer,
+    notify: ["halal"],
+    is_primary: false,
     ...dated,
   });
   const holder = { holder_type: "brand", holder_brand_id: brand, holder_name: `${name} foods` };
   const certificate = await made.certificate({ ...holder, body_id: await made.body() });
   await made.line(certificate, product);
   const assignment = await made.insert("assignments", {
-    ...{ retailer_id: retailer, product_id: product, location_id: location, status: "active" },
-    ...{ stock_status: "in_stock", cashback_mode: "inherit", version: 1, price_minor: 4321, currency: "GBP" },
+    retailer_id: retailer,
+    product_id: product,
+    location_id: location,
+    status: "active",
+    stock_status: "in_stock",
+    cashback_mode: "inherit",
+    version: 1,
+    price_minor: 4321,
+    currency: "GBP",
     starts_at: dated.created_at,
     ...dated,
   });

@@ -9,7 +9,8 @@ const DeniedFields = createContext<ReadonlySet<string>>(new Set());
 
 /** Fields within that the person may not decide about are for reading. */
 export function FieldDecisions({ decisions, children }: { decisions: FieldDecisionsOf; children: ReactNode }) {
-  return <DeniedFields value={useDeniedFields(decisions)}>{children}</DeniedFields>;
+  const denied = useDeniedFields(decisions);
+  return <DeniedFields value={denied}>{children}</DeniedFields>;
 }
 
 /** Whether a field of the form around it is not the person's to decide. */

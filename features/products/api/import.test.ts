@@ -54,7 +54,8 @@ beforeAll(async () => {
   ({ transport: huda } = await house.signIn("Huda", [
     ...grants,
     ...decidingPermissions(productDecisions),
-    ...["brands.create", "categories.create"],
+    "brands.create",
+    "categories.create",
   ]));
   await insertBrands(house.api.systemContext(), [
     { id: noor, values: { ...emptyBrand, name: "Noor", alternativeNames: ["Nour"], nameI18n: { ar: "نور" } } },

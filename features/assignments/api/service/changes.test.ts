@@ -15,7 +15,9 @@ const house = await testApi([assignmentsFeature]);
 afterAll(house.close);
 const made = market(house.db);
 const grants = [
-  ...["assignments.read", "assignments.update", "assignments.export"],
+  "assignments.read",
+  "assignments.update",
+  "assignments.export",
   ...decidingPermissions(assignmentDecisions),
 ];
 const { transport } = await house.signIn("Aisyah", grants);

@@ -33,7 +33,7 @@ export async function createBrand(ctx: Ctx, { id, ...input }: Input<typeof brand
   refuseErrors(values, "draft");
   try {
     const [record] = await inTransaction(ctx, (inner) => insertBrands(inner, [{ id, values }]));
-    return toBrand(ctx, record!);
+    return await toBrand(ctx, record!);
   } catch (error) {
     if (violationOf(error)?.kind !== "unique") throw error;
     const first = await findFirst(ctx, id, values);

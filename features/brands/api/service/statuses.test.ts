@@ -16,7 +16,9 @@ let transport: Transport;
 beforeAll(async () => {
   house = await testApi([brandsFeature]);
   ({ transport } = await house.signIn("Aisyah", [
-    ...["brands.read", "brands.create", "brands.update"],
+    "brands.read",
+    "brands.create",
+    "brands.update",
     ...decidingPermissions(brandDecisions),
   ]));
 });

@@ -155,10 +155,10 @@ describe("somebody with the products of one brand", () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ brand }) => brand.id))).toEqual(new Set([noor]));
     await expect(call(huda, products.get, { id: theirs.id })).rejects.toMatchObject({ status: 404 });
-    await expect(create({ brandId: other }, huda)).rejects.toMatchObject({ code: "outside_scope" });
+    await expect(create({ brandId: other }, huda)).rejects.toMatchObject({ code: "brand_unavailable" });
     const own = await create({ name: "Own" }, huda);
     const away = call(huda, products.update, { id: own.id, version: 1, brandId: other });
-    await expect(away).rejects.toMatchObject({ code: "outside_scope" });
+    await expect(away).rejects.toMatchObject({ code: "brand_unavailable" });
   });
 
   test("or of one category's subtree, or of one country's brands", async () => {

@@ -28,7 +28,10 @@ let aisyah: Transport;
 beforeAll(async () => {
   house = await testApi([brandsFeature, categoriesFeature, productsFeature]);
   const grants = [
-    ...["products.read", "products.update", "products.export", "categories.create"],
+    "products.read",
+    "products.update",
+    "products.export",
+    "categories.create",
     ...decidingPermissions(productDecisions, categoryDecisions),
   ];
   ({ transport: aisyah } = await house.signIn("Aisyah", grants));
