@@ -14,8 +14,7 @@ import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { steps } from "#features/certificates/contract/steps.ts";
-import { call, requestFor, type Transport } from "#web/call.ts";
+import { requestFor, type Transport } from "#web/call.ts";
 
 // Reliability R13, from the other side than everyRow.test.ts: two people whose scopes have nothing in common, and a third who
 // has none, ask every operation about the others' records in every way that it can be told one, and nothing that they are
@@ -143,7 +142,12 @@ const isAsked = ({ permission }: Operation, { actor }: Person) =>
 /** They would end what the test asks with, or say of an own session what it is. */
 const isOfOwnSession = ({ path }: Operation) => /logout|view-as|\/session\//.test(path);
 
-test("nothing that anybody is answered names a record that they may not read", async ({ annotate }) => {
+// Ten thousand calls take longer than most tests, and longer still where one connection serves them.
+const askingMaxMs = 600_000;
+
+test("nothing that anybody is answered names a record that they may not read", { timeout: askingMaxMs }, async ({
+  annotate,
+}) => {
   const leaks: string[] = [];
   const silent: string[] = [];
   let answered = 0;
@@ -248,35 +252,6 @@ async function versionOf(area: string, id: string): Promise<number> {
     .where(sql`${rows.id}::text = ${id}`);
   return row?.version ?? 1;
 }
-
-test("no email tells anybody of records that they may not read", async ({ annotate }) => {
-  const { transport } = await house.signIn("Suspends", ["certificates.read", "certificates.suspend"]);
-  for (const { ids } of [worlds.left, worlds.right]) {
-    const [id] = ids.certificates!;
-    const version = await versionOf("certificates", id!);
-    const reason = "Withdrawn from the register";
-    const { fingerprint } = await call(transport, steps.previewImpact, { id: id!, step: "suspend" });
-    await call(transport, steps.suspend, { id: id!, version, reason, fingerprint });
-  }
-  await house.runJobs();
-  const told: string[] = [];
-  const wrong: string[] = [];
-  for (const letter of house.letters) {
-    for (const [mine, other] of [
-      [worlds.left, worlds.right],
-      [worlds.right, worlds.left],
-    ] as const) {
-      if (!letter.to.includes(mine.texts.users!.email!.split("@")[1]!)) continue;
-      told.push(letter.to);
-      const text = JSON.stringify(letter);
-      const secrets = [...Object.values(other.ids).flat(), ...other.parts, ...Object.values(other.searches)];
-      wrong.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${letter.to}: ${secret}`));
-    }
-  }
-  await annotate(`R13: ${told.length} emails examined`);
-  expect(new Set(told).size).toBeGreaterThan(1);
-  expect(wrong).toEqual([]);
-});
 
 test("whoever may read all of it is told, by the same calls", async () => {
   const { transport } = await house.signIn("Everybody", house.api.catalogue.permissions);

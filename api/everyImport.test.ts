@@ -9,8 +9,9 @@ import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
+import { steps } from "#features/certificates/contract/steps.ts";
 import { imports } from "#features/imports/contract.ts";
-import { requestFor, type Transport } from "#web/call.ts";
+import { call, requestFor, type Transport } from "#web/call.ts";
 
 // A file is no way around a form: it neither writes what its person may not write, nor tells of what they may not read.
 
@@ -108,6 +109,34 @@ test("no import writes or tells what its person may not", async ({ annotate }) =
   expect(await stateOf()).toEqual(before);
   expect(answered).toBeGreaterThan(100);
   expect(bad).toBeGreaterThan(25);
+});
+
+test("no email tells anybody of records that they may not read", async ({ annotate }) => {
+  const { transport } = await house.signIn("Suspends", ["certificates.read", "certificates.suspend"]);
+  for (const { ids } of [left, right]) {
+    const [id] = ids.certificates!;
+    const reason = "Withdrawn from the register";
+    const { fingerprint } = await call(transport, steps.previewImpact, { id: id!, step: "suspend" });
+    await call(transport, steps.suspend, { id: id!, version: 1, reason, fingerprint });
+  }
+  await house.runJobs();
+  const told: string[] = [];
+  const wrong: string[] = [];
+  for (const letter of house.letters) {
+    for (const [mine, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      if (!letter.to.includes(mine.texts.users!.email!.split("@")[1]!)) continue;
+      told.push(letter.to);
+      const text = JSON.stringify(letter);
+      const secrets = [...Object.values(other.ids).flat(), ...other.parts, ...Object.values(other.searches)];
+      wrong.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${letter.to}: ${secret}`));
+    }
+  }
+  await annotate(`R13: ${told.length} emails examined`);
+  expect(new Set(told).size).toBeGreaterThan(1);
+  expect(wrong).toEqual([]);
 });
 
 /** All that somebody is answered on the way; null where they may not import this at all. */
