@@ -1,4 +1,5 @@
 import { type Method, type Operation, takesBody } from "#base/contract.ts";
+import { decidingPermissions, type Decisions } from "#base/decisions.ts";
 import { dutyRefusals } from "#base/duties.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import type { Instant } from "#base/time.ts";
@@ -73,11 +74,13 @@ export type Api = {
 
 export function createApi(house: House): Api {
   const routes = withStandIns(house.features.flatMap((feature) => feature.routes));
+  const decisions = house.features.flatMap((feature) => feature.decisions ?? []);
   const catalogue: Catalogue = {
     operations: routes.map((route) => route.operation),
     menu: house.features.flatMap((feature) => feature.menu ?? []),
-    permissions: grantablePermissions(routes),
+    permissions: grantablePermissions(routes, decisions),
     scopedRows: house.features.flatMap((feature) => feature.scopedRows ?? []),
+    decisions,
     personal: house.features.flatMap((feature) => feature.personal ?? []),
     followers: house.features.flatMap((feature) => feature.followers ?? []),
   };
@@ -140,8 +143,11 @@ export function createApi(house: House): Api {
   };
 }
 
-function grantablePermissions(routes: readonly Route[]): string[] {
-  const asked = new Set<string>(routes.map(({ operation }) => operation.permission));
+function grantablePermissions(routes: readonly Route[], decisions: readonly Decisions[]): string[] {
+  const asked = new Set<string>([
+    ...routes.map(({ operation }) => operation.permission),
+    ...decidingPermissions(...decisions),
+  ]);
   return [...asked].filter((permission) => permission !== "public" && permission !== "session").sort();
 }
 

@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { MenuSection, Operation, Permission } from "#base/contract.ts";
+import type { Decisions } from "#base/decisions.ts";
 import type { Duty } from "#base/duties.ts";
 import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Permissions, RowScope } from "#base/grants.ts";
@@ -94,10 +95,12 @@ export type RealtimeSettings = ProviderIdentity & {
 export type Catalogue = {
   readonly operations: readonly Operation[];
   readonly menu: readonly MenuSection[];
-  /** Every permission that an operation asks for, in their order. */
+  /** Every permission that an operation, a field or a transition asks for, in their order. */
   readonly permissions: readonly string[];
   /** The resources whose rows a grant may limit. */
   readonly scopedRows: readonly ScopedRows[];
+  /** Fields and transitions that take a permission of their own. */
+  readonly decisions: readonly Decisions[];
   /** Who keeps what about people. */
   readonly personal: readonly PersonalRecords[];
   /** What follows from events of other areas. */

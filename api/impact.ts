@@ -21,10 +21,13 @@ export async function undone<Outcome>(ctx: Ctx, work: (inner: Ctx) => Promise<Ou
   let outcome: { readonly is: Outcome } | null = null;
   await inTransaction(ctx, async (inner) => {
     await takePreviewTurn(inner);
-    outcome = { is: await work({ ...inner, isPreview: true }) };
+    // Refused within the transaction, which would be run again after a lock timeout.
+    const is = await work({ ...inner, isPreview: true }).catch((error: unknown) => {
+      throw isLockTimeout(error) ? impactRefusals.preview_busy({ retryAfterSeconds: 1 }) : error;
+    });
+    outcome = { is };
     throw signal;
   }).catch((error: unknown) => {
-    if (isLockTimeout(error)) throw impactRefusals.preview_busy({ retryAfterSeconds: 1 });
     if (error !== signal) throw error;
   });
   return outcome!.is;

@@ -1,4 +1,5 @@
 import type { Input, MenuSection, Operation, Output } from "#base/contract.ts";
+import type { Decisions } from "#base/decisions.ts";
 import type { Approvable } from "#api/approvals.ts";
 import type { SealedColumn } from "#api/cipherKey.ts";
 import type { Ctx, Follower, PersonalRecords } from "#api/context.ts";
@@ -33,6 +34,8 @@ export type Feature = {
   readonly menu?: readonly MenuSection[];
   /** The resources whose rows a grant may limit. */
   readonly scopedRows?: readonly ScopedRows[];
+  /** Fields and transitions of its records that take a permission of their own. */
+  readonly decisions?: readonly Decisions[];
   readonly importers?: readonly Importer[];
   /** What its records show pictures and documents of. */
   readonly filePurposes?: readonly FilePurpose[];

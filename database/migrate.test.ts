@@ -99,6 +99,34 @@ test("gives events and deliveries that were there before their place in the orde
   ]);
 });
 
+test("leaves suspensions that were there before to those who decide, and knows who submitted what waits", async () => {
+  const db = await openMigrated();
+  await db.execute(sql`drop schema public cascade`);
+  await db.execute(sql`create schema public`);
+  const at = migrations.findIndex(({ name }) => name === "0043_decisions.sql");
+  await migrate(db, migrations.slice(0, at));
+  await db.execute(sql`
+    insert into brands (id, name, name_key, sort_key, words, status, status_reason, country, contact_email,
+                        created_at, created_by, updated_at)
+    select md5(key)::uuid, key, key, key, key, status, reason, 'AE', 'a@noor.example', now(), md5('maker')::uuid, now()
+      from (values ('draft', 'draft', null), ('waiting', 'submitted', null), ('stopped', 'suspended', 'Recall'))
+           as given (key, status, reason)`);
+  await db.execute(sql`
+    insert into audit_log (at, actor_type, actor_id, actor_name, request_id, address, user_agent, action, resource,
+                           resource_id, changes)
+    values (now(), 'user', md5('submitter')::uuid, 'Submitter', 'r', '', '', 'submit', 'brands', md5('waiting')::uuid::text, '{}')`);
+  await migrate(db, migrations);
+  const told = sql`
+    select name, is_status_locked as locked, submitted_by = md5('submitter')::uuid as submitted from brands order by number`;
+  expect(await rowsOf(db, told)).toEqual([
+    { name: "draft", locked: false, submitted: null },
+    { name: "waiting", locked: false, submitted: true },
+    { name: "stopped", locked: true, submitted: null },
+  ]);
+  const scoped = sql`select code from roles where array_to_string(grants, ' ') like '%.setTerms%'`;
+  expect(await rowsOf(db, scoped)).toEqual([{ code: "staff" }]);
+});
+
 test("runs functions with quotes of their own, whatever these are", async () => {
   const db = await openMigrated();
   const quoted = {

@@ -39,6 +39,7 @@ import retailerAddresses from "./migrations/0037_retailer_addresses.sql?raw";
 import brandCategories from "./migrations/0038_brand_categories.sql?raw";
 import specification from "./migrations/0039_specification.sql?raw";
 import deliveryOrder from "./migrations/0046_delivery_order.sql?raw";
+import decisions from "./migrations/0043_decisions.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   { name: "0038_brand_categories.sql", sql: brandCategories },
   { name: "0039_specification.sql", sql: specification },
   { name: "0046_delivery_order.sql", sql: deliveryOrder },
+  { name: "0043_decisions.sql", sql: decisions },
 ];

@@ -1,13 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { ownName, field, save, question, toast, choose, makeBrand, fillForReview } from "./brandPages.ts";
 import { expect, test } from "./fixtures.ts";
+import { continueAsSecond } from "./people.ts";
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test.describe("the life of a brand", () => {
   const step = (page: Page, name: string): Locator => page.getByRole("main").getByRole("button", { name, exact: true });
 
-  test("goes from draft to archive, each step with its reason in the history", async ({ page }) => {
+  test("goes from draft to archive, each step with its reason in the history", async ({ page, host }) => {
     const name = ownName("Life");
     await makeBrand(page, name);
     await expect(step(page, "Submit")).toBeDisabled();
@@ -26,6 +27,8 @@ test.describe("the life of a brand", () => {
     await choose(page, "Currency", "MYR – Malaysian Ringgit");
     await save(page).click();
     await step(page, "Submit").click();
+    await expect(step(page, "Approve")).toHaveAccessibleDescription("You submitted it, so someone else approves it");
+    await continueAsSecond(page, host);
     await step(page, "Approve").click();
     await expect(page.getByRole("main").getByText("Active", { exact: true }).first()).toBeVisible();
     await step(page, "Suspend…").click();

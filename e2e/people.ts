@@ -1,8 +1,11 @@
-import type { NodeHost, Person } from "./hosts.ts";
+import type { Page } from "@playwright/test";
+import { signIn } from "./fixtures.ts";
+import { firstAdministrator, type Host, type NodeHost, type Person } from "./hosts.ts";
 import { isWaiting } from "#base/approvals.ts";
 import { uuidv7 } from "#base/ids.ts";
 import { roles } from "#features/roles/contract.ts";
 import { session } from "#features/session/contract.ts";
+import { demoPassword, demoPeople } from "#features/session/rules.ts";
 import { users } from "#features/users/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -42,4 +45,24 @@ export async function invite(
   if (isWaiting(answer) || answer.link === null) throw new Error("a lone administrator was not handed the link");
   const token = answer.link.slice(answer.link.indexOf("#") + 1);
   await call(administrator, session.resetPassword, { token, password });
+}
+
+/** Somebody else than the administrator, who decides about what that one submitted: on a server invited for it, once. */
+async function secondPerson(host: Host): Promise<Person> {
+  if (host.kind === "browser") return { email: demoPeople.staff.email, password: demoPassword };
+  const person = { email: `second-${newId()}@mizan.test`, password: "quinces and almonds at dusk" };
+  await invite(await callerOf(host, firstAdministrator), { ...person, name: "Second Person", role: "staff" });
+  return person;
+}
+
+/** Goes on with the page as somebody else, as nobody approves what they submitted. */
+export async function continueAsSecond(page: Page, host: Host): Promise<void> {
+  const href = page.url();
+  const person = await secondPerson(host);
+  await page.goto("/home");
+  await page.getByRole("button", { name: /account/i }).click();
+  await page.getByRole("menuitem", { name: /logout/i }).click();
+  await page.waitForURL("**/login*");
+  await signIn(page, person);
+  await page.goto(href);
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { checkDigit } from "#base/gtin.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { continueAsSecond } from "./people.ts";
 
 // Tests of a worker share the Node host's database, so each makes what it needs under names and numbers that are its own.
 let made = 0;
@@ -69,7 +70,10 @@ test("reads a barcode while it is typed, takes over what the ingredients hint at
   await expect(rowOf(page, name)).toBeVisible();
 });
 
-test("leads a product from a draft to consumers and away from them, with what is missing named", async ({ page }) => {
+test("leads a product from a draft to consumers and away from them, with what is missing named", async ({
+  page,
+  host,
+}) => {
   const name = ownName("Life");
   await makeProduct(page, name);
   await expect(step(page, "Submit")).toBeDisabled();
@@ -94,6 +98,7 @@ test("leads a product from a draft to consumers and away from them, with what is
   await expectAccessible(page);
   await save(page).click();
   await expect(toast(page, "Saved")).toBeVisible();
+  await continueAsSecond(page, host);
   await step(page, "Publish").click();
   await expect(toast(page, `${name} is published`)).toBeVisible();
   await page.getByRole("tab", { name: "Halal" }).click();

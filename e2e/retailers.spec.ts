@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { continueAsSecond } from "./people.ts";
 
 // Tests of a worker share the Node host's database, so each makes what it needs under a name that is its own.
 let made = 0;
@@ -20,6 +21,7 @@ test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test("a retailer goes from nothing to consumers: details, place, hours, contact, papers, and is suspended", async ({
   page,
+  host,
 }) => {
   const name = ownName("Baqala");
   await page.goto("/apps/retailer/retailers/new");
@@ -100,6 +102,8 @@ test("a retailer goes from nothing to consumers: details, place, hours, contact,
   await expectAccessible(page);
 
   await step(page, "Submit").click();
+  await expect(step(page, "Approve")).toBeDisabled();
+  await continueAsSecond(page, host);
   await step(page, "Approve").click();
   await step(page, "Suspend…").click();
   const suspending = dialog(page, `Suspend ${name}?`);

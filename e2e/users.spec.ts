@@ -54,7 +54,7 @@ test("an invited person sets a password with the link, once, and meets what the 
   signInAs,
 }) => {
   const name = ownName("Amina");
-  const link = await invite(page, name, ["Staff"]);
+  const link = await invite(page, name, ["Support"]);
   await expectAccessible(page);
   const { pathname, search, hash } = new URL(link);
   await page.goto(`${pathname}${search}${hash}`);

@@ -23,6 +23,10 @@ export type Schema = {
 /** What the record is called that a call is to be about. */
 export type Meant = { readonly id: string; readonly version: number };
 
+/** The fields of an operation's input, as JSON Schema describes them. */
+export const propertiesOf = (operation: Operation): Readonly<Record<string, Schema>> =>
+  schemaOf(operation).properties ?? {};
+
 /** The names of an operation's input fields. */
 export const fieldsOf = (operation: Operation): string[] => Object.keys(schemaOf(operation).properties ?? {});
 

@@ -1,3 +1,4 @@
+import { fullStanding, type Standing, standingBlockersOf } from "#base/decisions.ts";
 import type { FieldError } from "#base/refusal.ts";
 import type { Brand, BrandInput } from "#features/brands/contract.ts";
 import type { BrandStatus, Transition, transitionBlockers } from "#features/brands/contract/statuses.ts";
@@ -73,19 +74,29 @@ export const needsReason = (to: BrandStatus) => to === "suspended" || to === "re
 /** Whether what rests on a brand feels the step: it is shown what follows before it is taken. */
 export const isFelt = (to: BrandStatus) => to === "suspended" || to === "archived";
 
-type Judged = Pick<Brand, "status" | "country" | "contactEmail" | "contactPhone" | "defaultCurrency">;
+type Judged = Pick<Brand, "status" | "country" | "contactEmail" | "contactPhone" | "defaultCurrency"> & {
+  /** Left out: it is not. */
+  readonly isStatusLocked?: boolean;
+};
 
 /** The steps a brand may take next, and what stands in the way of those it may not take yet. */
-export function allowedTransitions(brand: Judged): Transition[] {
+export function allowedTransitions(brand: Judged, standing: Standing = fullStanding): Transition[] {
   return followers[brand.status].map((to) => {
-    const blockers = blockersOf(brand, to);
+    const blockers = [...blockersOf(brand, to), ...standingBlockersFor(brand, to, standing)];
     return { to, isAllowed: blockers.length === 0, needsReason: needsReason(to), blockers };
   });
 }
 
 /** Null when the brand's status never leads there. */
-export const transitionTo = (brand: Judged, to: BrandStatus): Transition | null =>
-  allowedTransitions(brand).find((transition) => transition.to === to) ?? null;
+export const transitionTo = (brand: Judged, to: BrandStatus, standing?: Standing): Transition | null =>
+  allowedTransitions(brand, standing).find((transition) => transition.to === to) ?? null;
+
+const standingBlockersFor = ({ status, isStatusLocked = false }: Judged, to: BrandStatus, standing: Standing) =>
+  standingBlockersOf(standing, {
+    isDecision: status === "submitted",
+    isApproval: status === "submitted" && to === "active",
+    isLocked: isStatusLocked,
+  });
 
 function blockersOf(brand: Judged, to: BrandStatus): Blocker[] {
   // Whoever archives a brand that consumers see does it in two steps, the first with a reason.
@@ -94,7 +105,7 @@ function blockersOf(brand: Judged, to: BrandStatus): Blocker[] {
 }
 
 /** What a brand must have while it has this status. A constraint of the table says the same. */
-function missingFor(status: BrandStatus, brand: Omit<Judged, "status">): Blocker[] {
+function missingFor(status: BrandStatus, brand: Omit<Judged, "status" | "isStatusLocked">): Blocker[] {
   if (status !== "submitted" && status !== "active") return [];
   const missing: Blocker[] = [];
   if (brand.country === null) missing.push("country_missing");

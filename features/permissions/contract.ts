@@ -33,6 +33,8 @@ export const Permission = z.extend(PermissionRow, {
   operations: z.array(
     z.object({ method: z.string(), path: z.string(), summary: z.string(), isDangerous: z.boolean() }),
   ),
+  /** Fields and transitions of its resource that take it besides the operation's own. */
+  decides: z.object({ fields: z.array(z.string()), transitions: z.array(z.string()), lifts: z.boolean() }),
   roles: z.array(
     z.object({
       id: z.string(),

@@ -49,6 +49,11 @@ const actions: Readonly<Record<string, Title>> = {
   export: { en: "Export", ar: "تصدير" },
   import: { en: "Import", ar: "استيراد" },
   assign: { en: "Assign", ar: "إسناد" },
+  setRates: { en: "Set rates", ar: "تحديد النسب" },
+  setTerms: { en: "Set terms", ar: "تحديد الشروط" },
+  classify: { en: "Classify", ar: "تصنيف" },
+  assessRisk: { en: "Assess risk", ar: "تقييم المخاطر" },
+  setRelevance: { en: "Set halal relevance", ar: "تحديد اشتراط الحلال" },
   submit: { en: "Submit", ar: "إرسال" },
   verify: { en: "Verify", ar: "توثيق" },
   suspend: { en: "Suspend", ar: "تعليق" },
@@ -85,6 +90,16 @@ const phrases: Readonly<Record<string, Title>> = {
   "users.resetFactors": { en: "Reset second factors of users", ar: "إعادة ضبط العوامل الثانية للمستخدمين" },
   "retailers.settle": { en: "Change where retailers are paid to", ar: "تغيير الحساب الذي تُدفع إليه مستحقات المتاجر" },
   "retailers.viewPii": { en: "See account numbers of retailers", ar: "كشف أرقام حسابات المتاجر" },
+  "brands.setRates": { en: "Set cashback and budget of brands", ar: "تحديد استرداد العلامات التجارية وميزانيتها" },
+  "products.setRates": { en: "Set cashback of products", ar: "تحديد الاسترداد النقدي للمنتجات" },
+  "assignments.setRates": { en: "Set cashback at retailers", ar: "تحديد الاسترداد النقدي لدى المتاجر" },
+  "retailers.setTerms": { en: "Set commission and settlement terms", ar: "تحديد عمولة المتاجر ومدة التسوية" },
+  "retailers.assessRisk": { en: "Set risk flags of retailers", ar: "تحديد مؤشرات مخاطر المتاجر" },
+  "retailers.classify": { en: "Change type, chain and country of retailers", ar: "تعديل نوع المتاجر وسلسلتها ودولتها" },
+  "categories.setRelevance": {
+    en: "Decide which categories need a certificate",
+    ar: "تحديد الفئات التي تحتاج إلى شهادة",
+  },
   "users.viewAs": { en: "View as another user", ar: "العرض بصفة مستخدم آخر" },
 };
 

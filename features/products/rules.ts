@@ -1,3 +1,4 @@
+import { fullStanding, type Standing, standingBlockersOf } from "#base/decisions.ts";
 import type { FieldError } from "#base/refusal.ts";
 import type {
   Allergen,
@@ -85,19 +86,35 @@ export type JudgedProduct = Held & {
   readonly status: ProductStatus;
   readonly imagesCount: number;
   readonly brandStatus: string;
+  /** Left out: it is not. */
+  readonly isStatusLocked?: boolean;
 };
 
 /** The steps a product may take next, and what stands in the way of those it may not take yet. */
-export function allowedTransitions(product: JudgedProduct): ProductTransition[] {
+export function allowedTransitions(product: JudgedProduct, standing: Standing = fullStanding): ProductTransition[] {
   return followers[product.status].map((to) => {
-    const blockers = blockersOf(product, to);
+    const blockers = [...blockersOf(product, to), ...standingBlockersFor(product, to, standing)];
     return { to, isAllowed: blockers.length === 0, needsReason: needsReason(to), blockers };
   });
 }
 
 /** Null when the product's status never leads there. */
-export const transitionTo = (product: JudgedProduct, to: ProductStatus): ProductTransition | null =>
-  allowedTransitions(product).find((transition) => transition.to === to) ?? null;
+export const transitionTo = (
+  product: JudgedProduct,
+  to: ProductStatus,
+  standing?: Standing,
+): ProductTransition | null => allowedTransitions(product, standing).find((transition) => transition.to === to) ?? null;
+
+const standingBlockersFor = (
+  { status, isStatusLocked = false }: JudgedProduct,
+  to: ProductStatus,
+  standing: Standing,
+) =>
+  standingBlockersOf(standing, {
+    isDecision: status === "in_review" && to === "published",
+    isApproval: status === "in_review" && to === "published",
+    isLocked: isStatusLocked,
+  });
 
 function blockersOf(product: JudgedProduct, to: ProductStatus): Blocker[] {
   // Whoever archives a product that consumers see does it in two steps, the first with a reason.

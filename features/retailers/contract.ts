@@ -36,6 +36,7 @@ const writeRefusals = [
   r.parent_not_found,
   r.chain_cycle,
   r.chain_too_deep,
+  r.own_risk,
   fileRefusals.file_unknown,
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { Day } from "#base/days.ts";
 import { type OpeningSpan, isOrdered, overlappingSpans } from "#base/openingHours.ts";
+import { fullStanding, type Standing, standingBlockersOf } from "#base/decisions.ts";
 import type { FieldError } from "#base/refusal.ts";
 import type { KycLevel } from "#features/retailerTypes/contract/kyc.ts";
 import { isEnoughKyc } from "#features/retailerTypes/rules.ts";
@@ -45,6 +46,9 @@ export const emptyRetailer: RetailerInput = {
   visibility: "public",
   riskFlags: [],
 };
+
+/** What a retailer is not before it is made, nor after it is deleted: its audit entries tell what was filled in, or lost. */
+export const noRetailer = { ...emptyRetailer, tradingName: null, retailerTypeId: null };
 
 /** A place of which only the name is missing. */
 export const emptyLocation: LocationInput = {
@@ -128,6 +132,8 @@ export type Judged = {
   readonly locationsCount: number;
   readonly contactsCount: number;
   readonly branches: Branches;
+  /** Left out: it is not. */
+  readonly isStatusLocked?: boolean;
   /** As it is on the day that is meant. */
   readonly kycStatus: KycStatus;
   readonly kycLevel: KycLevel | null;
@@ -135,9 +141,9 @@ export type Judged = {
 };
 
 /** The steps a retailer may take next, and what stands in the way of those it may not take yet. */
-export const allowedTransitions = (retailer: Judged): Transition[] =>
+export const allowedTransitions = (retailer: Judged, standing: Standing = fullStanding): Transition[] =>
   followers[retailer.status].map((to) => {
-    const blockers = missingFor(retailer, to);
+    const blockers = [...missingFor(retailer, to), ...standingBlockersFor(retailer, to, standing)];
     const branchesCount = goingAlong(retailer, to);
     const needsBranches = to === "closed" && branchesCount > 0;
     return {
@@ -158,8 +164,15 @@ function goingAlong({ status, branches }: Judged, to: RetailerStatus): number {
 }
 
 /** Null when the retailer's status never leads there. */
-export const transitionTo = (retailer: Judged, to: RetailerStatus): Transition | null =>
-  allowedTransitions(retailer).find((transition) => transition.to === to) ?? null;
+export const transitionTo = (retailer: Judged, to: RetailerStatus, standing?: Standing): Transition | null =>
+  allowedTransitions(retailer, standing).find((transition) => transition.to === to) ?? null;
+
+const standingBlockersFor = ({ status, isStatusLocked = false }: Judged, to: RetailerStatus, standing: Standing) =>
+  standingBlockersOf(standing, {
+    isDecision: status === "submitted",
+    isApproval: status === "submitted" && to === "active",
+    isLocked: isStatusLocked,
+  });
 
 const inService: ReadonlySet<RetailerStatus> = new Set(["submitted", "active", "suspended"]);
 /** Whether a retailer with this status keeps what it was submitted with. */

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { DraftNotice } from "#web/record/DraftNotice.tsx";
+import { FieldDecisions, type FieldDecisionsOf } from "#web/record/FieldDecisions.tsx";
 import { LeaveGuard } from "#web/record/LeaveGuard.tsx";
 import classes from "#web/record/RecordFormView.module.css";
 import { SaveBar } from "#web/record/SaveBar.tsx";
@@ -20,6 +21,8 @@ type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord
   readonly texts: FieldTexts;
   /** Nobody may change it now: archived, or without the permission. */
   readonly isReadOnly?: boolean;
+  /** Fields that take a permission of their own. */
+  readonly decisions?: FieldDecisionsOf;
   readonly children: ReactNode;
 };
 
@@ -27,7 +30,7 @@ type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord
 export function RecordFormView<Values extends FieldValues, Rec extends VersionedRecord>(
   props: RecordFormViewProps<Values, Rec>,
 ) {
-  const { form, texts, isReadOnly = false, children } = props;
+  const { form, texts, isReadOnly = false, decisions, children } = props;
   const words = useWords("record");
   useKeys([{ keys: "mod+s", label: words("save"), onKey: () => void form.submit() }], !isReadOnly);
   return (
@@ -35,7 +38,7 @@ export function RecordFormView<Values extends FieldValues, Rec extends Versioned
       <form className={classes.form} noValidate onSubmit={(event) => void form.submit(event)}>
         {form.draft && <DraftNotice {...form.draft} />}
         <fieldset className={classes.fields} disabled={isReadOnly}>
-          {children}
+          {decisions ? <FieldDecisions decisions={decisions}>{children}</FieldDecisions> : children}
         </fieldset>
         {!isReadOnly && <SaveBar base={form.base} isNew={form.isNew} onDiscard={form.discard} />}
       </form>

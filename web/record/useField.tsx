@@ -1,7 +1,10 @@
 import type { __InputWrapperProps } from "@mantine/core";
+import type { ReactNode } from "react";
 import { type FieldError, get, useController } from "react-hook-form";
 import classes from "#web/record/FieldError.module.css";
+import { useIsDenied } from "#web/record/FieldDecisions.tsx";
 import { IconAlertCircle } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
 
 /** What helps stands below the field, so that fields side by side stay in line. */
 const wrapperOrder = ["label", "input", "description", "error"] satisfies __InputWrapperProps["inputWrapperOrder"];
@@ -13,6 +16,8 @@ const wrapperOrder = ["label", "input", "description", "error"] satisfies __Inpu
 export function useField<Value>(name: string, path: string = name, tell: (code: string) => string | null = () => null) {
   const { field, formState } = useController({ name });
   const error: FieldError | undefined = get(formState.errors, path);
+  const isDenied = useIsDenied(name);
+  const words = useWords("record");
   return {
     value: field.value as Value,
     change: field.onChange as (value: Value) => void,
@@ -28,6 +33,17 @@ export function useField<Value>(name: string, path: string = name, tell: (code: 
         </span>
       ),
       "data-field": path,
+      ...(isDenied
+        ? {
+            disabled: true,
+            inputContainer: (children: ReactNode) => (
+              <>
+                {children}
+                <span className={classes.reason}>{words("notYours")}</span>
+              </>
+            ),
+          }
+        : {}),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { decidingPermissions } from "#base/decisions.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { market } from "#api/testing/market.ts";
@@ -9,11 +10,18 @@ import { assignments } from "#features/assignments/contract.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { imports } from "#features/imports/contract.ts";
 import { call, download } from "#web/call.ts";
+import { assignmentDecisions } from "#features/assignments/contract/changes.ts";
 
 const house = await testApi([assignmentsFeature, importsFeature([assignmentsImporter])]);
 afterAll(house.close);
 const made = market(house.db);
-const rights = ["assignments.read", "assignments.update", "assignments.import", "assignments.export"];
+const rights = [
+  "assignments.read",
+  "assignments.update",
+  "assignments.import",
+  "assignments.export",
+  ...decidingPermissions(assignmentDecisions),
+];
 const { transport } = await house.signIn("Huda", rights);
 
 /** Takes a file as somebody does: upload, look at what is wrong, write the good rows. */

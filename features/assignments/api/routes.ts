@@ -15,6 +15,7 @@ import { assignmentRows } from "#features/assignments/api/service/scoping.ts";
 import { listShops, readShop } from "#features/assignments/api/service/shops.ts";
 import { updateAssignment } from "#features/assignments/api/service/updates.ts";
 import { assignments } from "#features/assignments/contract.ts";
+import { assignmentDecisions } from "#features/assignments/contract/changes.ts";
 
 export const assignmentsFeature: Feature = {
   routes: serve(assignments, {
@@ -33,6 +34,7 @@ export const assignmentsFeature: Feature = {
     apply: applyChange,
   }),
   scopedRows: [assignmentRows],
+  decisions: [assignmentDecisions],
   importers: [assignmentsImporter],
   jobs: assignmentJobs,
   followers: [assignmentFollower],

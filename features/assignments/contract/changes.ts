@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { selection } from "#base/bulk.ts";
+import type { Decisions } from "#base/decisions.ts";
 import * as fields from "#base/fields.ts";
 import { halalStates } from "#base/halal.ts";
 import { anyOf, listFilter } from "#base/list.ts";
@@ -51,6 +52,19 @@ export const assignmentFilters = {
 };
 export const AssignmentFilter = listFilter(assignmentFilters);
 export type AssignmentFilter = z.output<typeof AssignmentFilter>;
+
+/** What whoever may update an assignment does not decide by that alone: what consumers get back, which others pay for. */
+export const assignmentDecisions: Decisions = {
+  resource: "assignments",
+  fields: {
+    cashbackMode: "assignments.setRates",
+    cashbackBps: "assignments.setRates",
+    cashbackFixedMinor: "assignments.setRates",
+    cashbackCapMinor: "assignments.setRates",
+    consumerCapPerMonth: "assignments.setRates",
+  },
+  transitions: {},
+};
 
 /** What a person says about an assignment. */
 export const terms = {

@@ -1,10 +1,15 @@
 import { Button } from "@mantine/core";
+import { assignmentDecisions } from "#features/assignments/contract/changes.ts";
 import classes from "#features/assignments/web/AssignedPane.module.css";
 import type { AlterationKind } from "#features/assignments/web/ChangeDialog.tsx";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
+import { useCan } from "#web/session.tsx";
 import { useWords } from "#web/useWords.ts";
 
 const kinds: readonly AlterationKind[] = ["pause", "resume", "setPrice", "setRate", "setCap", "setStock", "end"];
+
+/** What of it takes a permission of its own. */
+const fieldsOf: Partial<Record<AlterationKind, string>> = { setRate: "cashbackBps", setCap: "cashbackCapMinor" };
 
 type AlterationBarProps = {
   readonly count: number;
@@ -16,10 +21,16 @@ type AlterationBarProps = {
 export function AlterationBar({ count, onAlter, onClear }: AlterationBarProps) {
   const t = useWords("assignments");
   const texts = useAssignTexts();
+  const can = useCan();
+  const decided = assignmentDecisions.fields;
+  const offered = kinds.filter((kind) => {
+    const field = fieldsOf[kind];
+    return field === undefined || can({ permission: decided[field]! });
+  });
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t("selection")}>
       <strong aria-live="polite">{t("ticked", { count, figure: texts.figure(count) })}</strong>
-      {kinds.map((kind) => (
+      {offered.map((kind) => (
         <Button key={kind} variant="default" size="xs" onClick={() => onAlter(kind)}>
           {t(`change.${kind}.button`)}
         </Button>

@@ -1,10 +1,12 @@
 import { SegmentedControl, Select, TextInput } from "@mantine/core";
+import { assignmentDecisions } from "#features/assignments/contract/changes.ts";
 import { type Assignment, cashbackModes, stockStatuses } from "#features/assignments/contract/rows.ts";
 import { DayInput } from "#features/assignments/web/DayInput.tsx";
 import { MoneyInput } from "#features/assignments/web/MoneyInput.tsx";
 import { PercentInput } from "#features/assignments/web/PercentInput.tsx";
 import classes from "#features/assignments/web/TermsFields.module.css";
 import { typedCount } from "#web/record/typedFigures.ts";
+import { useCan } from "#web/session.tsx";
 import { useWords } from "#web/useWords.ts";
 
 /** What is typed, as it is typed. */
@@ -39,7 +41,7 @@ type TermsFieldsProps = {
 export function TermsFields(props: TermsFieldsProps) {
   const { typed, onChange, money, problem } = props;
   const t = useWords("assignments");
-  const words = useWords("record");
+  const can = useCan();
   return (
     <div className={classes.fields}>
       <MoneyInput
@@ -58,16 +60,11 @@ export function TermsFields(props: TermsFieldsProps) {
         value={typed.stock}
         onChange={(value) => onChange({ stock: value as Typed["stock"] })}
       />
-      <CashbackFields {...props} />
-      <TextInput
-        label={t("fields.consumerCapPerMonth")}
-        error={typedCount(typed.monthly) === undefined ? words("typed.wholeNumber") : problem("consumerCapPerMonth")}
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
-        value={typed.monthly}
-        onChange={({ currentTarget }) => onChange({ monthly: currentTarget.value })}
-      />
+      {can({ permission: assignmentDecisions.fields.cashbackBps! }) ? (
+        <CashbackFields {...props} />
+      ) : (
+        <p className={`${classes.wide} ${classes.note}`}>{t("ratesNotYours")}</p>
+      )}
       <PeriodFields {...props} />
       <TextInput
         label={t("fields.retailerSku")}
@@ -115,6 +112,7 @@ function PeriodFields({ typed, onChange, problem, timezone }: TermsFieldsProps) 
 
 function CashbackFields({ typed, onChange, money, most, problem }: TermsFieldsProps) {
   const t = useWords("assignments");
+  const words = useWords("record");
   return (
     <>
       <div className={classes.wide}>
@@ -152,6 +150,15 @@ function CashbackFields({ typed, onChange, money, most, problem }: TermsFieldsPr
         problem={problem("cashbackCapMinor")}
         value={typed.cap}
         onChange={(cap) => onChange({ cap })}
+      />
+      <TextInput
+        label={t("fields.consumerCapPerMonth")}
+        error={typedCount(typed.monthly) === undefined ? words("typed.wholeNumber") : problem("consumerCapPerMonth")}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        value={typed.monthly}
+        onChange={({ currentTarget }) => onChange({ monthly: currentTarget.value })}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm";
 import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
+import { requireDecisions } from "#api/decisions.ts";
 import { readArrays } from "#api/statements.ts";
 import type { ActivityPage, AuditEvent, Changes } from "#features/audit/contract.ts";
 import { withNames } from "#features/audit/api/service/names.ts";
@@ -23,6 +24,8 @@ const userAgentMax = 400;
 /**
  * Writes what happened. Call it with the context of the transaction that makes it happen, so that both stand or fall.
  * Secrets and what tells of a person are made unreadable on the way (service/redaction.ts).
+ *
+ * Every change passes here, so this is where one that is not the caller's to decide is refused, with `permission_denied`.
  */
 export const recordAudit = (ctx: Ctx, events: readonly Recorded[]): Promise<void> => preparedAudit(ctx, events)();
 
@@ -51,7 +54,10 @@ export function preparedAudit(ctx: Ctx, events: readonly Recorded[]): () => Prom
            action, resource, resource_id, reason, changes, approval_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
            as events (action text, resource text, resource_id text, reason text, changes jsonb, approval_id uuid)`;
-  return async () => void (await readArrays(ctx.db, statement, { isSteady: true }));
+  return async () => {
+    await requireDecisions(ctx, events);
+    await readArrays(ctx.db, statement, { isSteady: true });
+  };
 }
 
 type Subject = {

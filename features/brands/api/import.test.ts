@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { nameKey } from "#base/searchKey.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
@@ -14,6 +15,7 @@ import { importsFeature } from "#features/imports/api/routes.ts";
 import { delimiterOf, readCsv } from "#features/imports/api/service/readCsv.ts";
 import { type Import, type ImportProblem, imports } from "#features/imports/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
+import { brandDecisions } from "#features/brands/contract/statuses.ts";
 
 // ------------------------------------------------------------------------------------------------ changing records
 
@@ -274,7 +276,8 @@ function expectedOfRealFile(text: string) {
 async function open() {
   const api = await testApi([brandsFeature, importsFeature([brandsImporter])]);
   onTestFinished(api.close);
-  const permissions = ["brands.import", "brands.read", "brands.create", "brands.update", "brands.export"];
+  const actions = ["import", "read", "create", "update", "export"].map((action) => `brands.${action}`);
+  const permissions = [...actions, ...decidingPermissions(brandDecisions)];
   const { transport } = await api.signIn("Huda", permissions);
   return { api, huda: transport };
 }

@@ -17,6 +17,7 @@ import {
 import { applyRemoval, previewRemoval, removeBrand } from "#features/brands/api/service/removals.ts";
 import { brands, brandsMenu } from "#features/brands/contract.ts";
 import { brandDrafts } from "#features/brands/contract/drafts.ts";
+import { brandDecisions } from "#features/brands/contract/statuses.ts";
 
 export const brandsFeature: Feature = {
   routes: [
@@ -41,6 +42,7 @@ export const brandsFeature: Feature = {
   ],
   menu: [brandsMenu],
   scopedRows: [brandRows],
+  decisions: [brandDecisions],
   importers: [brandsImporter],
   filePurposes: [brandLogos],
   seed: seedBrands,

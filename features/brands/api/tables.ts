@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 import type { muslimOwnedAnswers } from "#features/brands/contract.ts";
 import type { BrandStatus } from "#features/brands/contract/statuses.ts";
@@ -40,6 +40,9 @@ export const brandsTable = pgTable("brands", {
   logoAltI18n: jsonb("logo_alt_i18n").$type<Record<string, string>>().notNull(),
   status: text().$type<BrandStatus>().notNull(),
   statusReason: text("status_reason"),
+  submittedBy: uuid("submitted_by"),
+  /** Placed by somebody who decides about it: only such a person lifts it. */
+  isStatusLocked: boolean("is_status_locked").notNull().default(false),
   words: text().notNull(),
   searchKey: text("search_key").notNull().generatedAlwaysAs(""),
   version: integer().notNull().default(1),

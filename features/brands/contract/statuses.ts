@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type Decisions, standingBlockers } from "#base/decisions.ts";
 
 /** The life of a brand (domain 1.4). `rules.ts` says which follows which, and README.md draws it. */
 export const brandStatuses = ["draft", "submitted", "active", "suspended", "rejected", "archived"] as const;
@@ -6,7 +7,13 @@ export const BrandStatus = z.enum(brandStatuses);
 export type BrandStatus = z.output<typeof BrandStatus>;
 
 /** Why a brand cannot take a step yet. */
-export const transitionBlockers = ["country_missing", "contact_missing", "currency_missing", "suspend_first"] as const;
+export const transitionBlockers = [
+  "country_missing",
+  "contact_missing",
+  "currency_missing",
+  "suspend_first",
+  ...standingBlockers,
+] as const;
 export const Transition = z.object({
   to: BrandStatus,
   isAllowed: z.boolean(),
@@ -15,3 +22,20 @@ export const Transition = z.object({
   blockers: z.array(z.enum(transitionBlockers)),
 });
 export type Transition = z.output<typeof Transition>;
+
+/** Who may approve a brand, and who may lift a suspension that such a person has placed. */
+export const brandStatusPermissions = { approve: "brands.approve", lift: "brands.suspend" } as const;
+
+/** What whoever may update a brand does not decide by that alone. */
+export const brandDecisions: Decisions = {
+  resource: "brands",
+  fields: {
+    cashbackBps: "brands.setRates",
+    pendingDays: "brands.setRates",
+    monthlyBudgetMinor: "brands.setRates",
+    // What the budget is counted in.
+    defaultCurrency: "brands.setRates",
+  },
+  transitions: { approve: "brands.approve", reject: "brands.approve" },
+  lift: brandStatusPermissions.lift,
+};

@@ -1,4 +1,5 @@
 import { type Brand, type BrandInput, brands } from "#features/brands/contract.ts";
+import { brandDecisions } from "#features/brands/contract/statuses.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { BrandForm } from "#features/brands/web/BrandForm.tsx";
 import { useBrandSource } from "#features/brands/web/useBrandSource.ts";
@@ -28,7 +29,12 @@ export function BrandDetails({ brand, wanted, onReached }: BrandDetailsProps) {
   });
   useWantedField({ setFocus: form.form.setFocus, wanted, onReached });
   return (
-    <RecordFormView form={form} texts={texts} isReadOnly={brand.status === "archived" || !can(brands.update)}>
+    <RecordFormView
+      form={form}
+      texts={texts}
+      isReadOnly={brand.status === "archived" || !can(brands.update)}
+      decisions={{ of: brandDecisions, status: brand.status }}
+    >
       <BrandForm exceptId={brand.id} />
     </RecordFormView>
   );

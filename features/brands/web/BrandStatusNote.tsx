@@ -14,6 +14,9 @@ const fieldsOf: Partial<Record<Blocker, keyof BrandInput>> = {
   currency_missing: "defaultCurrency",
 };
 
+/** What nobody fills in, and is told all the same. */
+const told: ReadonlySet<Blocker> = new Set(["second_person", "status_locked"]);
+
 /** Why a brand is where it is, and what stands between it and the next step. */
 export function BrandStatusNote({ brand, onFix }: BrandStatusNoteProps) {
   const t = useWords("brands");
@@ -23,8 +26,11 @@ export function BrandStatusNote({ brand, onFix }: BrandStatusNoteProps) {
       activity={brands.activity}
       record={brand}
       settled="active"
-      missing={missing.filter((blocker) => fieldsOf[blocker] !== undefined)}
-      fixOf={(blocker) => () => onFix(fieldsOf[blocker]!)}
+      missing={missing.filter((blocker) => fieldsOf[blocker] !== undefined || told.has(blocker))}
+      fixOf={(blocker) => {
+        const field = fieldsOf[blocker];
+        return field && (() => onFix(field));
+      }}
       t={t}
     />
   );

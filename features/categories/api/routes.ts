@@ -19,6 +19,7 @@ import { categoryImages } from "#features/categories/api/service/pictures.ts";
 import { categoryRows, getCategory, readCategoryActivity } from "#features/categories/api/service/records.ts";
 import { changeCategoryStatus, removeCategory } from "#features/categories/api/service/statuses.ts";
 import { categories, categoriesMenu } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { manyCategories } from "#features/categories/contract/many.ts";
 
 export const categoriesFeature: Feature = {
@@ -51,6 +52,7 @@ export const categoriesFeature: Feature = {
   ],
   menu: [categoriesMenu],
   scopedRows: [categoryRows],
+  decisions: [categoryDecisions],
   filePurposes: [categoryImages],
   importers: [categoriesImporter],
   seed: seedCategories,

@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type Category, categories, NewCategoryInput } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { emptyCategory } from "#features/categories/rules.ts";
 import { CategoryForm } from "#features/categories/web/CategoryForm.tsx";
 import { categoryReads, categoryInputOf } from "#features/categories/web/useCategorySource.ts";
@@ -53,7 +54,7 @@ export function CategoryCreation({ id, parentId }: CategoryCreationProps) {
       title={t("new")}
       crumb={t("new")}
     >
-      <RecordFormView form={form} texts={useCategoryTexts()}>
+      <RecordFormView form={form} texts={useCategoryTexts()} decisions={{ of: categoryDecisions, status: null }}>
         <CategoryForm category={null} />
       </RecordFormView>
     </RecordPage>

@@ -1,4 +1,5 @@
 import { type Category, categories, type CategoryInput } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { emptyCategory } from "#features/categories/rules.ts";
 import { CategoryForm } from "#features/categories/web/CategoryForm.tsx";
 import { useCategorySource } from "#features/categories/web/useCategorySource.ts";
@@ -19,7 +20,12 @@ export function CategoryDetails({ category }: { readonly category: Category }) {
   });
   const isReadOnly = category.status === "archived" || !can(categories.update);
   return (
-    <RecordFormView form={form} texts={texts} isReadOnly={isReadOnly}>
+    <RecordFormView
+      form={form}
+      texts={texts}
+      isReadOnly={isReadOnly}
+      decisions={{ of: categoryDecisions, status: category.status }}
+    >
       <CategoryForm category={category} />
     </RecordFormView>
   );

@@ -1,3 +1,4 @@
+import { decidingPermissions } from "#base/decisions.ts";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -10,6 +11,7 @@ import { importsFeature } from "#features/imports/api/routes.ts";
 import { readCsv } from "#features/imports/api/service/readCsv.ts";
 import { type Import, type ImportMode, type ImportProblem, imports } from "#features/imports/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
+import { brandDecisions } from "#features/brands/contract/statuses.ts";
 
 // ------------------------------------------------------------------------------------------------ one file
 
@@ -129,7 +131,8 @@ test("finds exactly the 37 bad rows of 10,000, and writes the other 9,963", asyn
 async function open() {
   const api = await testApi([brandsFeature, importsFeature([brandsImporter])]);
   onTestFinished(api.close);
-  const permissions = ["brands.import", "brands.read", "brands.create", "brands.update", "brands.export"];
+  const actions = ["import", "read", "create", "update", "export"].map((action) => `brands.${action}`);
+  const permissions = [...actions, ...decidingPermissions(brandDecisions)];
   const { transport } = await api.signIn("Huda", permissions);
   return { api, huda: transport };
 }

@@ -21,6 +21,7 @@ export function PermissionDetails({ permission }: { readonly permission: Permiss
         <dt>{t("reaches.title")}</dt>
         <dd>{permission.limits.map((limit) => t(`reach.${limit}`)).join(t("comma"))}</dd>
       </dl>
+      <Decides decides={permission.decides} />
       <h2 id="operations">{t("operations.title")}</h2>
       <div className={classes.frame}>
         <table aria-labelledby="operations">
@@ -50,5 +51,38 @@ export function PermissionDetails({ permission }: { readonly permission: Permiss
         </table>
       </div>
     </div>
+  );
+}
+
+/** What it is needed for besides an update, where that is so. The log calls fields and transitions by the same names. */
+function Decides({ decides: { fields, transitions, lifts } }: Pick<Permission, "decides">) {
+  const t = useWords("permissions");
+  if (fields.length + transitions.length === 0 && !lifts) return null;
+  const codes = (names: readonly string[]) => names.map((name) => <code key={name}>{`${name} `}</code>);
+  return (
+    <section>
+      <h2>{t("decides.title")}</h2>
+      <p>{t("decides.text")}</p>
+      <dl>
+        {fields.length > 0 && (
+          <>
+            <dt>{t("decides.fields")}</dt>
+            <dd dir="ltr">{codes(fields)}</dd>
+          </>
+        )}
+        {transitions.length > 0 && (
+          <>
+            <dt>{t("decides.transitions")}</dt>
+            <dd dir="ltr">{codes(transitions)}</dd>
+          </>
+        )}
+        {lifts && (
+          <>
+            <dt>{t("decides.lifts")}</dt>
+            <dd>{t("decides.liftsText")}</dd>
+          </>
+        )}
+      </dl>
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { decidingPermissions } from "#base/decisions.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -14,6 +15,7 @@ import { productsFeature } from "#features/products/api/routes.ts";
 import { readAllergens, readQuantity } from "#features/products/api/service/importCells.ts";
 import { products } from "#features/products/contract.ts";
 import { call, type Transport } from "#web/call.ts";
+import { productDecisions } from "#features/products/contract/product.ts";
 
 describe("cells", () => {
   test.each([
@@ -49,7 +51,12 @@ let huda: Transport;
 beforeAll(async () => {
   house = await testApi([brandsFeature, categoriesFeature, productsFeature, importsFeature([productsImporter])]);
   const grants = ["products.import", "products.read", "products.create", "products.update", "products.export"];
-  ({ transport: huda } = await house.signIn("Huda", [...grants, "brands.create", "categories.create"]));
+  ({ transport: huda } = await house.signIn("Huda", [
+    ...grants,
+    ...decidingPermissions(productDecisions),
+    "brands.create",
+    "categories.create",
+  ]));
   await insertBrands(house.api.systemContext(), [
     { id: noor, values: { ...emptyBrand, name: "Noor", alternativeNames: ["Nour"], nameI18n: { ar: "نور" } } },
     { id: newId(), values: { ...emptyBrand, name: "Hilal", alternativeNames: ["Crescent"] } },

@@ -19,6 +19,7 @@ import {
 } from "#features/products/api/service/statuses.ts";
 import { products, productsMenu } from "#features/products/contract.ts";
 import { productDrafts } from "#features/products/contract/drafts.ts";
+import { productDecisions } from "#features/products/contract/product.ts";
 
 export const productsFeature: Feature = {
   routes: [
@@ -47,6 +48,7 @@ export const productsFeature: Feature = {
   ],
   menu: [productsMenu],
   scopedRows: [productRows],
+  decisions: [productDecisions],
   filePurposes: [productImages],
   importers: [productsImporter],
   seed: seedProducts,

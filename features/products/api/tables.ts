@@ -44,6 +44,9 @@ export const productsTable = pgTable("products", {
   offLabels: text("off_labels").array().notNull(),
   status: text().$type<ProductStatus>().notNull(),
   statusReason: text("status_reason"),
+  submittedBy: uuid("submitted_by"),
+  /** Placed by somebody who decides about it: only such a person lifts it. */
+  isStatusLocked: boolean("is_status_locked").notNull().default(false),
   words: text().notNull(),
   searchKey: text("search_key").notNull().generatedAlwaysAs(""),
   version: integer().notNull().default(1),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type Decisions, standingBlockers } from "#base/decisions.ts";
 import * as fields from "#base/fields.ts";
 import { gtin } from "#base/gtinField.ts";
 import { halalStates } from "#base/halal.ts";
@@ -142,7 +143,26 @@ export const productBlockers = [
   "image_missing",
   "brand_not_active",
   "unpublish_first",
+  ...standingBlockers,
 ] as const;
+
+/** Who may publish a product, and put it back once such a person has unpublished it. */
+export const productStatusPermissions = { approve: "products.publish", lift: "products.publish" } as const;
+
+/** What whoever may update a product does not decide by that alone. */
+export const productDecisions: Decisions = {
+  resource: "products",
+  fields: { cashbackBps: "products.setRates" },
+  // Whether it must be certified, and as what.
+  fieldsOnceDecided: {
+    brandId: "products.publish",
+    categoryId: "products.publish",
+    containsMeat: "products.publish",
+  },
+  undecided: ["draft"],
+  transitions: { publish: "products.publish" },
+  lift: productStatusPermissions.lift,
+};
 
 export const ProductTransition = z.object({
   to: ProductStatus,

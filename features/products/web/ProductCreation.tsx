@@ -1,10 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
-import type { Product, ProductInput } from "#features/products/contract/product.ts";
+import { type Product, productDecisions, type ProductInput } from "#features/products/contract/product.ts";
 import { emptyProduct } from "#features/products/rules.ts";
 import { ProductForm } from "#features/products/web/ProductForm.tsx";
 import { ProductImages } from "#features/products/web/ProductImages.tsx";
 import { useProductSource } from "#features/products/web/useProductSource.ts";
 import { useProductTexts } from "#features/products/web/useProductTexts.ts";
+import { useDecidable } from "#web/record/FieldDecisions.tsx";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
@@ -16,13 +17,14 @@ type ProductCreationProps = { readonly id: string; readonly prefill?: ProductInp
 /** The form of a product that is not there yet. */
 export function ProductCreation({ id, prefill }: ProductCreationProps) {
   const t = useWords("products");
+  const decidable = useDecidable(productDecisions);
   const language = useLanguage();
   const router = useRouter();
   const toast = useToast();
   const form = useRecordForm<ProductInput, Product>(useProductSource(id), {
     record: null,
     initial: emptyProduct,
-    ...(prefill ? { prefill } : {}),
+    ...(prefill ? { prefill: decidable(prefill, emptyProduct) } : {}),
     onSaved: (product) => {
       toast({ text: t("created", { name: product.nameI18n[language] ?? product.name }) });
       // The way back leads to the list, and not to an empty form.
@@ -40,7 +42,7 @@ export function ProductCreation({ id, prefill }: ProductCreationProps) {
       title={t("new")}
       crumb={t("new")}
     >
-      <RecordFormView form={form} texts={useProductTexts(null)}>
+      <RecordFormView form={form} texts={useProductTexts(null)} decisions={{ of: productDecisions, status: null }}>
         <ProductForm product={null} />
         <ProductImages />
       </RecordFormView>

@@ -1,5 +1,5 @@
 import { products } from "#features/products/contract.ts";
-import type { Product, ProductInput } from "#features/products/contract/product.ts";
+import { type Product, productDecisions, type ProductInput } from "#features/products/contract/product.ts";
 import { emptyProduct } from "#features/products/rules.ts";
 import { ProductForm } from "#features/products/web/ProductForm.tsx";
 import { ProductImages } from "#features/products/web/ProductImages.tsx";
@@ -33,7 +33,12 @@ export function ProductDetails({ product, part, wanted, onReached }: ProductDeta
   useWantedField({ setFocus: form.form.setFocus, wanted, onReached });
   const isReadOnly = product.status === "archived" || !can(products.update);
   return (
-    <RecordFormView form={form} texts={texts} isReadOnly={isReadOnly}>
+    <RecordFormView
+      form={form}
+      texts={texts}
+      isReadOnly={isReadOnly}
+      decisions={{ of: productDecisions, status: product.status }}
+    >
       <div style={{ display: part === "details" ? "contents" : "none" }}>
         <ProductForm product={product} />
       </div>

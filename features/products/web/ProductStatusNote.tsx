@@ -17,7 +17,7 @@ export function ProductStatusNote({ product, onFix }: ProductStatusNoteProps) {
       activity={products.activity}
       record={product}
       settled="published"
-      missing={[...asked].filter((blocker) => blocker !== "unpublish_first")}
+      missing={[...asked].filter((blocker) => blocker !== "unpublish_first" && blocker !== "approval_not_permitted")}
       fixOf={(blocker) => {
         const field = fieldsOfBlockers[blocker];
         return field && (() => onFix(field));

@@ -1,3 +1,4 @@
+import { decidingPermissions } from "#base/decisions.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -15,6 +16,7 @@ import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { retailerTypes } from "#features/retailerTypes/contract.ts";
 import { seedRetailerTypes } from "#features/retailerTypes/api/seed.ts";
 import { call, download, type Transport } from "#web/call.ts";
+import { retailerDecisions } from "#features/retailers/contract/records.ts";
 
 let house: TestApi;
 let huda: Transport;
@@ -22,7 +24,8 @@ beforeAll(async () => {
   house = await testApi([retailerTypesFeature, retailersFeature, importsFeature([retailersImporter])]);
   await seedRetailerTypes(house.api.systemContext());
   const rights = ["import", "read", "create", "update", "export"].map((action) => `retailers.${action}`);
-  huda = (await house.signIn("Huda", [...rights, "retailerTypes.read"])).transport;
+  huda = (await house.signIn("Huda", [...rights, ...decidingPermissions(retailerDecisions), "retailerTypes.read"]))
+    .transport;
 });
 afterAll(() => house.close());
 

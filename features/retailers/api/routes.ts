@@ -51,6 +51,7 @@ import { retailerDocuments } from "#features/retailers/contract/documents.ts";
 import { retailerHours } from "#features/retailers/contract/hours.ts";
 import { retailerLocations } from "#features/retailers/contract/locations.ts";
 import { retailerNotes } from "#features/retailers/contract/notes.ts";
+import { retailerDecisions } from "#features/retailers/contract/records.ts";
 import { retailerSettlement } from "#features/retailers/contract/settlement.ts";
 
 export const retailersFeature: Feature = {
@@ -99,6 +100,7 @@ export const retailersFeature: Feature = {
   ],
   menu: [retailersMenu],
   scopedRows: [retailerRows],
+  decisions: [retailerDecisions],
   filePurposes: [retailerLogos, retailerCovers, retailerPapers],
   importers: [retailersImporter],
   approvals: [settlementChange],

@@ -47,6 +47,9 @@ export const retailersTable = pgTable("retailers", {
   riskFlags: text("risk_flags").array().notNull(),
   status: text().$type<RetailerStatus>().notNull(),
   statusReason: text("status_reason"),
+  submittedBy: uuid("submitted_by"),
+  /** Placed by somebody who decides about it: only such a person lifts it. */
+  isStatusLocked: boolean("is_status_locked").notNull().default(false),
   /** The chain that took it along when that was suspended. */
   suspendedWithId: uuid("suspended_with_id"),
   kycStatus: text("kyc_status").$type<Exclude<KycStatus, "expired">>().notNull(),

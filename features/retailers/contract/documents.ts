@@ -61,6 +61,7 @@ export type Kyc = z.output<typeof Kyc>;
 export const documentRefusals = refusals({
   documents_missing: { status: 409, message: "Papers that its type asks for are not there, accepted and valid." },
   document_decided: { status: 409, message: "Somebody has decided about this paper already." },
+  own_documents: { status: 409, message: "You added the document, so someone else decides about it." },
   kyc_step_invalid: { status: 409, message: "This does not follow from what is known of the retailer." },
   too_many_documents: { status: 409, message: "A retailer has {maximum} papers at most." },
 });
@@ -106,7 +107,7 @@ export const retailerDocuments = {
     input: z.strictObject({ ...paper, decision: z.enum(["accepted", "rejected"]), reason }),
     output: Kyc,
     versioned: true,
-    refusals: [commonRefusals.not_found, d.document_decided],
+    refusals: [commonRefusals.not_found, d.document_decided, d.own_documents],
   }),
   decideKyc: operation({
     method: "POST",
@@ -122,6 +123,6 @@ export const retailerDocuments = {
     }),
     output: Retailer,
     versioned: true,
-    refusals: [commonRefusals.not_found, d.documents_missing, d.kyc_step_invalid],
+    refusals: [commonRefusals.not_found, d.documents_missing, d.kyc_step_invalid, d.own_documents],
   }),
 };

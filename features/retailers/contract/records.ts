@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type Decisions, standingBlockers } from "#base/decisions.ts";
 import { isTimeZone } from "#base/days.ts";
 import * as fields from "#base/fields.ts";
 import { type FileRule, pictureTypes } from "#base/files.ts";
@@ -128,7 +129,31 @@ export const transitionBlockers = [
   "kyc_missing",
   "kyc_expired",
   "branches_open",
+  ...standingBlockers,
 ] as const;
+
+/** Who may approve a retailer, and who may lift a suspension that such a person has placed. */
+export const retailerStatusPermissions = { approve: "retailers.approve", lift: "retailers.suspend" } as const;
+
+/** What whoever may update a retailer does not decide by that alone. */
+export const retailerDecisions: Decisions = {
+  resource: "retailers",
+  fields: {
+    commissionBps: "retailers.setTerms",
+    settlementTermsDays: "retailers.setTerms",
+    riskFlags: "retailers.assessRisk",
+  },
+  // Which rules it comes under: its type's, its market's, its chain's.
+  fieldsOnceDecided: {
+    retailerTypeId: "retailers.classify",
+    parentId: "retailers.classify",
+    country: "retailers.classify",
+  },
+  undecided: ["draft", "changes_requested"],
+  transitions: { approve: "retailers.approve", reject: "retailers.approve", ask_changes: "retailers.approve" },
+  lift: retailerStatusPermissions.lift,
+};
+
 export const Transition = z.object({
   to: RetailerStatus,
   isAllowed: z.boolean(),
@@ -315,6 +340,7 @@ export const retailerRefusals = refusals({
   retailer_id_taken: { status: 409, message: "Another record already has this id." },
   retailer_step_invalid: { status: 409, message: "A retailer that is {from} cannot become {to}." },
   retailer_step_blocked: { status: 409, message: "Something is missing before this retailer can become {to}." },
+  own_risk: { status: 409, message: "You submitted this retailer, so someone else removes its risk flags." },
   only_draft_retailers_deleted: { status: 409, message: "Only a draft can be deleted. This one can be closed." },
   retailer_in_use: { status: 409, message: "Other records refer to this retailer." },
   type_not_available: { status: 422, message: "This type is archived, or not there any more." },

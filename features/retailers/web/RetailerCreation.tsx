@@ -1,9 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
-import type { Retailer, RetailerInput } from "#features/retailers/contract/records.ts";
+import { type Retailer, retailerDecisions, type RetailerInput } from "#features/retailers/contract/records.ts";
 import { emptyRetailer } from "#features/retailers/rules.ts";
 import { RetailerForm } from "#features/retailers/web/RetailerForm.tsx";
 import { useRetailerSource } from "#features/retailers/web/useRetailerSource.ts";
 import { useRetailerTexts } from "#features/retailers/web/useRetailerTexts.ts";
+import { useDecidable } from "#web/record/FieldDecisions.tsx";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
@@ -15,13 +16,14 @@ type RetailerCreationProps = { readonly id: string; readonly prefill?: RetailerI
 /** The form of a retailer that is not there yet. */
 export function RetailerCreation({ id, prefill }: RetailerCreationProps) {
   const t = useWords("retailers");
+  const decidable = useDecidable(retailerDecisions);
   const language = useLanguage();
   const router = useRouter();
   const toast = useToast();
   const form = useRecordForm<RetailerInput, Retailer>(useRetailerSource(id), {
     record: null,
     initial: emptyRetailer,
-    ...(prefill ? { prefill } : {}),
+    ...(prefill ? { prefill: decidable(prefill, emptyRetailer) } : {}),
     onSaved: (retailer) => {
       toast({ text: t("created", { name: retailer.tradingNameI18n[language] ?? retailer.tradingName }) });
       // The way back leads to the list, and not to an empty form.
@@ -35,7 +37,7 @@ export function RetailerCreation({ id, prefill }: RetailerCreationProps) {
       title={t("new")}
       crumb={t("new")}
     >
-      <RecordFormView form={form} texts={useRetailerTexts()}>
+      <RecordFormView form={form} texts={useRetailerTexts()} decisions={{ of: retailerDecisions, status: null }}>
         <RetailerForm />
       </RecordFormView>
     </RecordPage>

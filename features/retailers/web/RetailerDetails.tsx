@@ -1,5 +1,5 @@
 import { retailers } from "#features/retailers/contract.ts";
-import type { Retailer, RetailerInput } from "#features/retailers/contract/records.ts";
+import { type Retailer, retailerDecisions, type RetailerInput } from "#features/retailers/contract/records.ts";
 import { emptyRetailer, isFinal } from "#features/retailers/rules.ts";
 import { RetailerForm } from "#features/retailers/web/RetailerForm.tsx";
 import { useRetailerSource } from "#features/retailers/web/useRetailerSource.ts";
@@ -19,7 +19,12 @@ export function RetailerDetails({ retailer }: { readonly retailer: Retailer }) {
     onSaved: useSavedToast(texts),
   });
   return (
-    <RecordFormView form={form} texts={texts} isReadOnly={isFinal(retailer.status) || !can(retailers.update)}>
+    <RecordFormView
+      form={form}
+      texts={texts}
+      isReadOnly={isFinal(retailer.status) || !can(retailers.update)}
+      decisions={{ of: retailerDecisions, status: retailer.status }}
+    >
       <RetailerForm />
     </RecordFormView>
   );

@@ -25,7 +25,9 @@ export function RetailerStatusNote({ retailer, onFix }: RetailerStatusNoteProps)
       activity={retailers.activity}
       record={retailer}
       settled="active"
-      missing={[...new Set(retailer.allowedTransitions.flatMap(({ blockers }) => blockers))]}
+      missing={[...new Set(retailer.allowedTransitions.flatMap(({ blockers }) => blockers))].filter(
+        (blocker) => blocker !== "approval_not_permitted",
+      )}
       fixOf={(blocker) => {
         const part = partsOf[blocker];
         return part && (() => onFix(part));

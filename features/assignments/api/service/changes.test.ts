@@ -2,17 +2,24 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Input } from "#base/contract.ts";
 import type { Refusal } from "#base/refusal.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import { market } from "#api/testing/market.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { assignmentsFeature } from "#features/assignments/api/routes.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import { call, type Transport } from "#web/call.ts";
+import { assignmentDecisions } from "#features/assignments/contract/changes.ts";
 
 const house = await testApi([assignmentsFeature]);
 afterAll(house.close);
 const made = market(house.db);
-const grants = ["assignments.read", "assignments.update", "assignments.export"];
+const grants = [
+  "assignments.read",
+  "assignments.update",
+  "assignments.export",
+  ...decidingPermissions(assignmentDecisions),
+];
 const { transport } = await house.signIn("Aisyah", grants);
 
 type Change = Input<typeof assignments.preview>["change"];

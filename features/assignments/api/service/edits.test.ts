@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import type { Impact } from "#base/impact.ts";
 import type { Refusal } from "#base/refusal.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import { market } from "#api/testing/market.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
@@ -9,6 +10,7 @@ import { assignmentsFeature } from "#features/assignments/api/routes.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categories } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
 import { products as goods } from "#features/products/contract.ts";
 import type { ProductPatch } from "#features/products/contract/product.ts";
@@ -20,6 +22,8 @@ import type { RetailerPatch } from "#features/retailers/contract/records.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { retailerTypes } from "#features/retailerTypes/contract.ts";
 import { call } from "#web/call.ts";
+import { retailerDecisions } from "#features/retailers/contract/records.ts";
+import { productDecisions } from "#features/products/contract/product.ts";
 
 const house = await testApi([
   assignmentsFeature,
@@ -31,10 +35,10 @@ const house = await testApi([
 afterAll(house.close);
 const made = market(house.db);
 const areas = ["assignments", "categories", "products", "retailers", "retailerTypes"];
-const { transport } = await house.signIn(
-  "Aisyah",
-  areas.flatMap((area) => [`${area}.read`, `${area}.update`]),
-);
+const { transport } = await house.signIn("Aisyah", [
+  ...areas.flatMap((area) => [`${area}.read`, `${area}.update`]),
+  ...decidingPermissions(productDecisions, retailerDecisions, categoryDecisions),
+]);
 
 /** Two products with a certificate, each active at two retailers of a type. */
 async function world() {

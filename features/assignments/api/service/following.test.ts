@@ -1,3 +1,4 @@
+import { decidingPermissions } from "#base/decisions.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { market } from "#api/testing/market.ts";
@@ -19,6 +20,10 @@ import type { RetailerPatch } from "#features/retailers/contract/records.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { type RetailerTypeInput, retailerTypes } from "#features/retailerTypes/contract.ts";
 import { call } from "#web/call.ts";
+import { retailerDecisions } from "#features/retailers/contract/records.ts";
+import { productDecisions } from "#features/products/contract/product.ts";
+import { brandDecisions } from "#features/brands/contract/statuses.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 
 const house = await testApi([
   assignmentsFeature,
@@ -31,10 +36,10 @@ const house = await testApi([
 afterAll(house.close);
 const made = market(house.db);
 const areas = ["assignments", "brands", "certifiers", "products", "retailers", "retailerTypes"];
-const { transport } = await house.signIn(
-  "Aisyah",
-  areas.flatMap((area) => [`${area}.read`, `${area}.update`]),
-);
+const { transport } = await house.signIn("Aisyah", [
+  ...areas.flatMap((area) => [`${area}.read`, `${area}.update`]),
+  ...decidingPermissions(productDecisions, retailerDecisions, brandDecisions, categoryDecisions),
+]);
 
 /** So many products of a brand with a certificate, each active at so many retailers of a type. */
 async function world({ products: productsCount, retailers: retailersCount }: { products: number; retailers: number }) {

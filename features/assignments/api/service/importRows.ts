@@ -1,12 +1,13 @@
 import { and, inArray, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { readGtin } from "#base/gtin.ts";
-import { actorOf, type Ctx } from "#api/context.ts";
+import type { Ctx } from "#api/context.ts";
+import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import { type CellProblem, type CheckedRow, type ImportRow, type ImportRun, problemOfIssue } from "#api/importer.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import { type Pair, pairKey, readVerdicts, type Verdict } from "#features/assignments/api/service/findings.ts";
 import { assignmentColumns, type TermsDraft } from "#features/assignments/api/service/importColumns.ts";
-import { goodsScope, hasGoods, shopScope, uuids } from "#features/assignments/api/service/scoping.ts";
+import { assignmentRows, goodsScope, hasGoods, shopScope, uuids } from "#features/assignments/api/service/scoping.ts";
 import {
   type AssignmentRecord,
   assignmentsTable,
@@ -53,8 +54,13 @@ export async function checkAssignmentRows(
   const placed = rows.map((row) => place(row, around));
   const pairs = placed.flatMap(({ pair }) => pair ?? []);
   const [existing, verdicts] = await Promise.all([readExisting(ctx, pairs), readVerdicts(ctx, pairs)]);
-  const mayUpdate = actorOf(ctx).permissions.has(assignments.update.permission);
-  return placed.map((each) => judge(ctx, each, { existing, verdicts, run, mayUpdate }));
+  const reach = await importReach(ctx, assignmentRows, {
+    update: assignments.update.permission,
+    known: [...existing.values()].map(({ id }) => id),
+    // Who may bring what where is asked where both are looked up.
+    added: [],
+  });
+  return placed.map((each) => judge(ctx, each, { existing, verdicts, run, reach }));
 }
 
 // ------------------------------------------------------------------------------------------------ who and what
@@ -141,7 +147,7 @@ type Circumstances = {
   readonly existing: ReadonlyMap<string, AssignmentRecord>;
   readonly verdicts: ReadonlyMap<string, Verdict>;
   readonly run: ImportRun;
-  readonly mayUpdate: boolean;
+  readonly reach: ImportReach;
 };
 
 function judge(
@@ -172,8 +178,10 @@ function judge(
   const blocking = verdict.findings.find((finding) => finding.isBlocking);
   if (record === null && blocking) problems.push({ field: "gtin", code: blocking.reason.toLowerCase() });
   const values = cashbackOf(parsed.data);
-  const isChanged = record !== null && Object.keys(changesBetween(record, values)).length > 0;
-  if (isChanged && !around.mayUpdate) problems.push({ field: "gtin", code: "update_not_permitted" });
+  const changes = changesBetween(record ?? emptyTerms, values);
+  const isChanged = record !== null && Object.keys(changes).length > 0;
+  const asked = { rowNumber, key: "gtin", before: record, changes };
+  problems.push(...reachProblems(ctx, assignmentRows, around.reach, asked, (name) => name));
   if (problems.length > 0) return { rowNumber, outcome: "bad", problems };
   around.run.claims.set(key, rowNumber);
   const outcome = record === null ? "new" : isChanged ? "update" : "unchanged";

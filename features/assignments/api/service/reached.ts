@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Reached } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
-import { hasGoods, shopScope } from "#features/assignments/api/service/scoping.ts";
+import { knownShops } from "#features/assignments/api/service/scoping.ts";
 import { retailersTable as table } from "#features/assignments/api/tables.ts";
 import { assignments } from "#features/assignments/contract.ts";
 
@@ -28,7 +28,7 @@ export async function readReached(
       sql`jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as most (id uuid, count int)`,
       sql`most.id = ${id}`,
     )
-    .where(hasGoods(ctx) ? undefined : shopScope(ctx, permission))
+    .where(knownShops(ctx, permission))
     .orderBy(sql`most.count desc`, table.sortKey, id)
     .limit(namedMax);
 }

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
@@ -52,8 +52,25 @@ const goods: ScopedRows = {
  */
 export const shopScope = (ctx: Ctx, permission?: string): SQL | undefined => rowScope(ctx, shops, permission);
 
-/** Products that the caller reaches at every retailer. */
-export const goodsScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, goods);
+/** Products that the caller reaches at every retailer. By the operation that runs, unless a permission is said. */
+export const goodsScope = (ctx: Ctx, permission?: string): SQL | undefined => rowScope(ctx, goods, permission);
+
+/**
+ * Retailers that the caller may know of: their own, those that sell something of theirs, and all where they may bring
+ * something of theirs to any. Undefined where all are. By the operation that runs, unless a permission is said.
+ */
+export function knownShops(ctx: Ctx, permission?: string): SQL | undefined {
+  const own = shopScope(ctx, permission);
+  if (own === undefined || !hasGoods(ctx)) return own;
+  if (bringing.some((each) => ctx.actor?.permissions.has(each))) return undefined;
+  const sellsTheirs = sql`${retailersTable.id} in (
+    select retailer_id from assignments
+     where product_id in (select ${productsTable.id} from ${productsTable} where ${goodsScope(ctx, permission)}))`;
+  return or(own, sellsTheirs);
+}
+
+/** Whoever has one of these chooses among retailers for what they have. */
+const bringing = ["assignments.update", "assignments.import"];
 
 /** Whether somebody has products that they may bring to any retailer. */
 export const hasGoods = (ctx: Ctx): boolean =>

@@ -5,7 +5,7 @@ import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { retailerJson } from "#features/assignments/api/service/records.ts";
-import { goodsScope, hasGoods, shopScope, uuids } from "#features/assignments/api/service/scoping.ts";
+import { goodsScope, hasGoods, knownShops, shopScope, uuids } from "#features/assignments/api/service/scoping.ts";
 import { retailersTable as table } from "#features/assignments/api/tables.ts";
 import type { assignments } from "#features/assignments/contract.ts";
 import type { Shop } from "#features/assignments/contract/rows.ts";
@@ -18,11 +18,10 @@ export type Reach = { readonly goods: SQL | undefined };
  * of reach: neither it is theirs, nor are there products of theirs to bring.
  */
 export async function reachOf(ctx: Ctx, retailerIds: readonly string[]): Promise<ReadonlyMap<string, Reach>> {
-  const scope = shopScope(ctx);
   const found = await ctx.db
-    .select({ id: table.id, isTheirs: sql<boolean>`${scope ?? sql`true`}` })
+    .select({ id: table.id, isTheirs: sql<boolean>`${shopScope(ctx) ?? sql`true`}` })
     .from(table)
-    .where(inArray(table.id, [...new Set(retailerIds)]));
+    .where(and(inArray(table.id, [...new Set(retailerIds)]), knownShops(ctx)));
   const reached = new Map<string, Reach>();
   for (const { id, isTheirs } of found) {
     if (isTheirs) reached.set(id, { goods: undefined });
@@ -76,7 +75,6 @@ export async function readShop(ctx: Ctx, { retailerId }: Input<typeof assignment
 
 /** A chain's retailers that somebody reaches, itself first: the columns of the matrix. Closed ones are left out. */
 export async function readBranches(ctx: Ctx, retailerId: string): Promise<Shop["branches"]> {
-  const scope = hasGoods(ctx) ? undefined : shopScope(ctx);
   const { id, code, tradingName: name, tradingNameI18n: nameI18n, country, status } = table;
   return ctx.db
     .select({ id, code, name, nameI18n, country, status })
@@ -85,7 +83,7 @@ export async function readBranches(ctx: Ctx, retailerId: string): Promise<Shop["
       and(
         sql`${id} in (select descendant_id from retailer_closure where ancestor_id = ${retailerId}::uuid)`,
         ne(status, "closed"),
-        scope,
+        knownShops(ctx),
       ),
     )
     .orderBy(sql`${id} = ${retailerId}::uuid desc`, asc(table.sortKey), asc(id));
@@ -118,7 +116,7 @@ export async function listShops(
     .from(table)
     .where(
       and(
-        hasGoods(ctx) ? undefined : shopScope(ctx),
+        knownShops(ctx),
         exceptId === undefined ? undefined : ne(id, exceptId),
         ids && inArray(id, ids),
         ...words.map((word) => sql`${table.searchKey} like ${`%${word}%`}`),

@@ -82,6 +82,14 @@ async function insertSome(ctx: Ctx, added: readonly NewAssignment[], reason: str
         ...(row.startsAt <= ctx.now ? {} : { startsAt: { before: null, after: row.startsAt } }),
         ...(row.endsAt === null ? {} : { endsAt: { before: null, after: row.endsAt } }),
         ...(row.priceMinor === null ? {} : { priceMinor: { before: null, after: row.priceMinor } }),
+        ...(row.cashbackMode === "inherit" ? {} : { cashbackMode: { before: null, after: row.cashbackMode } }),
+        ...(row.cashbackBps === null ? {} : { cashbackBps: { before: null, after: row.cashbackBps } }),
+        ...(row.cashbackFixedMinor === null
+          ? {}
+          : { cashbackFixedMinor: { before: null, after: row.cashbackFixedMinor } }),
+        ...(row.consumerCapPerMonth === null
+          ? {}
+          : { consumerCapPerMonth: { before: null, after: row.consumerCapPerMonth } }),
         ...(row.cashbackCapMinor === null ? {} : { cashbackCapMinor: { before: null, after: row.cashbackCapMinor } }),
       },
     })),

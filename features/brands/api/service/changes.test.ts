@@ -1,17 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { Refusal } from "#base/refusal.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import type { Actor } from "#api/context.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { brandsTable } from "#features/brands/api/tables.ts";
 import { type Brand, brands } from "#features/brands/contract.ts";
 import { call, type Transport } from "#web/call.ts";
+import { brandDecisions } from "#features/brands/contract/statuses.ts";
 
 let house: TestApi;
 let aisyah: { actor: Actor; transport: Transport };
 let karim: { actor: Actor; transport: Transport };
-const rights = ["brands.read", "brands.create", "brands.update", "brands.delete"];
+const actions = ["read", "create", "update", "delete"].map((action) => `brands.${action}`);
+const rights = [...actions, ...decidingPermissions(brandDecisions)];
 beforeAll(async () => {
   house = await testApi([brandsFeature]);
   aisyah = await house.signIn("Aisyah", rights);

@@ -33,11 +33,11 @@ export async function createBrand(ctx: Ctx, { id, ...input }: Input<typeof brand
   refuseErrors(values, "draft");
   try {
     const [record] = await inTransaction(ctx, (inner) => insertBrands(inner, [{ id, values }]));
-    return toBrand(record!);
+    return await toBrand(ctx, record!);
   } catch (error) {
     if (violationOf(error)?.kind !== "unique") throw error;
     const first = await findFirst(ctx, id, values);
-    if (first !== null) return toBrand(first);
+    if (first !== null) return toBrand(ctx, first);
     // Somebody took the address that was made for this one a moment before: the next one that is made is another.
     if (values.slug === null && isTakenSlug(error)) return createBrand(ctx, { id, ...input });
     throw (await duplicateRefusal(ctx, error, values)) ?? error;
@@ -70,7 +70,8 @@ export async function updateBrand(ctx: Ctx, { id, version, ...patch }: Input<typ
       refuseErrors(wanted, before.status);
       const { slug = before.slug, ...others } = patch;
       const after = { ...before, ...given(others) };
-      return toBrand(await rewriteBrand(inner, before, { ...others, slug: slug ?? (await makeSlug(inner, after)) }));
+      const wholePatch = { ...others, slug: slug ?? (await makeSlug(inner, after)) };
+      return toBrand(inner, await rewriteBrand(inner, before, wholePatch));
     });
   } catch (error) {
     throw (wanted && (await duplicateRefusal(ctx, error, wanted))) ?? error;
@@ -97,6 +98,8 @@ export async function insertBrands(ctx: Ctx, added: readonly NewBrand[]): Promis
       id,
       status,
       statusReason,
+      submittedBy: null,
+      isStatusLocked: status === "suspended",
       createdAt: ctx.now,
       createdBy: by,
       updatedAt: ctx.now,

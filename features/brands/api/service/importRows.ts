@@ -1,7 +1,8 @@
-import { and, inArray, ne, or } from "drizzle-orm";
+import { and, inArray, ne, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { nameKey } from "#base/searchKey.ts";
-import { actorOf, type Ctx } from "#api/context.ts";
+import type { Ctx } from "#api/context.ts";
+import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import {
   type CellProblem,
   type CellRemark,
@@ -13,9 +14,9 @@ import {
 import { changesBetween } from "#features/audit/api/service.ts";
 import { BrandInput, brands } from "#features/brands/contract.ts";
 import { brandColumns, type BrandDraft } from "#features/brands/api/service/importColumns.ts";
-import { brandScope } from "#features/brands/api/service/records.ts";
+import { brandRows, brandScope } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
-import { brandErrors, brandInputOf, emptyBrand } from "#features/brands/rules.ts";
+import { brandErrors, brandInputOf, emptyBrand, noBrand } from "#features/brands/rules.ts";
 
 /** A brand as a row wants it. `before` is null where the row makes a new one. */
 export type ImportedBrand = { readonly input: BrandInput; readonly before: BrandRecord | null };
@@ -29,8 +30,14 @@ export async function checkBrandRows(
   const brandsByCode = await readByCode(ctx, rows);
   const drafts = rows.map((row) => draftOf(row, brandsByCode));
   const holders = await readHolders(ctx, drafts);
-  const mayUpdate = actorOf(ctx).permissions.has(brands.update.permission);
-  return drafts.map((draft) => judge(draft, { holders, run, mayUpdate }));
+  const reach = await importReach(ctx, brandRows, {
+    update: brands.update.permission,
+    known: [...brandsByCode.values()].map(({ id }) => id),
+    added: drafts.flatMap(({ row, before, values }) =>
+      before === null ? [{ rowNumber: row.rowNumber, columns: { country_key: values.country ?? "" } }] : [],
+    ),
+  });
+  return drafts.map((draft) => judge(ctx, draft, { holders, run, reach }));
 }
 
 // ------------------------------------------------------------------------------------------------ drafts
@@ -82,7 +89,8 @@ function codeProblem(code: string): Omit<CellProblem, "field"> {
 // ------------------------------------------------------------------------------------------------ what is unique
 
 type Unique = { readonly field: "name" | "slug" | "wikidataId"; readonly key: string };
-type Holder = { readonly id: string; readonly code: string };
+/** `isSeen`: the caller may know that it is there. */
+type Holder = { readonly id: string; readonly code: string; readonly isSeen: boolean };
 
 type Identified = { readonly name: unknown; readonly slug: unknown; readonly wikidataId: unknown };
 
@@ -103,7 +111,14 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
     wanted.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   const { id, code, name, slug, wikidataId, status, nameKey: key } = brandsTable;
   const found = await ctx.db
-    .select({ id, code, name, slug, wikidataId })
+    .select({
+      id,
+      code,
+      name,
+      slug,
+      wikidataId,
+      isSeen: sql<boolean>`(${brandScope(ctx) ?? sql`true`}) is true`,
+    })
     .from(brandsTable)
     .where(
       and(
@@ -123,16 +138,20 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
 type Circumstances = {
   readonly holders: ReadonlyMap<string, Holder>;
   readonly run: ImportRun;
-  readonly mayUpdate: boolean;
+  readonly reach: ImportReach;
 };
 
-function judge(draft: Draft, { holders, run, mayUpdate }: Circumstances): CheckedRow<ImportedBrand> {
+function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): CheckedRow<ImportedBrand> {
   const { row, before, notes } = draft;
   const { rowNumber } = row;
   const parsed = z.safeParse(BrandInput, draft.values);
   const problems = [...draft.problems, ...contractProblems(draft, parsed), ...collisions(draft, holders, run)];
-  const isChanged = parsed.success && before !== null && Object.keys(changesBetween(before, parsed.data)).length > 0;
-  if (isChanged && !mayUpdate) problems.push({ field: "code", code: "update_not_permitted" });
+  const isAsked = parsed.success && (before !== null || reach.isLimited);
+  const changes = isAsked ? changesBetween(before ?? noBrand, parsed.data) : {};
+  const isChanged = before !== null && Object.keys(changes).length > 0;
+  const asked = { rowNumber, key: row.cells.code === undefined ? "name" : "code", before, changes };
+  if (parsed.success)
+    problems.push(...reachProblems(ctx, brandRows, reach, asked, (name) => cellFor(row, name, undefined)));
   if (isChanged && before.status === "archived") problems.push({ field: "code", code: "brand_archived" });
   if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
   claim(draft, run);
@@ -182,8 +201,9 @@ function collisions(
     if (claimedBy !== undefined) return [{ field, code: "same_as_row", params: { row: claimedBy } }];
     const holder = holders.get(key);
     if (!holder || holder.id === before?.id || run.released.has(key)) return [];
-    const taken = takenCodes[field];
-    return [{ field: row.cells[field] === undefined ? "code" : field, code: taken, params: { code: holder.code } }];
+    const at = row.cells[field] === undefined ? "code" : field;
+    if (!holder.isSeen) return [{ field: at, code: "taken_unseen" }];
+    return [{ field: at, code: takenCodes[field], params: { code: holder.code } }];
   });
 }
 

@@ -2,9 +2,10 @@ import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
+import { requireInside } from "#api/rowScope.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import type { ImportedBrand } from "#features/brands/api/service/importRows.ts";
-import { auditResource, keysOf } from "#features/brands/api/service/records.ts";
+import { auditResource, brandRows, keysOf } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import type { BrandInput } from "#features/brands/contract.ts";
 import { noBrand } from "#features/brands/rules.ts";
@@ -33,6 +34,7 @@ export async function writeBrandRows(
   for (let start = 0; start < added.length; start += addedAtOnce) {
     await addBrands(ctx, added.slice(start, start + addedAtOnce));
   }
+  await requireInside(ctx, brandRows, [...changed.map(({ before }) => before.id), ...added.map(({ id }) => id)]);
 }
 
 // A statement that takes more than 3.5 s is cancelled. On a busy machine a thousand brands and their ten indexes may.

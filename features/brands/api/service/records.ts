@@ -2,9 +2,11 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
+import type { Standing } from "#base/decisions.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { nameKey, searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
+import { standingOn } from "#api/decisions.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { readArrays, returningOf, rowFrom, rowReader, selectionOf } from "#api/statements.ts";
@@ -12,6 +14,7 @@ import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { Brand, type BrandInput, type brands } from "#features/brands/contract.ts";
 import type { BrandConflict } from "#features/brands/contract/conflicts.ts";
+import { brandStatusPermissions } from "#features/brands/contract/statuses.ts";
 import { allowedTransitions } from "#features/brands/rules.ts";
 
 /** The resource of a brand's audit entries. */
@@ -53,7 +56,7 @@ async function readById(ctx: Ctx, id: string): Promise<BrandRecord[]> {
 export async function getBrand(ctx: Ctx, { id }: Input<typeof brands.get>): Promise<Brand> {
   const [record] = await readById(ctx, id);
   if (record === undefined) throw commonRefusals.not_found();
-  return toBrand(record);
+  return toBrand(ctx, record);
 }
 
 /** What was done to a brand, newest first. Refuses with `not_found`. */
@@ -108,15 +111,21 @@ async function conflictWith(ctx: Ctx, record: BrandRecord, version: number): Pro
   const versions = Math.max(0, record.version - version);
   const { changedBy, changes } = await changesSince(ctx, { resource: auditResource, resourceId: record.id, versions });
   // A refusal's details pass no output schema, so that this must leave out by itself what is not told (reliability R14).
-  return { current: z.parse(Brand, toBrand(record)), changedBy, changedAt: record.updatedAt, changes };
+  return { current: z.parse(Brand, await toBrand(ctx, record)), changedBy, changedAt: record.updatedAt, changes };
 }
+
+/** What the caller may decide about a brand. */
+export const brandStanding = (ctx: Ctx, { id, status, submittedBy }: BrandRecord): Promise<Standing> =>
+  standingOn(ctx, brandRows, brandStatusPermissions, { id, isSubmitted: status === "submitted", submittedBy });
 
 const shownNames = (Object.keys(Brand.shape) as (keyof Brand)[]).filter((name) => name !== "allowedTransitions");
 
 /** What leaves of a record: the keys it is found and ordered by stay inside. */
-export function toBrand(record: BrandRecord): Brand {
+export async function toBrand(ctx: Ctx, record: BrandRecord): Promise<Brand> {
   // Name by name: "all but these" takes many times as long, at every read.
-  const shown: Record<string, unknown> = { allowedTransitions: allowedTransitions(record) };
+  const shown: Record<string, unknown> = {
+    allowedTransitions: allowedTransitions(record, await brandStanding(ctx, record)),
+  };
   for (const name of shownNames) shown[name] = record[name];
   return shown as Brand;
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { Refusal } from "#base/refusal.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { applyStatusChange, previewStatusChange } from "#features/brands/api/service/statuses.ts";
@@ -8,12 +9,18 @@ import { brandsTable } from "#features/brands/api/tables.ts";
 import { type Brand, brands } from "#features/brands/contract.ts";
 import { type BrandStatus } from "#features/brands/contract/statuses.ts";
 import { call, type Transport } from "#web/call.ts";
+import { brandDecisions } from "#features/brands/contract/statuses.ts";
 
 let house: TestApi;
 let transport: Transport;
 beforeAll(async () => {
   house = await testApi([brandsFeature]);
-  ({ transport } = await house.signIn("Aisyah", ["brands.read", "brands.create", "brands.update"]));
+  ({ transport } = await house.signIn("Aisyah", [
+    "brands.read",
+    "brands.create",
+    "brands.update",
+    ...decidingPermissions(brandDecisions),
+  ]));
 });
 afterAll(() => house.close());
 beforeEach(async () => void (await house.db.execute(sql`truncate brands cascade`)));

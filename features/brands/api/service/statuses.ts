@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
@@ -6,15 +7,16 @@ import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { hasOtherHolder, isDecidable, requireStanding } from "#api/decisions.ts";
 import { recordEvents } from "#api/events.ts";
 import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";
-import { auditResource, lockBrand, toBrand } from "#features/brands/api/service/records.ts";
+import { auditResource, brandRows, brandStanding, lockBrand, toBrand } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { type Brand, brandRefusals, type brands } from "#features/brands/contract.ts";
-import { type BrandStatus } from "#features/brands/contract/statuses.ts";
+import { brandStatusPermissions as permissions, type BrandStatus } from "#features/brands/contract/statuses.ts";
 import { allowedTransitions, isFelt, needsReason, transitionTo, verbOf } from "#features/brands/rules.ts";
 
 /**
@@ -30,10 +32,10 @@ export function changeBrandStatus(
 ): Promise<Brand> {
   return inTransaction(ctx, async (inner) => {
     const before = await lockBrand(inner, { id, version });
-    requireStep(before, to);
-    const { written, consequences } = await writeStatus(inner, [before], { to, statusReason: reasonFor(to, reason) });
+    await requireStep(inner, before, to);
+    const { consequences } = await writeStatus(inner, [before], { to, statusReason: reasonFor(to, reason) });
     await requireFingerprint(inner, consequences, fingerprint);
-    return toBrand({ ...before, ...written, version: before.version + 1 });
+    return toBrand(inner, await lockBrand(inner, { id }));
   });
 }
 
@@ -44,33 +46,34 @@ export function changeBrandStatus(
 export const previewStatus = (ctx: Ctx, { id, to }: Input<typeof brands.previewStatus>): Promise<Impact> =>
   undone(ctx, async (inner) => {
     const before = await lockBrand(inner, { id });
-    requireStep(before, to);
+    await requireStep(inner, before, to);
     const { consequences } = await writeStatus(inner, [before], { to, statusReason: needsReason(to) ? "…" : null });
     return impactOf(inner, consequences);
   });
 
-function requireStep(before: BrandRecord, to: BrandStatus): void {
-  const transition = transitionTo(before, to);
+async function requireStep(ctx: Ctx, before: BrandRecord, to: BrandStatus): Promise<void> {
+  const transition = transitionTo(before, to, await brandStanding(ctx, before));
   if (transition === null) {
     const allowed = allowedTransitions(before).map((each) => each.to);
     throw brandRefusals.invalid_transition({ from: before.status, to, allowed });
   }
+  requireStanding(transition.blockers, permissions);
   if (!transition.isAllowed) throw brandRefusals.transition_blocked({ to, blockers: transition.blockers });
 }
 
 type StatusChange = Input<typeof brands.previewStatusChange>;
 
 /** Refuses with `too_many_rows`, and with `invalid_input` when the step needs a reason. */
-export const previewStatusChange = (ctx: Ctx, input: StatusChange): Promise<BulkPreview> =>
-  previewBulk(ctx, statusChangeOf(ctx, input));
+export const previewStatusChange = async (ctx: Ctx, input: StatusChange): Promise<BulkPreview> =>
+  previewBulk(ctx, await statusChangeOf(ctx, input));
 
 /** Refuses as the preview does, and with `preview_stale`. */
-export const applyStatusChange = (
+export const applyStatusChange = async (
   ctx: Ctx,
   { fingerprint, ...input }: Input<typeof brands.applyStatusChange>,
-): Promise<BulkResult> => applyBulk(ctx, statusChangeOf(ctx, input), fingerprint);
+): Promise<BulkResult> => applyBulk(ctx, await statusChangeOf(ctx, input), fingerprint);
 
-const columns = {
+const columnsFor = (ctx: Ctx) => ({
   id: brandsTable.id,
   version: brandsTable.version,
   code: brandsTable.code,
@@ -81,19 +84,30 @@ const columns = {
   contactEmail: brandsTable.contactEmail,
   contactPhone: brandsTable.contactPhone,
   defaultCurrency: brandsTable.defaultCurrency,
+  submittedBy: brandsTable.submittedBy,
+  isStatusLocked: brandsTable.isStatusLocked,
+  mayApprove: isDecidable(ctx, brandRows, permissions.approve),
+  mayLift: isDecidable(ctx, brandRows, permissions.lift),
+});
+type Columns = ReturnType<typeof columnsFor>;
+type Judged = Pick<BrandRecord, Extract<keyof Columns, keyof BrandRecord>> & {
+  readonly mayApprove: boolean;
+  readonly mayLift: boolean;
 };
-type Judged = Pick<BrandRecord, keyof typeof columns>;
 
-function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): BulkAction<Judged> {
+async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Promise<BulkAction<Judged>> {
   const statusReason = reasonFor(to, reason);
+  const hasOther = to === "active" && (await hasOtherHolder(ctx, [permissions.approve]));
+  const isOwn = ({ submittedBy }: Judged) => ctx.actor !== null && submittedBy === ctx.actor.userId;
   return {
     list: brandList,
     selected: selectedFrom(ctx, brandList, selection),
-    columns,
+    columns: columnsFor(ctx),
     label: ({ code, name }) => `${code} ${name}`,
     judge: (brand) => {
       if (brand.status === to) return "already_there";
-      const transition = transitionTo(brand, to);
+      const standing = { ...brand, needsSecondPerson: hasOther && isOwn(brand) };
+      const transition = transitionTo(brand, to, standing);
       return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
     },
     intent: [to],
@@ -108,7 +122,7 @@ function reasonFor(to: BrandStatus, reason = ""): string | null {
   throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Say why." }]);
 }
 
-type Written = Pick<BrandRecord, "status" | "statusReason" | "updatedAt" | "updatedBy">;
+type Stepping = Pick<BrandRecord, "id" | "code" | "status" | "statusReason">;
 
 // Each row is entered anew in every index, and no statement of a call may take longer than 3.5 s on a busy machine.
 const rowsPerStatement = 1000;
@@ -119,10 +133,18 @@ const rowsPerStatement = 1000;
  */
 async function writeStatus(
   ctx: Ctx,
-  steps: readonly Judged[],
+  steps: readonly Stepping[],
   { to, statusReason }: { to: BrandStatus; statusReason: string | null },
-): Promise<{ readonly written: Written; readonly consequences: readonly Consequence[] }> {
-  const written: Written = { status: to, statusReason, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
+): Promise<{ readonly consequences: readonly Consequence[] }> {
+  const by = ctx.actor?.userId ?? null;
+  const written = {
+    status: to,
+    statusReason,
+    isStatusLocked: to === "suspended" ? isDecidable(ctx, brandRows, permissions.lift) : false,
+    ...(to === "submitted" ? { submittedBy: by } : {}),
+    updatedAt: ctx.now,
+    updatedBy: by,
+  };
   for (let start = 0; start < steps.length; start += rowsPerStatement) {
     const chunk = steps.slice(start, start + rowsPerStatement);
     await writeChunk(ctx, chunk, written);
@@ -137,7 +159,7 @@ async function writeStatus(
       })),
     );
   }
-  return { written, consequences: await recordEvents(ctx, eventsOf(steps, to)) };
+  return { consequences: await recordEvents(ctx, eventsOf(steps, to)) };
 }
 
 const eventTypes: Partial<Record<BrandStatus, EventType>> = {
@@ -147,7 +169,7 @@ const eventTypes: Partial<Record<BrandStatus, EventType>> = {
 };
 
 /** What others follow: whether what a brand sells may be promoted. */
-function eventsOf(brands: readonly Judged[], to: BrandStatus): DomainEvent[] {
+function eventsOf(brands: readonly Stepping[], to: BrandStatus): DomainEvent[] {
   const type = eventTypes[to];
   if (type === undefined) return [];
   return brands.map(({ id, code }) => ({
@@ -159,7 +181,11 @@ function eventsOf(brands: readonly Judged[], to: BrandStatus): DomainEvent[] {
   }));
 }
 
-async function writeChunk(ctx: Ctx, brands: readonly Judged[], written: Written): Promise<void> {
+async function writeChunk(
+  ctx: Ctx,
+  brands: readonly Stepping[],
+  written: PgUpdateSetSource<typeof brandsTable>,
+): Promise<void> {
   const ids = brands.map((brand) => brand.id);
   const changed = await ctx.db
     .update(brandsTable)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BulkPreview } from "#base/bulk.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import type { Refusal } from "#base/refusal.ts";
 import { inTransaction } from "#api/context.ts";
 import { seedOnce } from "#api/seed.ts";
@@ -11,6 +12,7 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categoriesImporter } from "#features/categories/api/import.ts";
 import { type Category, categories } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { manyCategories } from "#features/categories/contract/many.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { files } from "#features/files/contract.ts";
@@ -20,7 +22,7 @@ let house: TestApi;
 let transport: Transport;
 let shop: ReturnType<typeof market>;
 const actions = ["read", "create", "update", "delete", "merge", "export", "import"];
-const rights = actions.map((action) => `categories.${action}`);
+const rights = [...actions.map((action) => `categories.${action}`), ...decidingPermissions(categoryDecisions)];
 beforeAll(async () => {
   house = await testApi([categoriesFeature, filesFeature(categoriesFeature.filePurposes ?? [])]);
   shop = market(house.db);

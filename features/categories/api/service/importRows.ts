@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { nameKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
+import { deniedFields } from "#api/decisions.ts";
 import {
   type CellProblem,
   type CheckedRow,
@@ -96,7 +97,7 @@ export async function checkCategoryRows(
 ): Promise<CheckedRow<ImportedCategory>[]> {
   const byPath = await readByPath(ctx);
   const mayUpdate = actorOf(ctx).permissions.has(categories.update.permission);
-  return rows.map((row) => judge(row, { byPath, run, mayUpdate }));
+  return rows.map((row) => judge(ctx, row, { byPath, run, mayUpdate }));
 }
 
 type Judging = {
@@ -105,7 +106,7 @@ type Judging = {
   readonly mayUpdate: boolean;
 };
 
-function judge(row: ImportRow, { byPath, run, mayUpdate }: Judging): CheckedRow<ImportedCategory> {
+function judge(ctx: Ctx, row: ImportRow, { byPath, run, mayUpdate }: Judging): CheckedRow<ImportedCategory> {
   const { rowNumber, cells } = row;
   const names = namesOfPath(cells.path ?? "");
   const key = pathKey(names);
@@ -117,6 +118,10 @@ function judge(row: ImportRow, { byPath, run, mayUpdate }: Judging): CheckedRow<
   problems.push(...slugProblems(patch, { names, key, byPath, run }));
   const isChanged = before !== null && Object.keys(changesBetween(before, patch)).length > 0;
   if (isChanged && !mayUpdate) problems.push({ field: "path", code: "update_not_permitted" });
+  if (before === null && !isInside(ctx, names, byPath)) problems.push({ field: "path", code: "outside_scope" });
+  const changes = changesBetween(before ?? emptyCategory, patch);
+  for (const { field } of deniedFields(ctx, "categories", { status: before?.status ?? null, changes }))
+    problems.push({ field, code: "field_not_permitted" });
   if (problems.length > 0) return { rowNumber, outcome: "bad", problems };
   run.claims.set(`path:${key}`, rowNumber);
   if (patch.slug) run.claims.set(`slug:${pathKey(names.slice(0, -1))}:${patch.slug}`, rowNumber);
@@ -130,6 +135,13 @@ function judge(row: ImportRow, { byPath, run, mayUpdate }: Judging): CheckedRow<
     missing.length === 0 ? [] : [{ field: "path", code: "parents_made", params: { names: missing.join(", ") } }];
   const outcome = before === null ? "new" : isChanged ? "update" : "unchanged";
   return { rowNumber, outcome, values: { names, patch }, notes };
+}
+
+/** Whether a new category would be the caller's: below one of theirs, or theirs because they make it. */
+function isInside(ctx: Ctx, names: readonly string[], byPath: ReadonlyMap<string, CategoryRecord>): boolean {
+  const limits = ctx.actor?.permissions.get(ctx.permission ?? "") ?? [];
+  if (categoryScope(ctx) === undefined || limits.includes("own")) return true;
+  return names.slice(0, -1).some((_, place) => byPath.has(pathKey(names.slice(0, place + 1))));
 }
 
 /** What the cells say of the category. A column that the file has not is left as it is. */

@@ -5,9 +5,11 @@ import { checkDigit } from "#base/gtin.ts";
 import type { Input } from "#base/contract.ts";
 import type { RowScope } from "#base/grants.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { type Category, categories, type HalalRelevance, halalRelevances } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { manyCategories } from "#features/categories/contract/many.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -26,7 +28,10 @@ const listening = {
     },
   ],
 };
-const rights = ["read", "create", "update", "delete", "merge", "export"].map((action) => `categories.${action}`);
+const rights = [
+  ...["read", "create", "update", "delete", "merge", "export"].map((action) => `categories.${action}`),
+  ...decidingPermissions(categoryDecisions),
+];
 
 beforeAll(async () => {
   house = await testApi([listening]);

@@ -7,7 +7,7 @@ import { countReferences } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { releaseFiles } from "#features/files/api/service/attachments.ts";
-import { requireChoices } from "#features/certificates/api/service/choices.ts";
+import { requireChoices, requireHolder } from "#features/certificates/api/service/choices.ts";
 import { inChange } from "#features/certificates/api/service/changing.ts";
 import { insertCertificates } from "#features/certificates/api/service/inserting.ts";
 import { readSites, readStandards } from "#features/certificates/api/service/parts.ts";
@@ -37,6 +37,7 @@ export async function createCertificate(
   try {
     return await inTransaction(ctx, async (inner) => {
       await requireChoices(inner, values);
+      await requireHolder(inner, values);
       await requirePlaces(inner, values);
       await insertCertificates(inner, [{ id, values }]);
       return wholeOf(inner, await rowOf(inner, id));
@@ -89,6 +90,7 @@ export async function updateCertificate(
       if (isOpen(before.state)) {
         refuseErrors(wanted);
         await requireChoices(inner, wanted, current);
+        await requireHolder(inner, wanted, current);
         await requirePlaces(inner, wanted, current.sites);
       }
       if (names.includes("standardIds")) await writeStandards(inner, id, wanted.standardIds);

@@ -1,10 +1,41 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
+import { isReachable, rowsOfResource } from "#api/reachable.ts";
+import { brandHolders, retailerHolders } from "#features/certificates/api/service/scoping.ts";
 import { bodiesTable, standardsTable } from "#features/certificates/api/tables.ts";
 import type { CertificateInput } from "#features/certificates/contract/records.ts";
 
 type Chosen = Pick<CertificateInput, "bodyId" | "standardIds">;
+
+type Holder = Pick<CertificateInput, "holderBrandId" | "holderRetailerId">;
+
+/** Refuses with `invalid_input` for a holder that the caller may not see. One that it names already stays. */
+export async function requireHolder(
+  ctx: Ctx,
+  { holderBrandId, holderRetailerId }: Holder,
+  before?: Holder,
+): Promise<void> {
+  const asked = [
+    {
+      path: "holderBrandId",
+      rows: rowsOfResource(ctx, "brands") ?? brandHolders,
+      id: holderBrandId,
+      known: before?.holderBrandId,
+    },
+    {
+      path: "holderRetailerId",
+      rows: rowsOfResource(ctx, "retailers") ?? retailerHolders,
+      id: holderRetailerId,
+      known: before?.holderRetailerId,
+    },
+  ];
+  for (const { path, rows, id, known } of asked) {
+    if (id === null || id === known || (await isReachable(ctx, rows, id))) continue;
+    const problem = { path, code: "choice_gone", message: "This is no longer there. Choose again." };
+    throw commonRefusals.invalid_input({}, [problem]);
+  }
+}
 
 /** Refuses with `invalid_input` when a body or a standard is chosen anew that was archived: only what names it already keeps it. */
 export async function requireChoices(ctx: Ctx, { bodyId, standardIds }: Chosen, before?: Chosen): Promise<void> {

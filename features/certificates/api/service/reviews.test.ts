@@ -85,7 +85,7 @@ describe("a draft", () => {
   });
 
   test("is made for one's own brand alone, and another's is not there", async () => {
-    expect(await codeOf(create({ holderBrandId: ids.otherBrand }))).toBe("outside_scope");
+    expect(await codeOf(create({ holderBrandId: ids.otherBrand }))).toBe("invalid_input");
     const foreign = await create({ holderBrandId: ids.otherBrand }, reviewer.transport);
     expect(await codeOf(get(foreign.id, brandsTeam))).toBe("not_found");
     const holders = await call(brandsTeam, certificates.findHolders, { type: "brand" });

@@ -28,6 +28,17 @@ const fill = (sentence: string, params: Params) =>
  * Worded without a counted noun beside a number, so that no plural of Arabic is ever wrong.
  */
 export const problemWordings: Readonly<Record<string, ProblemWording>> = {
+  outside_scope: {
+    wrong: { en: "The record would be outside your scopes", ar: "سيقع السجل خارج نطاقاتك" },
+  },
+  field_not_permitted: {
+    wrong: { en: "You can't change this field", ar: "لا يمكنك تعديل هذا الحقل" },
+    right: { en: "the value it has, or empty for a new record", ar: "القيمة الحالية، أو فراغ لسجل جديد" },
+  },
+  taken_unseen: {
+    wrong: { en: "A record that you can't see already has this value", ar: "هذه القيمة مستخدمة في سجل لا يمكنك رؤيته" },
+    right: { en: "another value", ar: "قيمة أخرى" },
+  },
   required: { wrong: { en: "This cell is empty", ar: "هذه الخانة فارغة" } },
   too_short: {
     wrong: { en: "Too short", ar: "أقصر من اللازم" },

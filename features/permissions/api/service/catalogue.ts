@@ -140,6 +140,23 @@ export async function getPermission(ctx: Ctx, { id }: Input<typeof permissions.g
     operations: catalogue.operations
       .filter((each) => each.permission === id)
       .map(({ method, path, summary, isDangerous = false }) => ({ method, path, summary, isDangerous })),
+    decides: decidedBy(catalogue, id),
     roles,
+  };
+}
+
+function decidedBy({ decisions }: Catalogue, permission: string): Permission["decides"] {
+  const {
+    fields = {},
+    fieldsOnceDecided = {},
+    transitions = {},
+    lift,
+  } = decisions.find(({ resource }) => resource === resourceOf(permission)) ?? {};
+  const namesOf = (places: Readonly<Record<string, string>>) =>
+    Object.keys(places).filter((name) => places[name] === permission);
+  return {
+    fields: [...namesOf(fields), ...namesOf(fieldsOnceDecided)],
+    transitions: namesOf(transitions),
+    lifts: lift === permission,
   };
 }

@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
+import { rowsOfResource } from "#api/reachable.ts";
+import { rowScope } from "#api/rowScope.ts";
 import { requireProduct } from "#features/products/api/service/records.ts";
 import type { products } from "#features/products/contract.ts";
 import { type Availability, availabilityMax } from "#features/products/contract/product.ts";
@@ -13,8 +15,8 @@ type Row = Omit<Availability["rows"][number], "startsAt" | "priceMinor"> & {
 };
 
 /**
- * Where a product is sold at this moment, what is paused first. It goes with the product: whoever may read it may know
- * its retailers by name. Refuses with `not_found`.
+ * Where a product is sold at this moment, what is paused first, as far as the caller may see the assignment or the retailer:
+ * whoever may read a product may not know yet what others sell it for. Refuses with `not_found`.
  */
 export async function readAvailability(ctx: Ctx, { id }: Input<typeof products.availability>): Promise<Availability> {
   await requireProduct(ctx, id);
@@ -31,6 +33,7 @@ export async function readAvailability(ctx: Ctx, { id }: Input<typeof products.a
       left join retailer_locations as location on location.id = assignment.location_id
      where assignment.product_id = ${id}::uuid and assignment.status <> 'ended'
        and (assignment.ends_at is null or assignment.ends_at > ${ctx.now}::timestamptz)
+       and ${isShown(ctx)}
      order by assignment.status = 'paused' desc, retailer.sort_key, location.name nulls first, assignment.id
      limit ${availabilityMax}`);
   const { rows } = result as { rows: Row[] };
@@ -42,4 +45,17 @@ export async function readAvailability(ctx: Ctx, { id }: Input<typeof products.a
       priceMinor: priceMinor === null ? null : Number(priceMinor),
     })),
   };
+}
+
+/** Under the names of the statement above. Both areas come later: what somebody may see there they have declared. */
+function isShown(ctx: Ctx): SQL {
+  const assignments = seenOf(ctx, "assignments");
+  const retailers = seenOf(ctx, "retailers");
+  return sql`(assignment.id in ${assignments} or assignment.retailer_id in ${retailers})`;
+}
+
+function seenOf(ctx: Ctx, resource: string): SQL {
+  const rows = rowsOfResource(ctx, resource);
+  if (rows === undefined) return sql`(select null::uuid)`;
+  return sql`(select ${rows.id} from ${rows.table} where ${rowScope(ctx, rows, `${resource}.read`) ?? sql`true`})`;
 }

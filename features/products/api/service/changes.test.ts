@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Input } from "#base/contract.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
@@ -10,6 +11,7 @@ import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categories } from "#features/categories/contract.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
 import { products } from "#features/products/contract.ts";
+import { productDecisions } from "#features/products/contract/product.ts";
 import { call, type Transport } from "#web/call.ts";
 
 const noor = newId();
@@ -20,7 +22,8 @@ let house: TestApi;
 let aisyah: Transport;
 beforeAll(async () => {
   house = await testApi([brandsFeature, categoriesFeature, productsFeature]);
-  const all = ["products.read", "products.create", "products.update", "products.delete", "categories.create"];
+  const actions = ["read", "create", "update", "delete"].map((action) => `products.${action}`);
+  const all = [...actions, ...decidingPermissions(productDecisions), "categories.create"];
   ({ transport: aisyah } = await house.signIn("Aisyah", all));
   const complete = { ...emptyBrand, country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
   await insertBrands(house.api.systemContext(), [
@@ -152,10 +155,10 @@ describe("somebody with the products of one brand", () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ brand }) => brand.id))).toEqual(new Set([noor]));
     await expect(call(huda, products.get, { id: theirs.id })).rejects.toMatchObject({ status: 404 });
-    await expect(create({ brandId: other }, huda)).rejects.toMatchObject({ code: "outside_scope" });
+    await expect(create({ brandId: other }, huda)).rejects.toMatchObject({ code: "brand_unavailable" });
     const own = await create({ name: "Own" }, huda);
     const away = call(huda, products.update, { id: own.id, version: 1, brandId: other });
-    await expect(away).rejects.toMatchObject({ code: "outside_scope" });
+    await expect(away).rejects.toMatchObject({ code: "brand_unavailable" });
   });
 
   test("or of one category's subtree, or of one country's brands", async () => {

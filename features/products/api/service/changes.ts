@@ -120,6 +120,7 @@ export async function insertProduct(
       id,
       status,
       statusReason,
+      isStatusLocked: status === "unpublished",
       createdAt: ctx.now,
       createdBy: by,
       updatedAt: ctx.now,

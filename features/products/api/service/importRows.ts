@@ -1,7 +1,8 @@
 import { and, inArray, ne, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { searchKey } from "#base/searchKey.ts";
-import { actorOf, type Ctx } from "#api/context.ts";
+import type { Ctx } from "#api/context.ts";
+import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import {
   type CellProblem,
   type CellRemark,
@@ -14,7 +15,7 @@ import { changesBetween } from "#features/audit/api/service.ts";
 import { hasEntities, withoutEntities } from "#features/products/api/service/importCells.ts";
 import { type FileInput, productColumns, type ProductDraft } from "#features/products/api/service/importColumns.ts";
 import { type FoundParents, findParents, type NewBrand } from "#features/products/api/service/importParents.ts";
-import { productScope } from "#features/products/api/service/records.ts";
+import { productRows, productScope } from "#features/products/api/service/records.ts";
 import { type ProductRecord, productsTable as table } from "#features/products/api/tables.ts";
 import { products } from "#features/products/contract.ts";
 import { ProductInput } from "#features/products/contract/product.ts";
@@ -41,9 +42,14 @@ export async function checkProductRows(
   const parents = await findParents(ctx, read, run);
   const drafts = read.map((row, index) => draftOf(row, { productsByCode, parents: parents[index]! }));
   const holders = await readHolders(ctx, drafts);
-  const mayUpdate = actorOf(ctx).permissions.has(products.update.permission);
+  const reach = await importReach(ctx, productRows, {
+    update: products.update.permission,
+    known: [...productsByCode.values()].map(({ id }) => id),
+    // Whose brand is theirs is asked where it is looked up.
+    added: [],
+  });
   const parseNew = newParser(drafts);
-  return drafts.map((draft) => judge(draft, { holders, run, mayUpdate, parseNew }));
+  return drafts.map((draft) => judge(ctx, draft, { holders, run, reach, parseNew }));
 }
 
 // ------------------------------------------------------------------------------------------------ drafts
@@ -120,7 +126,8 @@ const fileInputOf = (product: FileInput): FileInput =>
 // ------------------------------------------------------------------------------------------------ what is unique
 
 type Unique = { readonly field: "gtin" | "sku" | "name"; readonly key: string };
-type Holder = { readonly id: string; readonly code: string };
+/** `isSeen`: the caller may know that it is there. */
+type Holder = { readonly id: string; readonly code: string; readonly isSeen: boolean };
 type Keyed = { readonly gtin: unknown; readonly sku: unknown; readonly brandId: unknown; readonly name: unknown };
 
 /** Under which keys a product is the only one. One without a barcode is known by its brand and its name. */
@@ -158,7 +165,7 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
   if (conditions.length === 0) return new Map();
   const { id, code, gtin, sku, brandId, name, status } = table;
   const found = await ctx.db
-    .select({ id, code, gtin, sku, brandId, name })
+    .select({ id, code, gtin, sku, brandId, name, isSeen: sql<boolean>`(${productScope(ctx) ?? sql`true`}) is true` })
     .from(table)
     .where(and(ne(status, "archived"), or(...conditions)));
   return new Map(found.flatMap((product) => uniqueKeys(product).map(({ key }) => [key, product] as const)));
@@ -170,7 +177,7 @@ type Parse = (values: ProductDraft) => z.core.util.SafeParseResult<FileInput>;
 type Circumstances = {
   readonly holders: ReadonlyMap<string, Holder>;
   readonly run: ImportRun;
-  readonly mayUpdate: boolean;
+  readonly reach: ImportReach;
   readonly parseNew: Parse;
 };
 
@@ -193,13 +200,17 @@ function newParser(drafts: readonly Draft[]): Parse {
 }
 type Mask = Partial<Record<keyof FileInput, true>>;
 
-function judge(draft: Draft, { holders, run, mayUpdate, parseNew }: Circumstances): CheckedRow<ImportedProduct> {
+function judge(ctx: Ctx, draft: Draft, { holders, run, reach, parseNew }: Circumstances): CheckedRow<ImportedProduct> {
   const { row, before, newBrand, notes } = draft;
   const { rowNumber } = row;
   const parsed = (before === null ? parseNew : parseWhole)(draft.values);
   const problems = [...draft.problems, ...contractProblems(draft, parsed), ...collisions(draft, holders, run)];
-  const isChanged = parsed.success && before !== null && Object.keys(changesBetween(before, parsed.data)).length > 0;
-  if (isChanged && !mayUpdate) problems.push({ field: "productCode", code: "update_not_permitted" });
+  const isAsked = parsed.success && (before !== null || reach.isLimited);
+  const changes = isAsked ? changesBetween(before ?? emptyInput, parsed.data) : {};
+  const isChanged = before !== null && Object.keys(changes).length > 0;
+  const asked = { rowNumber, key: "productCode", before, changes };
+  if (parsed.success)
+    problems.push(...reachProblems(ctx, productRows, reach, asked, (name) => cellFor(row, name, undefined)));
   if (isChanged && before.status === "archived") problems.push({ field: "productCode", code: "product_archived" });
   if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
   claim(draft, run);
@@ -248,13 +259,9 @@ function collisions({ row, before, keys }: Draft, holders: ReadonlyMap<string, H
       if (claimedBy !== undefined) return [{ field, code: "same_as_row", params: { row: claimedBy } }];
       const holder = holders.get(key);
       if (!holder || holder.id === before?.id || run.released.has(key)) return [];
-      return [
-        {
-          field: row.cells[field] === undefined ? "productCode" : field,
-          code: `${field}_taken`,
-          params: { code: holder.code },
-        },
-      ];
+      const at = row.cells[field] === undefined ? "productCode" : field;
+      if (!holder.isSeen) return [{ field: at, code: "taken_unseen" }];
+      return [{ field: at, code: `${field}_taken`, params: { code: holder.code } }];
     }),
   ];
 }

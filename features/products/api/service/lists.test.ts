@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Input } from "#base/contract.ts";
 import { dayMs } from "#base/time.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
@@ -9,6 +10,7 @@ import { insertBrands } from "#features/brands/api/service/changes.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categories } from "#features/categories/contract.ts";
+import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
 import { insertProduct } from "#features/products/api/service/changes.ts";
 import { products } from "#features/products/contract.ts";
@@ -16,6 +18,7 @@ import { productDrafts } from "#features/products/contract/drafts.ts";
 import type { ProductInput, ProductStatus } from "#features/products/contract/product.ts";
 import { emptyProduct } from "#features/products/rules.ts";
 import { call, type Transport } from "#web/call.ts";
+import { productDecisions } from "#features/products/contract/product.ts";
 
 const [noor, hilal, food, meat, books, body] = [newId(), newId(), newId(), newId(), newId(), newId()];
 const ids = new Map<string, string>();
@@ -24,7 +27,13 @@ let house: TestApi;
 let aisyah: Transport;
 beforeAll(async () => {
   house = await testApi([brandsFeature, categoriesFeature, productsFeature]);
-  const grants = ["products.read", "products.update", "products.export", "categories.create"];
+  const grants = [
+    "products.read",
+    "products.update",
+    "products.export",
+    "categories.create",
+    ...decidingPermissions(productDecisions, categoryDecisions),
+  ];
   ({ transport: aisyah } = await house.signIn("Aisyah", grants));
   const complete = { ...emptyBrand, country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
   await insertBrands(house.api.systemContext(), [

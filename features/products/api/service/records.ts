@@ -2,9 +2,11 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
+import type { Standing } from "#base/decisions.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
+import { standingOn } from "#api/decisions.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
@@ -13,7 +15,12 @@ import { filesById } from "#features/files/api/service/attachments.ts";
 import { readSurroundings, type Surroundings } from "#features/products/api/service/surroundings.ts";
 import { productImagesTable, type ProductRecord, productsTable } from "#features/products/api/tables.ts";
 import type { ProductConflict, products } from "#features/products/contract.ts";
-import { Product, type ProductImage, type ProductInput } from "#features/products/contract/product.ts";
+import {
+  Product,
+  type ProductImage,
+  type ProductInput,
+  productStatusPermissions,
+} from "#features/products/contract/product.ts";
 import { allowedTransitions, emptyProduct } from "#features/products/rules.ts";
 
 /** The resource of a product's audit entries. */
@@ -143,9 +150,13 @@ export async function toProduct(ctx: Ctx, product: StoredProduct): Promise<Produ
     retailersCount,
     images: [...product.images],
     imageFiles: fileIds.flatMap((id) => files.get(id) ?? []),
-    allowedTransitions: allowedTransitions(judged(product, surroundings)),
+    allowedTransitions: allowedTransitions(judged(product, surroundings), await productStanding(ctx, product)),
   };
 }
+
+/** What the caller may decide about a product. */
+export const productStanding = (ctx: Ctx, { id, status, submittedBy }: ProductRecord): Promise<Standing> =>
+  standingOn(ctx, productRows, productStatusPermissions, { id, isSubmitted: status === "in_review", submittedBy });
 
 /** What its next step depends on. */
 export const judged = (product: StoredProduct, { brand }: Pick<Surroundings, "brand">) => ({

@@ -6,6 +6,7 @@ import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { hasOtherHolder, isDecidable, requireStanding } from "#api/decisions.ts";
 import { recordEvents } from "#api/events.ts";
 import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { isAnyOf } from "#api/list.ts";
@@ -16,13 +17,19 @@ import {
   auditResource,
   judged,
   lockProduct,
+  productRows,
+  productStanding,
   type StoredProduct,
   toProduct,
 } from "#features/products/api/service/records.ts";
 import { readSurroundings } from "#features/products/api/service/surroundings.ts";
 import { type ProductRecord, productsTable } from "#features/products/api/tables.ts";
 import { productRefusals, type products } from "#features/products/contract.ts";
-import type { Product, ProductStatus } from "#features/products/contract/product.ts";
+import {
+  type Product,
+  type ProductStatus,
+  productStatusPermissions as permissions,
+} from "#features/products/contract/product.ts";
 import { allowedTransitions, isFelt, needsReason, transitionTo, verbOf } from "#features/products/rules.ts";
 
 /**
@@ -39,9 +46,9 @@ export function changeProductStatus(
   return inTransaction(ctx, async (inner) => {
     const before = await lockProduct(inner, { id, version });
     await requireStep(inner, before, to);
-    const { written, consequences } = await writeStatus(inner, [before], { to, statusReason: reasonFor(to, reason) });
+    const { consequences } = await writeStatus(inner, [before], { to, statusReason: reasonFor(to, reason) });
     await requireFingerprint(inner, consequences, fingerprint);
-    return toProduct(inner, { ...before, ...written, version: before.version + 1 });
+    return toProduct(inner, await lockProduct(inner, { id }));
   });
 }
 
@@ -59,29 +66,30 @@ export const previewStatus = (ctx: Ctx, { id, to }: Input<typeof products.previe
 
 async function requireStep(ctx: Ctx, before: StoredProduct, to: ProductStatus): Promise<void> {
   const asked = judged(before, (await readSurroundings(ctx, [before.id])).get(before.id)!);
-  const transition = transitionTo(asked, to);
+  const transition = transitionTo(asked, to, await productStanding(ctx, before));
   if (transition === null) {
     const allowed = allowedTransitions(asked).map((each) => each.to);
     throw productRefusals.invalid_product_step({ from: before.status, to, allowed });
   }
+  requireStanding(transition.blockers, permissions);
   if (!transition.isAllowed) throw productRefusals.product_step_blocked({ to, blockers: transition.blockers });
 }
 
 type StatusChange = Input<typeof products.previewStatusChange>;
 
 /** Refuses with `too_many_rows`, and with `invalid_input` when the step needs a reason. */
-export const previewStatusChange = (ctx: Ctx, input: StatusChange): Promise<BulkPreview> =>
-  previewBulk(ctx, statusChangeOf(ctx, input));
+export const previewStatusChange = async (ctx: Ctx, input: StatusChange): Promise<BulkPreview> =>
+  previewBulk(ctx, await statusChangeOf(ctx, input));
 
 /** Refuses as the preview does, and with `preview_stale`. */
-export const applyStatusChange = (
+export const applyStatusChange = async (
   ctx: Ctx,
   { fingerprint, ...input }: Input<typeof products.applyStatusChange>,
-): Promise<BulkResult> => applyBulk(ctx, statusChangeOf(ctx, input), fingerprint);
+): Promise<BulkResult> => applyBulk(ctx, await statusChangeOf(ctx, input), fingerprint);
 
 // What a step depends on beside the row stands in the statement that reads and locks it.
 const brandStatusOf = sql<string>`(select status from brands where brands.id = products.brand_id)`;
-const columns = {
+const columnsFor = (ctx: Ctx) => ({
   id: productsTable.id,
   version: productsTable.version,
   code: productsTable.code,
@@ -93,24 +101,34 @@ const columns = {
   noBarcodeReason: productsTable.noBarcodeReason,
   imagesCount: imagesCountOf as unknown as PgColumn,
   brandStatus: brandStatusOf as unknown as PgColumn,
-};
+  submittedBy: productsTable.submittedBy,
+  isStatusLocked: productsTable.isStatusLocked,
+  mayApprove: isDecidable(ctx, productRows, permissions.approve),
+  mayLift: isDecidable(ctx, productRows, permissions.lift),
+});
+type Columns = ReturnType<typeof columnsFor>;
 type Written = Pick<ProductRecord, "id" | "code" | "status" | "statusReason">;
-type Judged = Pick<ProductRecord, Exclude<keyof typeof columns, "imagesCount" | "brandStatus">> & {
+type Judged = Pick<ProductRecord, Extract<keyof Columns, keyof ProductRecord>> & {
+  readonly mayApprove: boolean;
+  readonly mayLift: boolean;
   readonly imagesCount: number;
   readonly brandStatus: string;
 };
 
-function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): BulkAction<Judged> {
+async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Promise<BulkAction<Judged>> {
+  const hasOther = to === "published" && (await hasOtherHolder(ctx, [permissions.approve]));
+  const isOwn = ({ submittedBy }: Judged) => ctx.actor !== null && submittedBy === ctx.actor.userId;
   const statusReason = reasonFor(to, reason);
   const list = productList(ctx);
   return {
     list,
     selected: selectedFrom(ctx, list, selection),
-    columns,
+    columns: columnsFor(ctx),
     label: ({ code, name }) => `${code} ${name}`,
     judge: (product) => {
       if (product.status === to) return "already_there";
-      const transition = transitionTo(product, to);
+      const standing = { ...product, needsSecondPerson: hasOther && isOwn(product) };
+      const transition = transitionTo(product, to, standing);
       return transition === null ? "invalid_product_step" : (transition.blockers[0] ?? null);
     },
     intent: [to],
@@ -134,7 +152,15 @@ async function writeStatus(
   steps: readonly Written[],
   { to, statusReason }: { to: ProductStatus; statusReason: string | null },
 ) {
-  const written = { status: to, statusReason, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
+  const by = ctx.actor?.userId ?? null;
+  const written = {
+    status: to,
+    statusReason,
+    isStatusLocked: to === "unpublished" ? isDecidable(ctx, productRows, permissions.lift) : false,
+    ...(to === "in_review" ? { submittedBy: by } : {}),
+    updatedAt: ctx.now,
+    updatedBy: by,
+  };
   for (let start = 0; start < steps.length; start += rowsPerStatement) {
     const chunk = steps.slice(start, start + rowsPerStatement);
     const ids = chunk.map(({ id }) => id);
@@ -155,7 +181,7 @@ async function writeStatus(
       })),
     );
   }
-  return { written, consequences: await recordEvents(ctx, eventsOf(steps, { to, statusReason })) };
+  return { consequences: await recordEvents(ctx, eventsOf(steps, { to, statusReason })) };
 }
 
 /** What others follow: whether it may be promoted. */

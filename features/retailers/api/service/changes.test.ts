@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "#base/refusal.ts";
+import { decidingPermissions } from "#base/decisions.ts";
 import type { Follower } from "#api/context.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
@@ -16,6 +17,7 @@ import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { retailerTypes } from "#features/retailerTypes/contract.ts";
 import { emptyRetailerType } from "#features/retailerTypes/rules.ts";
 import { call, type Transport } from "#web/call.ts";
+import { retailerDecisions } from "#features/retailers/contract/records.ts";
 
 // Stands in for the assignments: what follows is theirs, that it follows is ours.
 let stopped = 14;
@@ -29,7 +31,8 @@ const pausing: Follower = {
 let house: TestApi;
 let aisyah: Transport;
 let typeId: string;
-const rights = ["retailers.read", "retailers.create", "retailers.update", "retailers.delete", "retailers.verify"];
+const actions = ["read", "create", "update", "delete", "verify"].map((action) => `retailers.${action}`);
+const rights = [...actions, ...decidingPermissions(retailerDecisions)];
 beforeAll(async () => {
   house = await testApi([retailerTypesFeature, retailersFeature, { routes: [], followers: [pausing] }]);
   const types = ["retailerTypes.read", "retailerTypes.create", "retailerTypes.update", "retailerTypes.archive"];

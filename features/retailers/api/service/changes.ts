@@ -5,6 +5,7 @@ import type { Impact } from "#base/impact.ts";
 import { commonRefusals, type FieldError, type Refusal, type RefusalMaker } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { impactOf, requireFingerprint, undone, type Written } from "#api/impact.ts";
+import { hasOtherHolder } from "#api/decisions.ts";
 import { countReferences } from "#api/references.ts";
 import { recordEvents } from "#api/events.ts";
 import { requireInside } from "#api/rowScope.ts";
@@ -25,7 +26,7 @@ import {
   retailerRefusals,
   type RetailerStatus,
 } from "#features/retailers/contract/records.ts";
-import { emptyRetailer, isDeletable, isFinal, retailerErrors } from "#features/retailers/rules.ts";
+import { emptyRetailer, isDeletable, isFinal, noRetailer, retailerErrors } from "#features/retailers/rules.ts";
 import { holdRetailerType } from "#features/retailerTypes/api/service/records.ts";
 
 /**
@@ -99,7 +100,7 @@ export async function insertRetailer(ctx: Ctx, { id, values, city = null }: NewR
     .where(eq(table.id, id))
     .returning();
   await requireInside(ctx, retailerRows, [id]);
-  const changes = changesBetween(nothing, { ...values, status: "draft" satisfies RetailerStatus });
+  const changes = changesBetween(noRetailer, { ...values, status: "draft" satisfies RetailerStatus });
   await recordAudit(ctx, [{ action: "create", resource: auditResource, resourceId: id, changes }]);
   return record!;
 }
@@ -162,6 +163,7 @@ export async function rewriteRetailer(
   if (Object.keys(changes).length === 0) return { record: before, consequences: [] };
   const after: RetailerRecord = { ...before, ...(given(patch) as Partial<RetailerRecord>) };
   const { id } = before;
+  if (changes.riskFlags) await refuseOwnRisk(ctx, before, after);
   if (changes.retailerTypeId) await requireType(ctx, after.retailerTypeId);
   const depth = changes.parentId ? await moveChain(ctx, { id, parentId: after.parentId }) : before.depth;
   if (changes.logoFileId || changes.coverFileId) await attachPictures(ctx, id, after);
@@ -197,7 +199,7 @@ export async function removeRetailer(ctx: Ctx, { id, version }: Input<typeof ret
       if (!isDeletable(before)) throw retailerRefusals.only_draft_retailers_deleted({ status: before.status });
       await inner.db.delete(table).where(eq(table.id, id));
       await releasePictures(inner, id);
-      const changes = changesBetween(inputOf(before), nothing);
+      const changes = changesBetween(inputOf(before), noRetailer);
       await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);
     });
   } catch (error) {
@@ -211,6 +213,18 @@ export async function removeRetailer(ctx: Ctx, { id, version }: Input<typeof ret
 export async function requireType(ctx: Ctx, typeId: string): Promise<void> {
   if ((await holdRetailerType(ctx, typeId)) !== null) return;
   throw atField(retailerRefusals.type_not_available, "retailerTypeId");
+}
+
+/** Refuses with `own_risk`: whoever submitted a retailer does not say that there is no risk, where somebody else is there. */
+async function refuseOwnRisk(
+  ctx: Ctx,
+  before: RetailerRecord,
+  after: Pick<RetailerRecord, "riskFlags">,
+): Promise<void> {
+  const isCleared = before.riskFlags.some((flag) => !after.riskFlags.includes(flag));
+  const isOwn = ctx.actor !== null && before.submittedBy === ctx.actor.userId;
+  if (isCleared && isOwn && (await hasOtherHolder(ctx, ["retailers.assessRisk"])))
+    throw atField(retailerRefusals.own_risk, "riskFlags");
 }
 
 export function refuseErrors(errors: readonly FieldError[]) {
@@ -248,9 +262,6 @@ async function duplicateRefusal(
       return null;
   }
 }
-
-/** The audit log tells of a new retailer what was filled in, and of a deleted one what was lost. */
-const nothing = { ...emptyRetailer, tradingName: null, retailerTypeId: null };
 
 export const inputOf = (record: RetailerRecord): RetailerInput =>
   Object.fromEntries(

@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
+import { hasOtherHolder } from "#api/decisions.ts";
 import { namesOf } from "#features/audit/api/service/names.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import { attachFiles, filesById, releaseFiles } from "#features/files/api/service/attachments.ts";
@@ -15,7 +16,7 @@ import {
   documentLimits,
   documentRefusals,
   type Kyc,
-  type retailerDocuments,
+  retailerDocuments,
 } from "#features/retailers/contract/documents.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import {
@@ -143,7 +144,10 @@ async function findPaper(ctx: Ctx, retailerId: string, documentId: string): Prom
   return paper;
 }
 
-/** Refuses with `not_found`, `version_conflict`, `document_decided`, and `invalid_input` for a rejection without a reason. */
+/**
+ * Refuses with `not_found`, `version_conflict`, `document_decided`, `own_documents`, and `invalid_input` for a rejection
+ * without a reason.
+ */
 export async function decideDocument(
   ctx: Ctx,
   { id, version, documentId, decision, reason = "" }: Input<typeof retailerDocuments.decide>,
@@ -152,6 +156,7 @@ export async function decideDocument(
   const retailer = await changePart(ctx, { id, version }, async (inner) => {
     const paper = await findPaper(inner, id, documentId);
     if (paper.status !== "pending") throw documentRefusals.document_decided();
+    if (decision === "accepted") await refuseOwn(inner, [paper.createdBy]);
     const decided = { decidedBy: inner.actor?.userId ?? null, decidedAt: inner.now };
     await inner.db
       .update(table)
@@ -166,6 +171,12 @@ export async function decideDocument(
   return toKyc(ctx, retailer);
 }
 
+/** Nobody proves what they handed in themselves, where somebody else is there to look at it. */
+async function refuseOwn(ctx: Ctx, people: readonly (string | null)[]): Promise<void> {
+  if (ctx.actor === null || !people.includes(ctx.actor.userId)) return;
+  if (await hasOtherHolder(ctx, [retailerDocuments.decideKyc.permission])) throw documentRefusals.own_documents();
+}
+
 function requireReason(decision: string, reason: string) {
   if (decision !== "rejected" || reason !== "") return;
   throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Say why." }]);
@@ -174,7 +185,7 @@ function requireReason(decision: string, reason: string) {
 /**
  * Says that a retailer is who it says it is, at the level that its type asks for now, until the first of its papers ends.
  *
- * Refuses with `not_found`, `version_conflict`, `documents_missing` and which, `kyc_step_invalid` where nothing would
+ * Refuses with `not_found`, `version_conflict`, `own_documents`, `documents_missing` and which, `kyc_step_invalid` where nothing would
  * change, and `invalid_input` for a rejection without a reason.
  */
 export async function decideKyc(
@@ -188,6 +199,7 @@ export async function decideKyc(
     const missing = missingDocuments(level, papers, today(inner));
     if (decision === "verified" && missing.length > 0) throw documentRefusals.documents_missing({ missing });
     const isVerified = decision === "verified";
+    if (isVerified) await refuseOwn(inner, [before.submittedBy, ...papers.map(({ createdBy }) => createdBy)]);
     const set = {
       kycStatus: decision,
       kycLevel: isVerified ? level : null,

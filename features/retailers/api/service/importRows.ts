@@ -1,7 +1,8 @@
-import { and, eq, inArray, notInArray, or } from "drizzle-orm";
+import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { nameKey, searchKey } from "#base/searchKey.ts";
-import { actorOf, type Ctx } from "#api/context.ts";
+import type { Ctx } from "#api/context.ts";
+import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import {
   type CellProblem,
   type CellRemark,
@@ -14,14 +15,21 @@ import { isAnyOf } from "#api/list.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import { inputOf } from "#features/retailers/api/service/changes.ts";
 import { type Known, retailerColumns, type RetailerDraft } from "#features/retailers/api/service/importColumns.ts";
-import { retailerScope } from "#features/retailers/api/service/rows.ts";
+import { retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
 import { typeKeys } from "#features/retailers/api/service/typeKeys.ts";
 import { locationsTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import type { Span } from "#features/retailers/contract/hours.ts";
 import { LocationInput } from "#features/retailers/contract/locations.ts";
 import { RetailerInput, retailerLimits } from "#features/retailers/contract/records.ts";
-import { emptyLocation, emptyRetailer, isFinal, locationErrors, retailerErrors } from "#features/retailers/rules.ts";
+import {
+  emptyLocation,
+  emptyRetailer,
+  isFinal,
+  locationErrors,
+  noRetailer,
+  retailerErrors,
+} from "#features/retailers/rules.ts";
 import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
 
 /** A retailer as a row wants it. `before` is null where the row makes a new one, which may bring its first location. */
@@ -49,8 +57,16 @@ export async function checkRetailerRows(
   };
   const drafts = rows.map((row) => draftOf(row, recordsByCode, known));
   const holders = await readHolders(ctx, drafts);
-  const mayUpdate = actorOf(ctx).permissions.has(retailers.update.permission);
-  return drafts.map((draft) => judge(draft, { holders, run, mayUpdate }));
+  const reach = await importReach(ctx, retailerRows, {
+    update: retailers.update.permission,
+    known: [...recordsByCode.values()].map(({ id }) => id),
+    added: drafts.flatMap(({ row, before, values: { retailer } }) => {
+      // A branch is where its chain is.
+      const columns = { id: retailer.parentId, country_key: retailer.country ?? "" };
+      return before === null ? [{ rowNumber: row.rowNumber, columns }] : [];
+    }),
+  });
+  return drafts.map((draft) => judge(ctx, draft, { holders, run, reach }));
 }
 
 // ------------------------------------------------------------------------------------------------ drafts
@@ -134,7 +150,8 @@ function onlyZoneOf(country: unknown): string | null {
 // ------------------------------------------------------------------------------------------------ what is there already
 
 type Unique = { readonly field: string; readonly key: string };
-type Holder = { readonly id: string; readonly code: string };
+/** `isSeen`: the caller may know that it is there. */
+type Holder = { readonly id: string; readonly code: string; readonly isSeen: boolean };
 
 /** About a hundred metres of latitude: shops of one name in one square of this are one shop. */
 const samePlaceDegrees = 0.001;
@@ -177,16 +194,27 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
   ].filter((condition) => condition !== undefined);
   if (isAny.length === 0) return new Map();
   const found = await ctx.db
-    .select({ id, code, gln, registrationNo, registrationCountry, parentId, tradingName, latitude, longitude })
+    .select({
+      id,
+      code,
+      gln,
+      registrationNo,
+      registrationCountry,
+      parentId,
+      tradingName,
+      latitude,
+      longitude,
+      isSeen: sql<boolean>`(${retailerScope(ctx) ?? sql`true`}) is true`,
+    })
     .from(table)
     .leftJoin(locationsTable, eq(locationsTable.retailerId, id))
     .where(and(notInArray(table.status, ["rejected", "closed"]), or(...isAny)));
   return new Map(
-    found.flatMap(({ latitude: lat, longitude: lon, ...retailer }) =>
+    found.flatMap(({ latitude: lat, longitude: lon, isSeen, ...retailer }) =>
       uniqueKeys({
         retailer: { ...emptyRetailer, ...retailer },
         location: { ...firstLocation, latitude: lat, longitude: lon },
-      }).map(({ key }) => [key, { id: retailer.id, code: retailer.code }] as const),
+      }).map(({ key }) => [key, { id: retailer.id, code: retailer.code, isSeen }] as const),
     ),
   );
 }
@@ -196,17 +224,20 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
 type Circumstances = {
   readonly holders: ReadonlyMap<string, Holder>;
   readonly run: ImportRun;
-  readonly mayUpdate: boolean;
+  readonly reach: ImportReach;
 };
 
-function judge(draft: Draft, { holders, run, mayUpdate }: Circumstances): CheckedRow<ImportedRetailer> {
+function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): CheckedRow<ImportedRetailer> {
   const { row, before, values, notes } = draft;
   const { rowNumber } = row;
   const parsed = z.safeParse(RetailerInput, values.retailer);
   const place = values.hasPlace && before === null ? z.safeParse(LocationInput, values.location) : null;
   const problems = [...draft.problems, ...contractProblems(draft, parsed, place), ...collisions(draft, holders, run)];
-  const isChanged = parsed.success && before !== null && Object.keys(changesBetween(before, parsed.data)).length > 0;
-  if (isChanged && !mayUpdate) problems.push({ field: "code", code: "update_not_permitted" });
+  const isAsked = parsed.success && (before !== null || reach.isLimited);
+  const changes = isAsked ? changesBetween(before ?? noRetailer, parsed.data) : {};
+  const isChanged = before !== null && Object.keys(changes).length > 0;
+  const asked = { rowNumber, key: row.cells.code === undefined ? "tradingName" : "code", before, changes };
+  if (parsed.success) problems.push(...reachProblems(ctx, retailerRows, reach, asked, fieldFor));
   if (isChanged && isFinal(before.status)) problems.push({ field: "code", code: "retailer_closed" });
   if (!parsed.success || (place && !place.success) || problems.length > 0)
     return { rowNumber, outcome: "bad", problems };
@@ -262,7 +293,9 @@ function collisions(
       const holder = holders.get(key);
       if (!holder || holder.id === before?.id || run.released.has(key)) return [];
       const code = field === "tradingName" ? "same_place" : "number_taken";
-      return [{ field: row.cells[field] === undefined ? "code" : field, code, params: { code: holder.code } }];
+      const at = row.cells[field] === undefined ? "code" : field;
+      if (!holder.isSeen) return [{ field: at, code: "taken_unseen" }];
+      return [{ field: at, code, params: { code: holder.code } }];
     }),
   ];
 }

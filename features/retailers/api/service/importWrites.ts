@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
+import { requireInside } from "#api/rowScope.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { atField, rewriteRetailer } from "#features/retailers/api/service/changes.ts";
 import { lockChains } from "#features/retailers/api/service/chains.ts";
@@ -9,9 +10,9 @@ import { insertHours } from "#features/retailers/api/service/hours.ts";
 import type { ImportedRetailer } from "#features/retailers/api/service/importRows.ts";
 import { insertLocations } from "#features/retailers/api/service/locations.ts";
 import { keysOf } from "#features/retailers/api/service/records.ts";
-import { auditResource } from "#features/retailers/api/service/rows.ts";
+import { auditResource, retailerRows } from "#features/retailers/api/service/rows.ts";
 import { retailerRefusals } from "#features/retailers/contract/records.ts";
-import { emptyRetailer } from "#features/retailers/rules.ts";
+import { noRetailer } from "#features/retailers/rules.ts";
 import { holdRetailerType } from "#features/retailerTypes/api/service/records.ts";
 
 /**
@@ -35,6 +36,11 @@ export async function writeRetailerRows(
   });
   for (let start = 0; start < added.length; start += addedAtOnce)
     await addRetailers(ctx, added.slice(start, start + addedAtOnce));
+  await requireInside(
+    ctx,
+    retailerRows,
+    added.map(({ id }) => id),
+  );
 }
 
 type Added = ImportedRetailer & { readonly id: string; readonly locationId: string; readonly reason: string };
@@ -62,7 +68,7 @@ async function addRetailers(ctx: Ctx, added: readonly Added[]): Promise<void> {
       resourceId: id,
       reason,
       changes: {
-        ...changesBetween({ ...emptyRetailer, tradingName: null, retailerTypeId: null }, { ...input, status: "draft" }),
+        ...changesBetween(noRetailer, { ...input, status: "draft" }),
         ...(location ? { locations: { before: null, after: location } } : {}),
       },
     })),

@@ -3,16 +3,23 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import type { Day } from "#base/days.ts";
+import type { Standing } from "#base/decisions.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { searchKey, sortKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
+import { standingOn } from "#api/decisions.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
 import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
-import { auditResource, retailerScope } from "#features/retailers/api/service/rows.ts";
+import { auditResource, retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
 import { surroundingsOf } from "#features/retailers/api/service/surroundings.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import type { retailers } from "#features/retailers/contract.ts";
-import { Retailer, type RetailerConflict, type RetailerInput } from "#features/retailers/contract/records.ts";
+import {
+  Retailer,
+  type RetailerConflict,
+  type RetailerInput,
+  retailerStatusPermissions,
+} from "#features/retailers/contract/records.ts";
 import { allowedTransitions, type Judged, kycStatusOn } from "#features/retailers/rules.ts";
 
 const columnsByName = getTableColumns(table);
@@ -88,8 +95,17 @@ export async function toRetailer(ctx: Ctx, record: RetailerRecord): Promise<Reta
   const judged = judgedOf(ctx, record, around);
   const shown = Object.fromEntries(shownNames.map((name) => [name, record[name]]));
   const { branches: _, ...told } = around;
-  return { ...shown, ...told, kycStatus: judged.kycStatus, allowedTransitions: allowedTransitions(judged) } as Retailer;
+  return {
+    ...shown,
+    ...told,
+    kycStatus: judged.kycStatus,
+    allowedTransitions: allowedTransitions(judged, await retailerStanding(ctx, record)),
+  } as Retailer;
 }
+
+/** What the caller may decide about a retailer. */
+export const retailerStanding = (ctx: Ctx, { id, status, submittedBy }: RetailerRecord): Promise<Standing> =>
+  standingOn(ctx, retailerRows, retailerStatusPermissions, { id, isSubmitted: status === "submitted", submittedBy });
 
 type Named = Pick<RetailerInput, "tradingName" | "tradingNameI18n" | "legalName"> & { readonly city: string | null };
 

@@ -1,10 +1,12 @@
 import { and, eq, ne, notInArray, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import type { Ctx } from "#api/context.ts";
+import { hasOtherHolder, isDecidable } from "#api/decisions.ts";
 import { recordEvents } from "#api/events.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
@@ -12,11 +14,11 @@ import { requireType } from "#features/retailers/api/service/changes.ts";
 import { retailerEvent } from "#features/retailers/api/service/events.ts";
 import { retailerList } from "#features/retailers/api/service/lists.ts";
 import { judgedOf } from "#features/retailers/api/service/records.ts";
-import { auditResource } from "#features/retailers/api/service/rows.ts";
+import { auditResource, retailerRows } from "#features/retailers/api/service/rows.ts";
 import { asksOf } from "#features/retailers/api/service/surroundings.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import type { retailers } from "#features/retailers/contract.ts";
-import type { RetailerStatus } from "#features/retailers/contract/records.ts";
+import { type RetailerStatus, retailerStatusPermissions as permissions } from "#features/retailers/contract/records.ts";
 import { isFelt, isFinal, needsReason, noBranches, transitionTo, verbOf } from "#features/retailers/rules.ts";
 import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
 
@@ -32,7 +34,7 @@ export const applyStatusChange = async (
   { fingerprint, ...input }: Input<typeof retailers.applyStatusChange>,
 ): Promise<BulkResult> => applyBulk(ctx, await statusChangeOf(ctx, input), fingerprint);
 
-const columns = {
+const columnsFor = (ctx: Ctx) => ({
   id: table.id,
   version: table.version,
   code: table.code,
@@ -47,17 +49,25 @@ const columns = {
   kycStatus: table.kycStatus,
   kycLevel: table.kycLevel,
   kycExpiresOn: table.kycExpiresOn,
-};
-type Row = Pick<RetailerRecord, keyof typeof columns>;
+  submittedBy: table.submittedBy,
+  isStatusLocked: table.isStatusLocked,
+  mayApprove: isDecidable(ctx, retailerRows, permissions.approve),
+  mayLift: isDecidable(ctx, retailerRows, permissions.lift),
+});
+type Columns = ReturnType<typeof columnsFor>;
+type Row = Pick<RetailerRecord, Extract<keyof Columns, keyof RetailerRecord>>;
+type Judged = Row & { readonly mayApprove: boolean; readonly mayLift: boolean };
 
-async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Promise<BulkAction<Row>> {
+async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange): Promise<BulkAction<Judged>> {
+  const hasOther = to === "active" && (await hasOtherHolder(ctx, [permissions.approve]));
+  const isOwn = ({ submittedBy }: Row) => ctx.actor !== null && submittedBy === ctx.actor.userId;
   const statusReason = reasonFor(to, reason);
   const types = await retailerTypesById(ctx);
   const parents = to === "closed" ? await openParents(ctx) : new Set<string>();
   return {
     list: retailerList(ctx),
     selected: selectedFrom(ctx, retailerList(ctx), selection),
-    columns,
+    columns: columnsFor(ctx),
     label: ({ code, tradingName }) => `${code} ${tradingName}`,
     judge: (row) => {
       if (row.status === to) return "already_there";
@@ -65,7 +75,8 @@ async function statusChangeOf(ctx: Ctx, { selection, to, reason }: StatusChange)
         branches: { ...noBranches, open: parents.has(row.id) ? 1 : 0 },
         type: asksOf(types.get(row.retailerTypeId)!),
       };
-      const transition = transitionTo(judgedOf(ctx, row, around), to);
+      const standing = { ...row, needsSecondPerson: hasOther && isOwn(row) };
+      const transition = transitionTo(judgedOf(ctx, row, around), to, standing);
       return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
     },
     intent: [to],
@@ -96,12 +107,12 @@ export const applyTypeChange = async (
   { fingerprint, ...input }: Input<typeof retailers.applyTypeChange>,
 ): Promise<BulkResult> => applyBulk(ctx, await typeChangeOf(ctx, input), fingerprint);
 
-async function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange): Promise<BulkAction<Row>> {
+async function typeChangeOf(ctx: Ctx, { selection, retailerTypeId }: TypeChange): Promise<BulkAction<Judged>> {
   await requireType(ctx, retailerTypeId);
   return {
     list: retailerList(ctx),
     selected: selectedFrom(ctx, retailerList(ctx), selection),
-    columns,
+    columns: columnsFor(ctx),
     label: ({ code, tradingName }) => `${code} ${tradingName}`,
     judge: (row) => {
       if (row.retailerTypeId === retailerTypeId) return "already_this_type";
@@ -163,8 +174,14 @@ export async function writeStatus(
   const goesAlong = ({ id }: Row) => chain !== undefined && id !== chain.id;
   const [along, own] = [steps.filter(goesAlong), steps.filter((row) => !goesAlong(row))];
   const suspendedWithId = to === "suspended" ? (chain?.id ?? null) : null;
-  await writeRows(ctx, own, { status: to, statusReason, suspendedWithId: null });
-  await writeRows(ctx, along, { status: to, statusReason, suspendedWithId });
+  const written = {
+    status: to,
+    statusReason,
+    isStatusLocked: to === "suspended" ? isDecidable(ctx, retailerRows, permissions.lift) : false,
+    ...(to === "submitted" ? { submittedBy: ctx.actor?.userId ?? null } : {}),
+  };
+  await writeRows(ctx, own, { ...written, suspendedWithId: null });
+  await writeRows(ctx, along, { ...written, suspendedWithId });
   await recordAudit(
     ctx,
     steps.map((row) => ({
@@ -189,7 +206,7 @@ export async function writeStatus(
 // Each row is entered anew in every index, and no statement of a call may take longer than 3.5 s on a busy machine.
 const rowsPerStatement = 1000;
 
-async function writeRows(ctx: Ctx, rows: readonly Row[], values: Partial<RetailerRecord>): Promise<void> {
+async function writeRows(ctx: Ctx, rows: readonly Row[], values: PgUpdateSetSource<typeof table>): Promise<void> {
   const written = { ...values, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const ids = rows.slice(start, start + rowsPerStatement).map(({ id }) => id);

@@ -1,10 +1,18 @@
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { fullStanding } from "#base/decisions.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
-import { judgedOf, lockRetailer, readRetailer, toRetailer } from "#features/retailers/api/service/records.ts";
-import { retailerScope } from "#features/retailers/api/service/rows.ts";
+import {
+  judgedOf,
+  lockRetailer,
+  readRetailer,
+  retailerStanding,
+  toRetailer,
+} from "#features/retailers/api/service/records.ts";
+import { isDecidable, requireStanding } from "#api/decisions.ts";
+import { retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
 import { reasonFor, writeStatus } from "#features/retailers/api/service/statuses.ts";
 import { asksOf, surroundingsOf } from "#features/retailers/api/service/surroundings.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
@@ -13,6 +21,7 @@ import {
   type Retailer,
   retailerRefusals,
   type RetailerStatus,
+  retailerStatusPermissions,
   type StepImpact,
   type Transition,
 } from "#features/retailers/contract/records.ts";
@@ -87,11 +96,12 @@ async function takeStep(ctx: Ctx, before: RetailerRecord, { withBranches, ...ste
 
 async function requireStep(ctx: Ctx, before: RetailerRecord, to: RetailerStatus): Promise<Transition> {
   const judged = judgedOf(ctx, before, await surroundingsOf(ctx, before));
-  const transition = transitionTo(judged, to);
+  const transition = transitionTo(judged, to, await retailerStanding(ctx, before));
   if (transition === null) {
     const allowed = allowedTransitions(judged).map((each) => each.to);
     throw retailerRefusals.retailer_step_invalid({ from: before.status, to, allowed });
   }
+  requireStanding(transition.blockers, retailerStatusPermissions);
   if (!transition.isAllowed) throw retailerRefusals.retailer_step_blocked({ to, blockers: transition.blockers });
   return transition;
 }
@@ -117,7 +127,7 @@ async function readAlong(ctx: Ctx, { id }: RetailerRecord, to: RetailerStatus): 
     closed: eq(table.status, "suspended"),
   };
   const rows = await ctx.db
-    .select({ record: table })
+    .select({ record: table, mayLift: isDecidable(ctx, retailerRows, retailerStatusPermissions.lift) })
     .from(table)
     .innerJoin(closureTable, eq(closureTable.descendantId, table.id))
     .where(and(eq(closureTable.ancestorId, id), ne(closureTable.distance, 0), meant[to], retailerScope(ctx)))
@@ -126,9 +136,10 @@ async function readAlong(ctx: Ctx, { id }: RetailerRecord, to: RetailerStatus): 
     ctx,
     rows.map(({ record }) => record.retailerTypeId),
   );
-  const able = rows.flatMap(({ record }) => {
+  const able = rows.flatMap(({ record, mayLift }) => {
     const around = { branches: noBranches, type: asksOf(types.get(record.retailerTypeId)!) };
-    return transitionTo(judgedOf(ctx, record, around), to)?.isAllowed ? [record] : [];
+    const standing = { ...fullStanding, mayLift };
+    return transitionTo(judgedOf(ctx, record, around), to, standing)?.isAllowed ? [record] : [];
   });
   return { able, blocked: rows.length - able.length };
 }

@@ -1,0 +1,194 @@
+import { and, getTableColumns, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Permission } from "#base/contract.ts";
+import type { Decisions, Standing, StandingBlocker } from "#base/decisions.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import type { Ctx } from "#api/context.ts";
+import { rowScope } from "#api/rowScope.ts";
+import type { ScopedRows } from "#api/scopedRows.ts";
+
+/** A change as it is recorded. */
+type Recorded = {
+  readonly action: string;
+  readonly resource: string;
+  readonly resourceId: string;
+  readonly changes: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Refuses with `permission_denied`, at each field, what the caller may not decide. Called with every change that is recorded,
+ * in the transaction that makes it, which this rolls back. What no person does is nobody's decision to refuse.
+ */
+export async function requireDecisions(ctx: Ctx, events: readonly Recorded[]): Promise<void> {
+  if (ctx.actor === null) return;
+  for (const { permission, decisions, field, ids } of needsOf(ctx, events)) {
+    if (ctx.actor.permissions.get(permission)?.includes("all")) continue;
+    const rows = ctx.catalogue.scopedRows.find(({ resource }) => resource === decisions.resource);
+    const isFree = field !== null && !(field in decisions.fields);
+    const asked = isFree && rows ? await decidedAmong(ctx, rows, decisions, [...ids]) : [...ids];
+    if ((await reachedBy(ctx, rows, permission, asked)).size === asked.length) continue;
+    throw commonRefusals.permission_denied(
+      { permission },
+      field === null ? [] : [fieldNotPermitted(field, permission)],
+    );
+  }
+}
+
+type Need = {
+  readonly permission: Permission;
+  readonly decisions: Decisions;
+  /** Null: a transition. */
+  readonly field: string | null;
+  readonly ids: Set<string>;
+};
+
+function needsOf(ctx: Ctx, events: readonly Recorded[]): Iterable<Need> {
+  const needs = new Map<string, Need>();
+  const need = (decisions: Decisions, permission: Permission | undefined, field: string | null, id: string) => {
+    if (permission === undefined) return;
+    const key = `${decisions.resource} ${permission} ${field}`;
+    const known = needs.get(key);
+    if (known) known.ids.add(id);
+    else needs.set(key, { permission, decisions, field, ids: new Set([id]) });
+  };
+  for (const { action, resource, resourceId, changes } of events) {
+    // Whoever deletes a draft loses what it said; nobody gains by it. What follows from a change in another area, such as the
+    // merge of two categories, is decided with that.
+    const isFollowing = action === "delete" || !ctx.permission?.startsWith(`${resource}.`);
+    const decisions = isFollowing ? undefined : decisionsOf(ctx, resource);
+    if (decisions === undefined) continue;
+    need(decisions, decisions.transitions[action], null, resourceId);
+    for (const field of Object.keys(changes))
+      need(decisions, decisions.fields[field] ?? decisions.fieldsOnceDecided?.[field], field, resourceId);
+  }
+  return needs.values();
+}
+
+/** Of these records those that somebody has decided about. One that says no status is one of them. */
+async function decidedAmong(
+  ctx: Ctx,
+  rows: ScopedRows,
+  { undecided = [] }: Decisions,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { status } = getTableColumns(rows.table);
+  if (status === undefined) return [...ids];
+  const found = await ctx.db
+    .select({ id: sql<string>`${rows.id}::text` })
+    .from(rows.table)
+    .where(and(inArray(rows.id, [...ids]), notInArray(status, [...undecided])));
+  return found.map(({ id }) => id);
+}
+
+export const fieldNotPermitted = (path: string, permission: Permission) => ({
+  path,
+  code: "field_not_permitted",
+  message: `Changing this takes the permission ${permission}.`,
+  params: { permission },
+});
+
+const decisionsOf = ({ catalogue }: Ctx, resource: string) =>
+  catalogue.decisions.find((each) => each.resource === resource);
+
+/** Of these records those that a permission of the caller reaches. */
+export async function reachedBy(
+  ctx: Ctx,
+  rows: ScopedRows | undefined,
+  permission: Permission,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const limits = ctx.actor?.permissions.get(permission) ?? [];
+  if (ctx.actor === null || limits.includes("all")) return new Set(ids);
+  if (limits.length === 0 || rows === undefined) return new Set();
+  const found = await ctx.db
+    .select({ id: sql<string>`${rows.id}::text` })
+    .from(rows.table)
+    .where(and(inArray(rows.id, [...ids]), rowScope(ctx, rows, permission)));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Whether the caller may decide about a record with a permission. */
+export const mayDecide = async (ctx: Ctx, rows: ScopedRows, permission: Permission, id: string): Promise<boolean> =>
+  (await reachedBy(ctx, rows, permission, [id])).has(id);
+
+/** The same as a condition, for statements that read or write many rows. */
+export const isDecidable = (ctx: Ctx, rows: ScopedRows, permission: Permission): SQL<boolean> =>
+  sql<boolean>`((${rowScope(ctx, rows, permission) ?? sql`true`}) is true)`;
+
+/**
+ * The changed fields of a record that the caller may not decide about at all, for an import, which tells of each before
+ * anything is written. What reaches only some records is judged when it is. `status`: of the record before; null of a new one.
+ */
+export function deniedFields(
+  ctx: Ctx,
+  resource: string,
+  { status, changes }: { readonly status: string | null; readonly changes: Readonly<Record<string, unknown>> },
+): { readonly field: string; readonly permission: Permission }[] {
+  const { fields = {}, fieldsOnceDecided = {}, undecided = [] } = decisionsOf(ctx, resource) ?? {};
+  const isDecided = status !== null && !undecided.includes(status);
+  return Object.keys(changes).flatMap((field) => {
+    const permission = fields[field] ?? (isDecided ? fieldsOnceDecided[field] : undefined);
+    return permission === undefined || ctx.actor === null || ctx.actor.permissions.has(permission)
+      ? []
+      : [{ field, permission }];
+  });
+}
+
+/** Refuses with `permission_denied` where it is for want of a permission that a step may not be taken. */
+export function requireStanding(blockers: readonly string[], { approve, lift }: StatusPermissions): void {
+  if (blockers.includes("approval_not_permitted" satisfies StandingBlocker))
+    throw commonRefusals.permission_denied({ permission: approve, blockers });
+  if (blockers.includes("status_locked" satisfies StandingBlocker))
+    throw commonRefusals.permission_denied({ permission: lift, blockers });
+}
+
+/** Whether there is a field of these records that the caller may not decide about. */
+export const isDeniedAny = (ctx: Ctx, resource: string): boolean =>
+  ctx.actor !== null &&
+  Object.values(decisionsOf(ctx, resource)?.fields ?? {}).some((permission) => !ctx.actor!.permissions.has(permission));
+
+/** The permissions that decide about the status of a resource's records. */
+export type StatusPermissions = { readonly approve: Permission; readonly lift: Permission };
+
+/** What the caller may decide about one record. `isSubmitted`: it waits for approval, and so who submitted it matters. */
+export async function standingOn(
+  ctx: Ctx,
+  rows: ScopedRows,
+  { approve, lift }: StatusPermissions,
+  record: { readonly id: string; readonly isSubmitted: boolean; readonly submittedBy: string | null },
+): Promise<Standing> {
+  const mayApprove = await mayDecide(ctx, rows, approve, record.id);
+  const isOwn = record.isSubmitted && ctx.actor !== null && record.submittedBy === ctx.actor.userId;
+  return {
+    mayApprove,
+    mayLift: await mayDecide(ctx, rows, lift, record.id),
+    needsSecondPerson: mayApprove && isOwn && (await hasOtherHolder(ctx, [approve])),
+  };
+}
+
+/**
+ * Whether somebody else can sign in now who holds each of these permissions for every record. Whose rights end at their
+ * scopes does not count: they might never meet the record. Nor does `exceptId`.
+ */
+export async function hasOtherHolder(ctx: Ctx, permissions: readonly string[], exceptId?: string): Promise<boolean> {
+  const own = ctx.actor?.userId ?? null;
+  const result = await ctx.db.execute(sql`
+    select exists (
+      select 1
+        from users
+       where status = 'active' and id is distinct from ${own}::uuid and id is distinct from ${exceptId ?? own}::uuid
+         and ${sql.join(
+           permissions.map((permission) => holds(ctx, permission)),
+           sql` and `,
+         )}) as is_there`);
+  return (result as { rows: { is_there: boolean }[] }).rows[0]!.is_there;
+}
+
+/** As `permissionsOf` reads the texts of a role: by name, by the action of every resource, or everything. */
+const holds = (ctx: Ctx, permission: string) => sql`exists (
+  select 1
+    from user_roles
+    join roles on roles.id = user_roles.role_id
+   where user_roles.user_id = users.id
+     and roles.grants && ${`{*,*.${permission.slice(permission.indexOf(".") + 1)},${permission}}`}::text[]
+     and (user_roles.valid_from is null or user_roles.valid_from <= ${ctx.now}::timestamptz)
+     and (user_roles.valid_to is null or ${ctx.now}::timestamptz < user_roles.valid_to))`;

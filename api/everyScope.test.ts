@@ -1,0 +1,272 @@
+import { and, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Operation } from "#base/contract.ts";
+import { resourceOf, type RowScope } from "#base/grants.ts";
+import { operationName } from "#api/app.ts";
+import type { Actor } from "#api/context.ts";
+import { scopeFor } from "#api/rowScope.ts";
+import { limitsOf, type ScopedRows } from "#api/scopedRows.ts";
+import { seedOnce } from "#api/seed.ts";
+import { market } from "#api/testing/market.ts";
+import { type Probe, probesOf } from "#api/testing/scopeProbes.ts";
+import { scopeWorld, type World } from "#api/testing/scopeWorld.ts";
+import { type TestApi, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { demos } from "#demos/api.ts";
+import { features } from "#features/api.ts";
+import { requestFor, type Transport } from "#web/call.ts";
+
+// Reliability R13, from the other side than everyRow.test.ts: two people whose scopes have nothing in common, and a third who
+// has none, ask every operation about the others' records in every way that it can be told one, and nothing that they are
+// answered or sent names a record that they may not read: no id, no code, no name. Refusals are answers as well.
+
+const all = [...features, ...demos];
+
+let house: TestApi;
+let operations: readonly Operation[];
+let worlds: { readonly left: World; readonly right: World };
+let people: readonly Person[];
+
+type Person = {
+  readonly name: string;
+  readonly actor: Actor;
+  readonly transport: Transport;
+  /** Whose records they ask about, and whose they have. */
+  readonly asksAbout: World;
+  readonly has: World | null;
+};
+
+/** What tells of a record that somebody may not read. */
+type Secret = { readonly resource: string; readonly text: string };
+
+/** What goes with a record by its nature: whoever may read a product knows whose it is and what proves it. */
+const goesWith: Readonly<Record<string, readonly string[]>> = {
+  products: ["brands", "categories", "certificates"],
+};
+
+/**
+ * Calls that tell of others' records on purpose, which of them, and why. Whoever may bring the products of a brand or a
+ * category to any retailer has to choose among all retailers.
+ */
+const toldOnPurpose: Readonly<Record<string, { readonly resource: string; readonly to: string }>> = {
+  "GET /api/v1/assignments/shops": { resource: "retailers", to: "assignments.update" },
+  "GET /api/v1/assignments/shops/{retailerId}": { resource: "retailers", to: "assignments.update" },
+  "GET /api/v1/assignments/matrix": { resource: "retailers", to: "assignments.update" },
+  "POST /api/v1/assignments/changes/preview": { resource: "retailers", to: "assignments.update" },
+};
+
+beforeAll(async () => {
+  house = await testApi(all, { paces: { search: 1e6, export: 1e6, sign_in: 1e6 } as never });
+  await seedOnce(house.api.systemContext(), all);
+  ({ operations } = house.api.catalogue);
+  const { transport: admin } = await house.signIn("Administrator", house.api.catalogue.permissions);
+  const makers = { admin, made: market(house.db) };
+  worlds = { left: await scopeWorld(house, makers, "Zelkova"), right: await scopeWorld(house, makers, "Quillwort") };
+  people = await makePeople();
+});
+afterAll(() => house.close());
+
+async function makePeople(): Promise<Person[]> {
+  const { left, right } = worlds;
+  const narrow = house.api.catalogue.permissions.flatMap(everyLimit);
+  const roles = await rowsOf<{ code: string; grants: string[] }>(
+    house.db,
+    sql`select code, grants from roles where code in ('brand_manager', 'retailer_manager', 'user')`,
+  );
+  const grantsOf = (code: string) => roles.find((role) => role.code === code)!.grants;
+  const person = async (name: string, grants: readonly string[], has: World | null, scopes: readonly RowScope[]) => ({
+    ...(await house.signIn(name, grants, scopes)),
+    name,
+    has,
+    asksAbout: has === right ? left : right,
+  });
+  return [
+    await person("has everything on the left", narrow, left, left.scopes),
+    await person("has everything on the right", narrow, right, right.scopes),
+    await person("has every permission and no scope", narrow, null, []),
+    await person("manages the brand on the left", grantsOf("brand_manager"), left, left.scopesOf("brand")),
+    await person("manages the retailer on the left", grantsOf("retailer_manager"), left, left.scopesOf("retailer")),
+    await person("manages retailers and has none", grantsOf("retailer_manager"), null, []),
+    await person("uses without a scope", grantsOf("user"), null, []),
+  ];
+}
+
+function everyLimit(permission: string): string[] {
+  const rows = house.api.catalogue.scopedRows.find(({ resource }) => resource === resourceOf(permission));
+  return limitsOf(rows)
+    .filter((limit) => limit !== "all")
+    .map((limit) => `${permission}@${limit}`);
+}
+
+/** Whatever tells of rows that somebody may not read, of those that the two worlds are made of. */
+async function secretsOf({ actor, asksAbout }: Person): Promise<Secret[]> {
+  const open = new Set(
+    [...actor.permissions].flatMap(([permission, limits]) =>
+      permission.endsWith(".read") && limits.includes("all") ? (goesWith[resourceOf(permission)] ?? []) : [],
+    ),
+  );
+  const secrets: Secret[] = [];
+  for (const rows of house.api.catalogue.scopedRows) {
+    const ids = asksAbout.ids[rows.resource] ?? [];
+    if (ids.length === 0 || open.has(rows.resource)) continue;
+    const hidden = await hiddenAmong(rows, actor, ids);
+    secrets.push(...hidden.map((text) => ({ resource: rows.resource, text })));
+    // What hangs on a retailer is as hidden as that.
+    if (rows.resource === "retailers" && hidden.length > 0)
+      secrets.push(...asksAbout.parts.map((text) => ({ resource: "retailers", text })));
+  }
+  return secrets;
+}
+
+async function hiddenAmong(rows: ScopedRows, actor: Actor, ids: readonly string[]): Promise<string[]> {
+  const inside = scopeFor(actor, rows, `${rows.resource}.read`) ?? sql`true`;
+  const { label } = rows;
+  const found = await house.db
+    .select({
+      id: sql<string>`${rows.id}::text`,
+      title: label?.title ? sql<string>`${label.title}::text` : sql<string>`''`,
+      code: label?.code ? sql<string>`${label.code}::text` : sql<string>`''`,
+    })
+    .from(rows.table)
+    .where(and(sql`${rows.id}::text = any(${`{${ids.join(",")}}`}::text[])`, sql`(${inside}) is not true`));
+  return found.flatMap(({ id, title, code }) => [id, title, code].filter((text) => text.length >= 4));
+}
+
+// Whoever removes something asks last: what others were to be asked about would be gone.
+const inOrder = (known: readonly Operation[]) => [...known].sort((one, other) => weightOf(one) - weightOf(other));
+const weightOf = ({ method, path }: Operation) =>
+  method === "GET" ? 0 : path.endsWith("/preview") ? 1 : method === "DELETE" ? 3 : 2;
+
+const isAsked = ({ permission }: Operation, { actor }: Person) =>
+  permission === "session" || actor.permissions.has(permission);
+/** They would end what the test asks with, or say of an own session what it is. */
+const isOfOwnSession = ({ path }: Operation) => /logout|view-as|\/session\//.test(path);
+
+// Ten thousand calls take longer than most tests, and longer still where one connection serves them.
+const askingMaxMs = 600_000;
+
+test("nothing that anybody is answered names a record that they may not read", { timeout: askingMaxMs }, async ({
+  annotate,
+}) => {
+  const leaks: string[] = [];
+  const silent: string[] = [];
+  let answered = 0;
+  let good = 0;
+  const asked = new Set<string>();
+  // What somebody has written into their own records is no secret of another's any more.
+  const said = new Map<World | Person, string>();
+  for (const person of people) {
+    const secrets = await secretsOf(person);
+    if (secrets.length === 0) throw new Error(`${person.name}: nothing is hidden from them`);
+    for (const operation of inOrder(operations.filter((each) => isAsked(each, person) && !isOfOwnSession(each)))) {
+      const name = operationName(operation);
+      const requests = (await probesFor(operation, person)).flatMap((probe) => probesOf(operation, probe));
+      if (requests.length === 0) silent.push(name);
+      for (const input of distinct(requests)) {
+        const request = requestFor(operation, input);
+        const sent = `${decodeURIComponent(request.url.replaceAll("+", " "))} ${JSON.stringify(input)}`;
+        const response = await person.transport(request);
+        const text = await response.text();
+        answered++;
+        asked.add(name);
+        if (response.ok) good++;
+        if (response.status >= 500) leaks.push(`${name}: ${response.status} ${sent.slice(0, 200)}`);
+        const found = secrets.find(
+          (secret) =>
+            isTold(text, `${sent} ${said.get(person.has ?? person)}`, secret) && !isOnPurpose(name, person, secret),
+        );
+        if (found && !leaks.some((leak) => leak.startsWith(`${name} tells ${found.resource} `)))
+          leaks.push(
+            `${name} tells ${found.resource} ${found.text} to who ${person.name}\n  ${sent}\n  ${around(text, found.text)}`,
+          );
+        // What somebody asked for stands in the log of what they asked.
+        if (response.ok && (operation.method !== "GET" || operation.reply === "csv"))
+          said.set(person.has ?? person, `${said.get(person.has ?? person)} ${sent}`);
+      }
+    }
+  }
+  await annotate(
+    `R13: ${answered} answers of ${asked.size} operations to ${people.length} people examined, ${good} of them 2xx, ${leaks.length} leaks`,
+  );
+  expect([...new Set(leaks)].slice(0, 40)).toEqual([]);
+  expect(answered).toBeGreaterThan(answersMin);
+  expect(good).toBeGreaterThan(goodMin);
+  expect(asked.size).toBeGreaterThan(operations.length / 2);
+});
+
+// What the test has examined since it is there; less would prove less.
+const answersMin = 9000;
+const goodMin = 2500;
+
+const isTold = (text: string, sent: string, { text: secret }: Secret) =>
+  text.includes(secret) && !sent.includes(secret);
+
+const isOnPurpose = (name: string, { actor }: Person, { resource }: Secret) => {
+  const told = toldOnPurpose[name];
+  return told?.resource === resource && actor.permissions.has(told.to);
+};
+
+const around = (text: string, secret: string) => {
+  const at = text.indexOf(secret);
+  return text.slice(Math.max(0, at - 200), at + 120);
+};
+
+const distinct = (inputs: readonly Record<string, unknown>[]) => [
+  ...new Map(inputs.map((input) => [JSON.stringify(input), input])).values(),
+];
+
+/** About each record of the other world that an operation could be about, and about any one of those of other areas. */
+async function probesFor(operation: Operation, { asksAbout, has }: Person): Promise<Probe[]> {
+  const areas = Object.keys(asksAbout.ids);
+  const own = resourceOf(operation.permission);
+  const meant = areas.includes(own) ? [own] : areas;
+  const probes: Probe[] = [];
+  for (const area of meant) {
+    const id = asksAbout.ids[area]![0]!;
+    const ownId = has?.ids[area]?.[0];
+    probes.push({
+      id,
+      version: await versionOf(area, id),
+      texts: asksAbout.texts[area] ?? {},
+      searches: asksAbout.searches,
+      isOfOtherArea: area !== own,
+      ...(ownId === undefined ? {} : { own: { id: ownId, version: await versionOf(area, ownId) } }),
+    });
+  }
+  // What refers to records of other areas names one of each.
+  if (meant.length === 1)
+    probes.push(
+      ...areas
+        .filter((area) => area !== own && ["brands", "products", "categories", "retailers"].includes(area))
+        .map((area) => ({ ...probes[0]!, id: asksAbout.ids[area]![0]!, texts: {}, isOfOtherArea: true })),
+    );
+  return probes;
+}
+
+async function versionOf(area: string, id: string): Promise<number> {
+  const rows = house.api.catalogue.scopedRows.find(({ resource }) => resource === area);
+  if (rows === undefined) return 1;
+  const [row] = await house.db
+    .select({ version: sql<number>`coalesce((to_jsonb(${rows.table}) ->> 'version')::int, 1)` })
+    .from(rows.table)
+    .where(sql`${rows.id}::text = ${id}`);
+  return row?.version ?? 1;
+}
+
+test("whoever may read all of it is told, by the same calls", async () => {
+  const { transport } = await house.signIn("Everybody", house.api.catalogue.permissions);
+  const { right } = worlds;
+  const unseen = [];
+  for (const [area, ids] of Object.entries(right.ids)) {
+    const reads = operations.filter(({ method, permission }) => method === "GET" && resourceOf(permission) === area);
+    const texts = await Promise.all(
+      reads.flatMap((operation) =>
+        probesOf(operation, { id: ids[0]!, version: 1, texts: {}, searches: right.searches }).map(async (input) =>
+          (await transport(requestFor(operation, input))).text(),
+        ),
+      ),
+    );
+    if (!texts.some((text) => text.includes(ids[0]!))) unseen.push(area);
+  }
+  expect(unseen).toEqual([]);
+});

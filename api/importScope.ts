@@ -1,0 +1,83 @@
+import { getTableName, sql } from "drizzle-orm";
+import type { Permission } from "#base/contract.ts";
+import type { Ctx } from "#api/context.ts";
+import { deniedFields, isDeniedAny, reachedBy } from "#api/decisions.ts";
+import type { CellProblem } from "#api/importer.ts";
+import { rowScope } from "#api/rowScope.ts";
+import type { ScopedRows } from "#api/scopedRows.ts";
+
+/** What an importer asks before it judges a row, so that a file is refused what a form is refused. */
+export type ImportReach = {
+  /** Of the records that a file names those that the caller may update. */
+  readonly mayUpdate: (id: string) => boolean;
+  /** Whether a new record would be one that the caller could meet. */
+  readonly isInside: (rowNumber: number) => boolean;
+  /** Whether any new record could be refused, so that each must be looked at. */
+  readonly isLimited: boolean;
+};
+
+/** A new record as its table would hold it, by column name, as far as its scope depends on it. */
+export type NewRow = { readonly rowNumber: number; readonly columns: Readonly<Record<string, unknown>> };
+
+/** `update` is the permission of the form's update; a new row is judged by the permission that imports. */
+export async function importReach(
+  ctx: Ctx,
+  rows: ScopedRows,
+  {
+    update,
+    known,
+    added,
+  }: { readonly update: Permission; readonly known: readonly string[]; readonly added: readonly NewRow[] },
+): Promise<ImportReach> {
+  const updatable = await reachedBy(ctx, rows, update, known);
+  const inside = await insideAmong(ctx, rows, added);
+  return {
+    mayUpdate: (id) => updatable.has(id),
+    isInside: (rowNumber) => inside?.has(rowNumber) ?? true,
+    isLimited: inside !== null || isDeniedAny(ctx, rows.resource),
+  };
+}
+
+/** Null: all of them. */
+async function insideAmong(ctx: Ctx, rows: ScopedRows, added: readonly NewRow[]): Promise<ReadonlySet<number> | null> {
+  const scope = rowScope(ctx, rows);
+  if (scope === undefined || added.length === 0) return null;
+  const table = sql.identifier(getTableName(rows.table));
+  const own = rows.own ? { [rows.own.name]: ctx.actor?.userId } : {};
+  const json = JSON.stringify(added.map(({ rowNumber, columns }) => ({ rowNumber, columns: { ...own, ...columns } })));
+  // Under the table's own name, as the condition speaks of its columns.
+  const found = await ctx.db.execute(sql`
+    select (candidate.value ->> 'rowNumber')::int as row
+      from jsonb_array_elements(${json}::jsonb) as candidate (value)
+     cross join lateral jsonb_populate_record(null::${table}, candidate.value -> 'columns') as ${table}
+     where ${scope}`);
+  return new Set((found as { rows: { row: number }[] }).rows.map(({ row }) => row));
+}
+
+type Judged = {
+  readonly rowNumber: number;
+  /** The column that finds the record, where it is told. */
+  readonly key: string;
+  /** Null: a new record. */
+  readonly before: { readonly id: string; readonly status: string } | null;
+  readonly changes: Readonly<Record<string, unknown>>;
+};
+
+/** What is wrong with a row because of who imports it. `fieldOf` says which column of the file fills a field. */
+export function reachProblems(
+  ctx: Ctx,
+  { resource }: ScopedRows,
+  reach: ImportReach,
+  { rowNumber, key, before, changes }: Judged,
+  fieldOf: (name: string) => string,
+): CellProblem[] {
+  const isChanged = Object.keys(changes).length > 0;
+  if (before !== null && !isChanged) return [];
+  if (before !== null && !reach.mayUpdate(before.id)) return [{ field: key, code: "update_not_permitted" }];
+  if (before === null && !reach.isInside(rowNumber)) return [{ field: key, code: "outside_scope" }];
+  return deniedFields(ctx, resource, { status: before?.status ?? null, changes }).map(({ field, permission }) => ({
+    field: fieldOf(field),
+    code: "field_not_permitted",
+    params: { permission },
+  }));
+}

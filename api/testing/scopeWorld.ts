@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import type { RowScope, ScopeKind } from "#base/grants.ts";
+import type { market } from "#api/testing/market.ts";
+import { newId, type TestApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { brands } from "#features/brands/contract.ts";
+import { products } from "#features/products/contract.ts";
+import { retailers } from "#features/retailers/contract.ts";
+import { call, type Transport } from "#web/call.ts";
+
+/** A brand, what it sells and where, and who looks after it: records that have nothing in common with those of another. */
+export type World = {
+  /** Of each kind of record those that belong to it, by resource. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+  /** What tells of the parts of its retailer: ids, names, addresses. */
+  readonly parts: readonly string[];
+  /** What is theirs alone, to be typed by others: by resource and field. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly searches: Readonly<Record<string, string>>;
+  readonly scopes: readonly RowScope[];
+  readonly scopesOf: (kind: ScopeKind) => readonly RowScope[];
+};
+
+type Makers = { readonly admin: Transport; readonly made: ReturnType<typeof market> };
+
+const dated = { created_at: "2026-01-01T00:00:00Z", updated_at: "2026-01-01T00:00:00Z" };
+
+/** Every name in it begins with `name`. `admin` leaves an entry in the log of each of its records. */
+export async function scopeWorld(house: TestApi, { admin, made }: Makers, name: string): Promise<World> {
+  const key = name.toLowerCase();
+  const called = (what: string) => ({ name: `${name} ${what}`, sort_key: `${key} ${what}`, words: `${key} ${what}` });
+  const numbered = { gln: name === "Zelkova" ? "4006381333931" : "5901234123457", no: `${key}-7781` };
+  const brand = await made.brand({
+    ...called("brand"),
+    name_key: `${key} brand`,
+    wikidata_id: `Q${90_000 + name.length}`,
+    contact_email: `contact@${key}.example`,
+  });
+  const category = await made.category({ ...called("category"), name_key: `${key} category`, slug: `${key}-category` });
+  const product = await made.product({
+    ...called("product"),
+    brand_id: brand,
+    category_id: category,
+    sku: `${key}-sku`,
+  });
+  const { name: tradingName, ...keys } = called("market");
+  const registered = { registration_no: numbered.no, registration_country: "GB", gln: numbered.gln };
+  const retailer = await made.retailer({
+    ...keys,
+    ...registered,
+    trading_name: tradingName,
+    retailer_type_id: await made.type(),
+  });
+  const location = await made.location({
+    retailer_id: retailer,
+    name: `${name} quay`,
+    latitude: 51.5,
+    longitude: -0.1,
+  });
+  const contact = { name: `${name} keeper`, email: `keeper@${key}.example` };
+  const contactId = await made.insert("retailer_contacts", {
+    ...contact,
+    retailer_id: retailer,
+    notify: ["halal"],
+    is_primary: false,
+    ...dated,
+  });
+  const holder = { holder_type: "brand", holder_brand_id: brand, holder_name: `${name} foods` };
+  const certificate = await made.certificate({ ...holder, body_id: await made.body() });
+  await made.line(certificate, product);
+  const assignment = await made.insert("assignments", {
+    retailer_id: retailer,
+    product_id: product,
+    location_id: location,
+    status: "active",
+    stock_status: "in_stock",
+    cashback_mode: "inherit",
+    version: 1,
+    price_minor: 4321,
+    currency: "GBP",
+    starts_at: dated.created_at,
+    ...dated,
+  });
+  const user = await makeUser(house, { name: `${name} person`, email: `person@${key}.example`, brand });
+  await leaveTraces(admin, { brand, product, retailer, name });
+  const scopes: RowScope[] = [
+    { kind: "brand", target: brand },
+    { kind: "retailer", target: retailer },
+    { kind: "category", target: category },
+  ];
+  const [row] = await rowsOf<{ gtin: string; slug: string }>(
+    house.db,
+    sql`select gtin, (select slug from brands where id = ${brand}::uuid) as slug from products where id = ${product}::uuid`,
+  );
+  return {
+    ids: {
+      brands: [brand],
+      categories: [category],
+      products: [product],
+      retailers: [retailer],
+      certificates: [certificate],
+      assignments: [assignment],
+      users: [user],
+    },
+    parts: [location, contactId, contact.name, contact.email, `${name} quay`],
+    texts: {
+      // No other brand may have its name, nor a category its name at the root.
+      brands: { name: `${name} brand`, slug: row!.slug, wikidataId: `Q${90_000 + name.length}` },
+      categories: { name: `${name} category`, slug: `${key}-category` },
+      products: { gtin: row!.gtin, sku: `${key}-sku` },
+      retailers: { gln: numbered.gln, registrationNo: numbered.no, registrationCountry: "GB" },
+      users: { email: `person@${key}.example` },
+    },
+    searches: { search: name, name: `${name} product`, tradingName, holderName: holder.holder_name },
+    scopes,
+    scopesOf: (kind) => scopes.filter((scope) => scope.kind === kind),
+  };
+}
+
+type Bound = { readonly name: string; readonly email: string; readonly brand: string };
+
+async function makeUser(house: TestApi, { name, email, brand }: Bound): Promise<string> {
+  const id = newId();
+  await house.db.execute(sql`
+    insert into users (id, category_id, name, email, email_key, sort_key, search_key, status, created_at, updated_at)
+    values (${id}, 2, ${name}, ${email}, ${email}, ${name.toLowerCase()}, ${` ${name.toLowerCase()} `}, 'active',
+            ${house.clock.now}::timestamptz, ${house.clock.now}::timestamptz)`);
+  await house.db.execute(sql`
+    insert into user_roles (user_id, role_id, granted_at)
+    select ${id}::uuid, id, ${house.clock.now}::timestamptz from roles where code = 'brand_manager'`);
+  await house.db.execute(sql`
+    insert into user_scopes (user_id, kind, target, granted_at)
+    values (${id}::uuid, 'brand', ${brand}, ${house.clock.now}::timestamptz)`);
+  return id;
+}
+
+type Traced = { readonly brand: string; readonly product: string; readonly retailer: string; readonly name: string };
+
+async function leaveTraces(admin: Transport, { brand, product, retailer, name }: Traced): Promise<void> {
+  await call(admin, brands.update, { id: brand, version: 1, story: `${name} story` });
+  await call(admin, products.update, { id: product, version: 1, description: `${name} description` });
+  await call(admin, retailers.update, { id: retailer, version: 1, legalName: `${name} limited` });
+}
