@@ -7,14 +7,23 @@ import { approvalRulesTable } from "#features/approvals/api/tables.ts";
 type Rule = typeof approvalRulesTable.$inferSelect.rule;
 
 /**
- * Whether this caller's change waits for a second person, by its rule (docs/decisions/0015). Without a record it is asked
- * of any.
+ * What a change waits for: a second person; or, where nobody else could make it and it changes who can approve, the time
+ * in which others who approve changes can object; or nothing.
  */
-export async function isApprovalNeeded(ctx: Ctx, approvable: Approvable, resourceId?: string): Promise<boolean> {
+export type Need = "nothing" | "second_person" | "objection";
+
+/** What this caller's change waits for, by its rule (docs/decisions/0015, 0048). Without a record it is asked of any. */
+export async function approvalNeed(ctx: Ctx, approvable: Approvable, resourceId?: string): Promise<Need> {
   const rule = await ruleOf(ctx, approvable.action);
+  if (rule === "never") return "nothing";
   const subject = approvable.isAboutPerson ? resourceId : undefined;
-  return rule === "possible" ? hasOtherDecider(ctx, approvable, subject) : rule === "always";
+  if (rule === "always" || (await hasOtherDecider(ctx, approvable, subject))) return "second_person";
+  const others = approvable.guardsApproval ? await otherApprovers(ctx, actorOf(ctx).userId) : [];
+  return others.length > 0 ? "objection" : "nothing";
 }
+
+export const isApprovalNeeded = async (ctx: Ctx, approvable: Approvable, resourceId?: string): Promise<boolean> =>
+  (await approvalNeed(ctx, approvable, resourceId)) !== "nothing";
 
 async function ruleOf(ctx: Ctx, action: string): Promise<Rule> {
   const [found] = await ctx.db
@@ -28,22 +37,40 @@ async function ruleOf(ctx: Ctx, action: string): Promise<Rule> {
  * Whether somebody else can sign in now who may decide and may make the change to every record. Whose rights end at
  * their scopes does not count: they might never meet the record. Nor does the person whom it is about.
  */
-async function hasOtherDecider(ctx: Ctx, { operation }: Approvable, subject?: string): Promise<boolean> {
-  const found = await ctx.db.execute(sql`select id::text, grants from roles`);
-  const { rows: roles } = found as { rows: { id: string; grants: string[] }[] };
-  const thatGrant = (permission: string) =>
-    roles
-      .filter(({ grants }) => permissionsOf([permission], grants).get(permission)?.includes("all"))
-      .map(({ id }) => id);
-  const [able, deciding] = [thatGrant(operation.permission), thatGrant("approvals.decide")];
+export async function hasOtherDecider(ctx: Ctx, { operation }: Approvable, subject?: string): Promise<boolean> {
+  const [able, deciding] = await rolesThatGrant(ctx, [operation.permission, "approvals.decide"]);
   const result = await ctx.db.execute(sql`
     select exists (
       select 1
         from users
        where status = 'active' and id <> ${actorOf(ctx).userId}::uuid
          and id <> ${subject ?? actorOf(ctx).userId}::uuid
-         and ${holdsAnyOf(ctx, able)} and ${holdsAnyOf(ctx, deciding)}) as is_there`);
+         and ${holdsAnyOf(ctx, able!)} and ${holdsAnyOf(ctx, deciding!)}) as is_there`);
   return (result as { rows: { is_there: boolean }[] }).rows[0]!.is_there;
+}
+
+type Approver = { readonly email: string; readonly language: string };
+
+/** Those who can sign in now and may decide about changes of `userId`, whichever those are. */
+export async function otherApprovers(ctx: Ctx, userId: string): Promise<readonly Approver[]> {
+  const [deciding] = await rolesThatGrant(ctx, ["approvals.decide"]);
+  const result = await ctx.db.execute(sql`
+    select email, language
+      from users
+     where status = 'active' and id <> ${userId}::uuid and ${holdsAnyOf(ctx, deciding!)}
+     order by id`);
+  return (result as { rows: Approver[] }).rows;
+}
+
+/** For each of these permissions the roles that grant it for every record. */
+async function rolesThatGrant(ctx: Ctx, permissions: readonly string[]): Promise<string[][]> {
+  const found = await ctx.db.execute(sql`select id::text, grants from roles`);
+  const { rows: roles } = found as { rows: { id: string; grants: string[] }[] };
+  const grantsIt = (permission: string, grants: readonly string[]) =>
+    permissionsOf([permission], grants).get(permission)?.includes("all") ?? false;
+  return permissions.map((permission) =>
+    roles.filter(({ grants }) => grantsIt(permission, grants)).map(({ id }) => id),
+  );
 }
 
 const holdsAnyOf = (ctx: Ctx, roleIds: readonly string[]) => sql`exists (

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
@@ -53,7 +54,7 @@ export async function sendNotices(ctx: Ctx, payload: Readonly<Record<string, unk
   const known = { certificates: await readCertificates(ctx, changes), products: await readProducts(ctx, changes) };
   const spared = (payload.spared ?? []) as readonly Spared[];
   const letters = new Map<string, Letter>();
-  for (const recipient of recipients) {
+  for (const recipient of recipients.map(withNamesInEmail)) {
     const theirs = changes.filter(
       (change) => change.retailerId === recipient.retailer_id && !isSpared(spared, recipient.email, change),
     );
@@ -129,7 +130,7 @@ async function readProducts(ctx: Ctx, changes: readonly Change[]): Promise<Reado
     ctx,
     sql`select id, name, name_i18n ->> 'ar' as name_ar from products where id = any(${uuids(ids)})`,
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, withNamesInEmail(row)]));
 }
 
 /**
