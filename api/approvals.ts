@@ -18,6 +18,11 @@ export type Approvable<Op extends Operation = Operation> = {
   /** The record is a person, who is nobody to decide about it. */
   readonly isAboutPerson?: true;
   /**
+   * It changes who can approve changes, or could be a way to it. Where nobody else could decide about it, whoever else
+   * approves changes has time to object before it is made (docs/decisions/0048).
+   */
+  readonly guardsApproval?: true;
+  /**
    * What the record is now, such as its version; null, or `not_found`, when it is gone. A request made from another one is
    * stale. Asked without an actor as well, by whoever looks at a request.
    */

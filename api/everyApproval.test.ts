@@ -22,3 +22,11 @@ test("every change that can wait for a second person is called by words, in both
     expect(changeTitle(action, "ar")).toMatch(/^[\p{Script=Arabic}\p{M} ]+$/u);
   }
 });
+
+test("every change to accounts, roles and rules leaves other approvers time to object where nobody else could decide", () => {
+  const declared = [...features, ...demos].flatMap((feature) => feature.approvals ?? []);
+  const guarding = declared.filter(({ guardsApproval }) => guardsApproval).map(({ action }) => action);
+  const about = declared.filter(({ resource }) => ["users", "roles", "approvalRules"].includes(resource));
+  expect(about.length).toBeGreaterThan(8);
+  expect(guarding.toSorted()).toEqual(about.map(({ action }) => action).toSorted());
+});

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { countryCodes } from "#base/countries.ts";
+import { isPlainEmail, normalEmail } from "#base/emailAddress.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
 
 // The vocabulary of fields that contracts are written in. Each stands once, so that a country is the same everywhere.
@@ -68,19 +69,17 @@ export const translationsMax = 40;
 export const httpsUrl = () =>
   z.string().check(z.trim(), z.maxLength(500), z.refine(isHttpsUrl, { error: "https_url" }));
 
-/** An e-mail address as typed; compare with `emailKey`. */
+/** An e-mail address in its normal form; compare with `emailKey`. Refuses letters that only look like others. */
 export const email = () =>
   z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(normalEmail),
       z.maxLength(254),
-      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, { error: "email" }),
-      z.regex(oneLine, { error: "email" }),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, { error: "email", abort: true }),
+      z.regex(oneLine, { error: "email", abort: true }),
+      z.refine(isPlainEmail, { error: "email_letters" }),
     );
-
-/** Addresses are equal when they differ only in case. */
-export const emailKey = (address: string) => address.trim().normalize("NFC").toLowerCase();
 
 // Host with a dot, no user part, no white space: what a browser opens and a reader can judge.
 const isHttpsUrl = (value: string) =>

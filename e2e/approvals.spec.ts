@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { firstAdministrator, type Person, startNodeHost } from "./hosts.ts";
@@ -13,6 +16,15 @@ const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]
 
 const second: Person = { email: "second@mizan.test", password: "another long enough phrase for tests" };
 
+/** The clock of a server that is started with it. No spaces: the setting would end at one. */
+const twoDaysAgo = `--import=data:text/javascript,${encodeURIComponent(
+  `const earlier = 2 * 86_400_000; const Now = Date;
+   globalThis.Date = class extends Now {
+     constructor(...given) { if (given.length === 0) super(Now.now() - earlier); else super(...given); }
+     static now() { return Now.now() - earlier; }
+   };`,
+)}`;
+
 test.describe("two people", () => {
   test.use({ browserOf: "own" });
 
@@ -22,15 +34,24 @@ test.describe("two people", () => {
   }) => {
     test.skip(host.kind === "browser", "nobody can be invited where no letter leaves the browser");
     // A house of its own: in one that is shared, no journey after this could change a role alone.
-    const own = await startNodeHost({ environment: { SAMPLE_DATA: "none" } });
+    const dataDir = join(mkdtempSync(join(tmpdir(), "mizan-e2e-")), "data");
+    const environment = { SAMPLE_DATA: "none" };
+    const title = "Clerks";
+    const id = newId();
+    // Somebody who was just invited approves nothing for a day, so that begins two days ago.
+    const earlier = await startNodeHost({ dataDir, environment: { ...environment, NODE_OPTIONS: twoDaysAgo } });
     try {
-      const first = await callerOf(own, firstAdministrator);
-      const title = "Clerks";
-      const id = newId();
+      const first = await callerOf(earlier, firstAdministrator);
       await call(first, roles.create, { id, title, grants: ["brands.read@scope"] });
-      const role = await call(first, roles.get, { id });
       // The last thing that a lone administrator does alone.
       await invite(first, { ...second, name: "Second Administrator", role: "admin" });
+    } finally {
+      await earlier.stop();
+    }
+    const own = await startNodeHost({ dataDir, environment });
+    try {
+      const first = await callerOf(own, firstAdministrator);
+      const role = await call(first, roles.get, { id });
       const ask = async (grants: string[]) => {
         const answer = await call(first, roles.update, { id: role.id, version: role.version, grants });
         if (!isWaiting(answer)) throw new Error("it was done at once");
@@ -83,6 +104,7 @@ test.describe("two people", () => {
       await expectAccessible(page);
     } finally {
       await own.stop();
+      rmSync(dirname(dataDir), { recursive: true, force: true });
     }
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { emailKey } from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import type { Input, Output } from "#base/contract.ts";
 import { Refusal } from "#base/refusal.ts";
 import type { Settings } from "#api/context.ts";

@@ -63,6 +63,15 @@ export const Approval = z.object({
   comments: z.array(ApprovalComment),
   /** The record has changed since: approving it would only find it stale. */
   isOutdated: z.boolean(),
+  /**
+   * From then on whoever asked may carry it out, unless somebody else who approves changes objects: nobody else could make
+   * it. Null where somebody else decides.
+   */
+  aloneAfter: z.nullable(z.string()),
+  /** What the caller may decide. */
+  decisions: z.array(z.enum(decisions)),
+  /** Until then the caller cannot approve it: their account, or that of whoever asked, has just been changed. */
+  pausedUntil: z.nullable(z.string()),
 });
 export type Approval = z.output<typeof Approval>;
 
@@ -82,6 +91,12 @@ export type ApprovalRule = z.output<typeof ApprovalRule>;
 export const approvalRefusals = refusals({
   own_request: { status: 403, message: "You asked for this yourself. Somebody else decides." },
   not_your_turn: { status: 403, message: "Nobody approves what they could not do themselves." },
+  /** The details are `{ until }`. */
+  approvals_paused: {
+    status: 409,
+    message:
+      "This can't be approved yet: for 24 hours after a change to somebody's sign-in or rights, that account approves nothing and gets nothing approved.",
+  },
   not_yours: { status: 403, message: "Only whoever asked for it can take it back." },
   already_decided: { status: 409, message: "This request is closed already." },
   requester_lost_rights: {
@@ -94,7 +109,8 @@ export const approvalRefusals = refusals({
   },
   approval_pending: { status: 409, message: "A change of yours to this record waits already. Take it back first." },
 });
-const { own_request, not_your_turn, not_yours, already_decided, requester_lost_rights } = approvalRefusals;
+const { own_request, not_your_turn, approvals_paused, not_yours, already_decided, requester_lost_rights } =
+  approvalRefusals;
 const { not_found } = commonRefusals;
 
 const commentText = () => fields.text({ min: 1, max: approvalLimits.commentMax, multiline: true });
@@ -168,7 +184,14 @@ export const approvals = {
     output: Decided,
     versioned: true,
     isDangerous: true,
-    refusals: [not_found, own_request, not_your_turn, already_decided, requester_lost_rights],
+    refusals: [
+      not_found,
+      own_request,
+      not_your_turn,
+      approvals_paused,
+      already_decided,
+      requester_lost_rights,
+    ],
   }),
   withdraw: operation({
     method: "POST",

@@ -6,6 +6,12 @@ export const waitingMs = 14 * dayMs;
 
 const states = { approve: "approved", ask_changes: "changes_requested", reject: "rejected" } as const;
 
+/** So long others who approve changes can object, where nobody else could be the second person. */
+export const objectionMs = dayMs;
+
+/** So long an account approves nothing after its sign-in or its rights were changed (docs/decisions/0048). */
+export const approvalPauseMs = dayMs;
+
 /** What a request becomes by a decision. */
 export const stateAfter = (decision: Decision) => states[decision] satisfies ApprovalState;
 
@@ -25,8 +31,12 @@ const changeTitles: Readonly<Record<string, Title>> = {
   "roles.update": { en: "Change what a role may do", ar: "تغيير صلاحيات دور" },
   "users.approve": { en: "Let somebody in with rights", ar: "قبول شخص مع صلاحيات" },
   "users.changeRights": { en: "Give rights to a person", ar: "منح صلاحيات لشخص" },
-  "users.changeStatus": { en: "Disable an administrator", ar: "تعطيل حساب مدير" },
+  "users.changeStatus": { en: "Disable or enable an approver", ar: "تعطيل حساب من يوافق على التغييرات أو تفعيله" },
   "users.invite": { en: "Invite somebody with rights", ar: "دعوة شخص مع صلاحيات" },
+  "users.replaceEmail": { en: "Replace an email address", ar: "استبدال بريد إلكتروني" },
+  "users.resendInvitation": { en: "Create a new invitation link", ar: "إنشاء رابط دعوة جديد" },
+  "users.resetFactors": { en: "Reset second factors", ar: "إعادة ضبط المصادقة الثنائية" },
+  "users.update": { en: "Change the email address of an approver", ar: "تغيير بريد من يوافق على التغييرات" },
 };
 export const titledChanges = Object.keys(changeTitles);
 

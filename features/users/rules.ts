@@ -1,3 +1,4 @@
+import { emailKey } from "#base/emailAddress.ts";
 import type { FieldError } from "#base/refusal.ts";
 
 /**
@@ -56,7 +57,7 @@ export const isClosedTo = ({ isOwn, holdsMore }: { isOwn: boolean; holdsMore: bo
 
 /** Whether what was typed before an erasure is the person's address, as they are compared everywhere. */
 export const confirmsErasure = (user: { email: string }, typed: string): boolean =>
-  typed.trim().toLowerCase() === user.email.trim().toLowerCase();
+  emailKey(typed) === emailKey(user.email);
 
 /** A period that ends before it begins; both sides ask this. `path` is the later end. */
 export function periodErrors({ from, to }: { from: string | null; to: string | null }, path: string): FieldError[] {

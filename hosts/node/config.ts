@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
+import { isPlainEmail, normalEmail } from "#base/emailAddress.ts";
 import { paces } from "#base/paces.ts";
 import type { ProviderSettings, Settings } from "#api/context.ts";
 import { alone, isLongEnough } from "#base/passwords.ts";
@@ -157,11 +158,10 @@ function parsePublicUrl(text: string): string | undefined {
 }
 
 function readAdministrator(environment: Environment, problems: string[]): Config["administrator"] {
-  const email = environment.ADMIN_EMAIL?.trim() ?? "";
+  const email = normalEmail(environment.ADMIN_EMAIL ?? "");
   const password = environment.ADMIN_PASSWORD ?? "";
   if (email === "" && password === "") return null;
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    problems.push("ADMIN_EMAIL is not an e-mail address. It goes with ADMIN_PASSWORD.");
+  if (!isPlainEmail(email)) problems.push("ADMIN_EMAIL is not an e-mail address. It goes with ADMIN_PASSWORD.");
   if (!isLongEnough(password, alone))
     problems.push("ADMIN_PASSWORD is too short. Allowed: 15 characters or more. It goes with ADMIN_EMAIL.");
   return { email, password };

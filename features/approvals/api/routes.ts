@@ -1,7 +1,7 @@
 import { type Feature, serve } from "#api/serve.ts";
 import { addComment, decide, withdraw } from "#features/approvals/api/service/decisions.ts";
 import { expireRequests, expiryEveryMs, expiryKind } from "#features/approvals/api/service/expiry.ts";
-import { letterKind, sendLetter } from "#features/approvals/api/service/letters.ts";
+import { letterKind, noticeKind, sendLetter, sendNotice } from "#features/approvals/api/service/letters.ts";
 import { countWaiting, listApprovals } from "#features/approvals/api/service/lists.ts";
 import { approvalRecords } from "#features/approvals/api/service/personalRecords.ts";
 import { approvalRows, type Approvables, getApproval } from "#features/approvals/api/service/records.ts";
@@ -28,6 +28,7 @@ export function approvalsFeature(others: Approvables): Feature {
     approvals: [ruleChange],
     jobs: [
       { kind: letterKind, lane: "notices", run: sendLetter },
+      { kind: noticeKind, lane: "notices", run: sendNotice },
       { kind: expiryKind, lane: "recurring", run: expireRequests, everyMs: expiryEveryMs },
     ],
   };

@@ -20,6 +20,8 @@ export const approvalRequestsTable = pgTable("approval_requests", {
   comment: text(),
   closedAt: instantColumn("closed_at"),
   expiresAt: instantColumn("expires_at").notNull(),
+  /** From then on whoever asked may carry it out alone, unless somebody else objected. Null: never. */
+  aloneAfter: instantColumn("alone_after"),
   searchKey: text("search_key").notNull(),
   version: integer().notNull().default(1),
   createdAt: instantColumn("created_at").notNull(),
@@ -50,4 +52,6 @@ export const usersTable = pgTable("users", {
   email: text().notNull(),
   status: text().notNull(),
   language: text().notNull(),
+  /** Until then the account approves nothing (service/approvers.ts). */
+  approvalsPausedUntil: instantColumn("approvals_paused_until"),
 });

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import type { Approval } from "#features/approvals/contract.ts";
 import classes from "#features/approvals/web/ApprovalRecord.module.css";
@@ -11,6 +12,7 @@ import { CommentThread } from "#features/approvals/web/CommentThread.tsx";
 import { formatDate, formatDateTime, formatNumber } from "#web/formats.ts";
 import { RecordPage } from "#web/record/RecordPage.tsx";
 import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
+import type { Language } from "#web/screens.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** A request: what would change, whom it touches, what was said about it, and the decision. */
@@ -80,15 +82,28 @@ const recordPaths: Readonly<Record<string, `/${string}`>> = {
 function ApprovalNote({ approval }: { readonly approval: Approval }) {
   const t = useWords("approvals");
   const language = useLanguage();
-  const { state, decidedByName, closedAt, comment, isMine, isMyTurn, isOutdated } = approval;
+  const { state, decidedByName, closedAt, comment, isOutdated, pausedUntil } = approval;
   const reasons: StatusReason[] = [];
   if (comment !== null) reasons.push({ key: "comment", text: comment, isBlocking: false });
   if (isOutdated) reasons.push({ key: "outdated", text: t("note.outdated"), isBlocking: true });
+  if (pausedUntil !== null) {
+    const until = formatDateTime(language, pausedUntil);
+    reasons.push({ key: "paused", text: t("note.paused", { when: until }), isBlocking: true });
+  }
   const when = closedAt === null ? "" : formatDateTime(language, closedAt);
   const lead = decidedByName
     ? t(`note.by.${state}`, { who: decidedByName, when, defaultValue: t(`note.plain.${state}`, { when }) })
     : t(`note.plain.${state}`, { when });
-  const next =
-    state !== "pending" ? undefined : t(isMyTurn ? "note.yourTurn" : isMine ? "note.others" : "note.notYours");
+  const next = state !== "pending" ? undefined : nextOf(approval, t, language);
   return <StatusNote lead={lead} reasons={reasons} next={next} />;
+}
+
+/** What happens next, where there is no second person but the one whom it is about as well. */
+function nextOf({ isMine, isMyTurn, aloneAfter, decisions }: Approval, t: TFunction, language: Language): string {
+  if (aloneAfter !== null) {
+    const when = formatDateTime(language, aloneAfter);
+    if (isMine) return t(decisions.includes("approve") ? "note.carryOut" : "note.untilObjection", { when });
+    if (isMyTurn && !decisions.includes("approve")) return t("note.object", { when });
+  }
+  return t(isMyTurn ? "note.yourTurn" : isMine ? "note.others" : "note.notYours");
 }

@@ -58,21 +58,21 @@ export function ApprovalSteps({ approval, onLink }: ApprovalStepsProps) {
     decision.mutate({ id, version, decision: wanted }, { onSuccess: approved, onError: failed });
   };
   if (approval.state !== "pending") return null;
-  if (approval.isMine) {
-    return (
-      <Button
-        variant="default"
-        loading={withdrawal.isPending}
-        onClick={() => withdrawal.mutate({ id, version }, { onSuccess: settled, onError: failed })}
-      >
-        {t("withdraw.button")}
-      </Button>
-    );
-  }
-  if (!approval.isMyTurn) return null;
+  const open = order.filter((wanted) => approval.decisions.includes(wanted));
   return (
     <>
+      {approval.isMine && (
+        <Button
+          variant="default"
+          loading={withdrawal.isPending}
+          onClick={() => withdrawal.mutate({ id, version }, { onSuccess: settled, onError: failed })}
+        >
+          {t("withdraw.button")}
+        </Button>
+      )}
       <DecisionButtons
+        approval={approval}
+        open={open}
         pending={decision.isPending ? decision.variables.decision : null}
         onDecide={(wanted) => void take(wanted)}
       />
@@ -95,24 +95,30 @@ export function ApprovalSteps({ approval, onLink }: ApprovalStepsProps) {
 }
 
 type DecisionButtonsProps = {
+  readonly approval: Approval;
+  readonly open: readonly Decision[];
   /** The one that is on its way. */
   readonly pending: Decision | null;
   readonly onDecide: (decision: Decision) => void;
 };
 
-const DecisionButtons = ({ pending, onDecide }: DecisionButtonsProps) => {
+/** Whoever asked carries out what nobody objected to. */
+const wordOf = (decision: Decision, { isMine }: Approval) => (decision === "approve" && isMine ? "carryOut" : decision);
+
+const DecisionButtons = ({ approval, open, pending, onDecide }: DecisionButtonsProps) => {
   const t = useWords("approvals");
-  return order.map((wanted) => {
+  return open.map((wanted) => {
     const Icon = icons[wanted];
     return (
       <Button
         key={wanted}
         variant={wanted === "approve" ? "filled" : "default"}
         loading={pending === wanted}
+        disabled={wanted === "approve" && approval.pausedUntil !== null}
         leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
         onClick={() => onDecide(wanted)}
       >
-        {t(`${wanted}.button`)}
+        {t(`${wordOf(wanted, approval)}.button`)}
       </Button>
     );
   });

@@ -1,4 +1,5 @@
 import { type Feature, serve } from "#api/serve.ts";
+import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { session } from "#features/session/contract.ts";
 import { account } from "#features/session/contract/account.ts";
 import { factors } from "#features/session/contract/factors.ts";
@@ -11,7 +12,7 @@ import {
   startAuthenticator,
 } from "#features/session/api/service/authenticators.ts";
 import type { SignedIn } from "#features/session/api/service/entering.ts";
-import { readFactors, renewRecoveryCodes, resetFactors } from "#features/session/api/service/factors.ts";
+import { factorReset, readFactors, renewRecoveryCodes } from "#features/session/api/service/factors.ts";
 import { signInWithFactor, signInWithPasskey, startPasskeySignIn } from "#features/session/api/service/factorSignIn.ts";
 import { endOwnSession, listOwnSessions } from "#features/session/api/service/ownSessions.ts";
 import { changePassword } from "#features/session/api/service/passwordChange.ts";
@@ -29,6 +30,7 @@ import {
 } from "#features/session/api/service/shellUser.ts";
 import { signIn, signOut } from "#features/session/api/service/signIn.ts";
 import { startViewAs, stopViewAs } from "#features/session/api/service/viewAs.ts";
+import { answerEmailChange } from "#features/users/api/service/emailChanges.ts";
 
 const signedOut = { message: "You are signed out." };
 const resetRequested = {
@@ -37,7 +39,7 @@ const resetRequested = {
 };
 const registered = {
   message:
-    "Thank you. If the address has no account yet, a letter asks you to confirm it, and an administrator decides. You will be told by mail.",
+    "Thank you. If the address has no account yet, an email asks you to confirm it and to set a password, and an administrator decides. You will get an email.",
 };
 const confirmed = { message: "Your address is confirmed. An administrator decides about your account now." };
 const resetDone = { message: "Your new password is set. Sign in with it." };
@@ -82,6 +84,7 @@ export const sessionFeature: Feature = {
     ...serve(account, {
       register: (ctx, input) => register(ctx, input).then(() => registered),
       confirmEmail: (ctx, input) => confirmEmail(ctx, input).then(() => confirmed),
+      answerEmailChange,
       signInByUrl,
       signIn: signInToShell,
       signInByToken,
@@ -101,11 +104,12 @@ export const sessionFeature: Feature = {
       renamePasskey: (ctx, input) => renamePasskey(ctx, input).then(() => ({})),
       removePasskey: (ctx, input) => removePasskey(ctx, input).then(() => ({})),
       renewRecoveryCodes,
-      resetFactors: (ctx, input) => resetFactors(ctx, input).then(() => ({})),
+      resetFactors: (ctx, input) => throughApproval(ctx, factorReset, input),
     }),
   ],
   jobs: sessionJobs,
   sealed: sealedSecrets,
+  approvals: [factorReset],
   personal: [signInRecords],
   seed: seedPeople,
 };

@@ -1,4 +1,4 @@
-import { emailKey } from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import type { Ctx } from "#api/context.ts";
 import { platformCategory } from "#features/session/api/service/administrator.ts";
 import { newId } from "#api/newId.ts";

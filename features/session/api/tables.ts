@@ -67,6 +67,8 @@ export const passwordResetsTable = pgTable("password_resets", {
     .references(() => usersTable.id),
   createdAt: instantColumn("created_at").notNull(),
   expiresAt: instantColumn("expires_at").notNull(),
+  /** Whoever uses it reads the mail of the address. */
+  isMailed: boolean("is_mailed").notNull().default(false),
 });
 
 /** The secret of an authenticator app, sealed by the host's cipher. */

@@ -12,6 +12,10 @@ export const accountRefusals = refusals({
       "Send email and password in the body of POST /api/auth, or the token in the header x-access-token; never in the " +
       "address. Whoever runs this server can allow it with ALLOW_CREDENTIALS_IN_URL=yes.",
   },
+  email_change_link_invalid: {
+    status: 410,
+    message: "This link has expired or was used already. Nothing has changed.",
+  },
   confirmation_link_invalid: {
     status: 410,
     message: "This link has expired or was used already. Register once more to get a new one.",
@@ -22,6 +26,8 @@ export const accountLimits = {
   displayNameMax: 160,
   /** For as long a mailed link to confirm an address works. */
   confirmationHours: 24,
+  /** For as long both addresses have to confirm a new one. */
+  emailChangeHours: 72,
   shortcutsMax: 50,
   /** Of the settings as JSON, in characters: they are choices of a screen, not a store. */
   settingsMax: 10_000,
@@ -72,6 +78,8 @@ export const ShellUser = z.object({
 });
 export type ShellUser = z.output<typeof ShellUser>;
 
+const displayName = () => fields.text({ min: 1, max: accountLimits.displayNameMax });
+const mailedToken = { token: z.string().check(z.maxLength(100)) };
 const SignedIn = z.object({ user: ShellUser, access_token: z.string() });
 const Message = z.object({ message: z.string() });
 const credentials = { email: z.string().check(z.maxLength(254)), password: z.string().check(z.maxLength(1000)) };
@@ -88,10 +96,12 @@ export const account = {
     method: "POST",
     path: "/api/auth/register",
     permission: "public",
-    summary: "Ask for an account. Answers the same whether or not somebody has the address; an administrator decides",
+    summary:
+      "Ask for an account. Answers the same whether or not somebody has the address; whoever follows the mailed link sets the password, and an administrator decides",
     input: z.object({
-      displayName: fields.text({ min: 1, max: accountLimits.displayNameMax }),
-      password: newPassword(),
+      displayName: displayName(),
+      /** Checked and forgotten: whoever follows the mailed link sets one (docs/decisions/0049). */
+      password: z.optional(newPassword()),
       email: fields.email(),
     }),
     output: Message,
@@ -101,10 +111,19 @@ export const account = {
     method: "POST",
     path: "/api/v1/account/confirmations",
     permission: "public",
-    summary: "Prove with the token of a mailed link that an address is one's own",
-    input: z.strictObject({ token: z.string().check(z.maxLength(100)) }),
+    summary: "Prove with the token of a mailed link that an address is one's own, and set name and password",
+    input: z.strictObject({ ...mailedToken, displayName: displayName(), password: newPassword() }),
     output: Message,
-    refusals: [accountRefusals.confirmation_link_invalid],
+    refusals: [accountRefusals.confirmation_link_invalid, sessionRefusals.password_guessable],
+  }),
+  answerEmailChange: operation({
+    method: "POST",
+    path: "/api/v1/account/email-changes",
+    permission: "public",
+    summary: "Confirm or reject a new address with the token of the link that was mailed to the old or the new one",
+    input: z.strictObject({ ...mailedToken, answer: z.enum(["confirm", "reject"]) }),
+    output: z.object({ state: z.enum(["waiting", "changed", "rejected"]) }),
+    refusals: [accountRefusals.email_change_link_invalid],
   }),
   signInByUrl: operation({
     method: "GET",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Waiting } from "#base/approvals.ts";
 import { operation } from "#base/contract.ts";
 import { duties } from "#base/duties.ts";
 import * as fields from "#base/fields.ts";
@@ -267,8 +268,7 @@ export const factors = {
     permission: "users.resetFactors",
     summary: "Take every second factor from a person who has lost them, and end their sessions",
     input: z.strictObject({ userId: fields.id(), reason: fields.text({ min: 1, max: 500 }) }),
-    output: z.object({}),
-    reply: "empty",
+    output: z.union([Waiting, z.object({})]),
     isDangerous: true,
     refusals: [commonRefusals.not_found, factorRefusals.own_factors, factorRefusals.resets_too_much],
   }),

@@ -2,13 +2,11 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { account, accountLimits } from "#features/session/contract/account.ts";
-import { alone } from "#base/passwords.ts";
 import { BackToLogin } from "#features/session/web/BackToLogin.tsx";
 import { EmailField } from "#features/session/web/EmailField.tsx";
 import fieldStyles from "#features/session/web/EntranceField.module.css";
 import { EntranceForm } from "#features/session/web/EntranceForm.tsx";
 import { EntranceFrame } from "#features/session/web/EntranceFrame.tsx";
-import { NewPasswordField } from "#features/session/web/NewPasswordField.tsx";
 import { RegisteredNote } from "#features/session/web/RegisteredNote.tsx";
 import { usePasswordErrors } from "#features/session/web/usePasswordErrors.ts";
 import { useWrite } from "#web/operations.ts";
@@ -17,10 +15,13 @@ import { useWords } from "#web/useWords.ts";
 
 const isFilled = { displayName: account.register.input.shape.displayName, email: account.register.input.shape.email };
 
-/** Register of the signed-out menu (spec 000 §2): asks for an account, about which an administrator decides. */
+/**
+ * Register of the signed-out menu (spec 000 §2): asks for an account, about which an administrator decides. The password
+ * is set where the mailed link leads.
+ */
 export function RegisterScreen() {
   const words = useWords("session");
-  const [given, setGiven] = useState({ displayName: "", email: "", password: "" });
+  const [given, setGiven] = useState({ displayName: "", email: "" });
   const register = useWrite(account.register);
   const { failure, errorOf } = usePasswordErrors(register.error);
   const isReady = z.safeParse(account.register.input, given).success;
@@ -50,12 +51,6 @@ export function RegisterScreen() {
           autoComplete="name"
           dir="auto"
           maxLength={accountLimits.displayNameMax}
-        />
-        <NewPasswordField
-          beside={alone}
-          value={given.password}
-          error={errorOf("password")}
-          onChange={handleChange("password")}
         />
       </EntranceForm>
       <BackToLogin />

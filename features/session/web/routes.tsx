@@ -62,6 +62,15 @@ export const sessionScreens: Screens = {
         import("#features/session/web/ConfirmEmailScreen.tsx").then(({ ConfirmEmailScreen }) => ConfirmEmailScreen),
     },
     {
+      path: "/confirm-email-change",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/session/web/ConfirmEmailChangeScreen.tsx").then(
+          ({ ConfirmEmailChangeScreen }) => ConfirmEmailChangeScreen,
+        ),
+    },
+    {
       path: "/logout",
       needs: "session",
       frame: "bare",

@@ -1,7 +1,15 @@
 import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { userJobs } from "#features/users/api/jobs.ts";
-import { admission, disabling, invitation, rightsChange } from "#features/users/api/service/approvable.ts";
+import {
+  addressChange,
+  addressReplacement,
+  admission,
+  disabling,
+  invitation,
+  newInvitationLink,
+  rightsChange,
+} from "#features/users/api/service/approvable.ts";
 import { seedUsers } from "#features/users/api/seed.ts";
 import { readUserActivity } from "#features/users/api/service/activity.ts";
 import {
@@ -14,11 +22,11 @@ import {
 } from "#features/users/api/service/bulkChanges.ts";
 import { erasePerson } from "#features/users/api/service/erasure.ts";
 import { exportUsers } from "#features/users/api/service/exports.ts";
-import { resendInvitation, withdrawInvitation } from "#features/users/api/service/invitations.ts";
+import { withdrawInvitation } from "#features/users/api/service/invitations.ts";
 import { countUsersByStatus, listUsers, readUserChoices } from "#features/users/api/service/lists.ts";
 import { readEffectivePermissions } from "#features/users/api/service/permissions.ts";
 import { exportPerson, userRecords } from "#features/users/api/service/personalRecords.ts";
-import { updateUser } from "#features/users/api/service/profiles.ts";
+import { stopEmailChange } from "#features/users/api/service/profiles.ts";
 import { getUser, userRows } from "#features/users/api/service/records.ts";
 import { endPersonSession, endPersonSessions, listPersonSessions } from "#features/users/api/service/sessions.ts";
 import { declineUser } from "#features/users/api/service/statuses.ts";
@@ -34,9 +42,11 @@ export const usersFeature: Feature = {
     permissions: readEffectivePermissions,
     activity: readUserActivity,
     invite: (ctx, input) => throughApproval(ctx, invitation, input),
-    resendInvitation,
+    resendInvitation: (ctx, input) => throughApproval(ctx, newInvitationLink, input),
     withdrawInvitation,
-    update: updateUser,
+    update: (ctx, input) => throughApproval(ctx, addressChange, input),
+    replaceEmail: (ctx, input) => throughApproval(ctx, addressReplacement, input),
+    stopEmailChange,
     changeRights: (ctx, input) => throughApproval(ctx, rightsChange, input),
     approve: (ctx, input) => throughApproval(ctx, admission, input),
     decline: declineUser,
@@ -55,7 +65,7 @@ export const usersFeature: Feature = {
   }),
   menu: [usersMenu],
   scopedRows: [userRows],
-  approvals: [rightsChange, admission, invitation, disabling],
+  approvals: [rightsChange, admission, invitation, newInvitationLink, disabling, addressChange, addressReplacement],
   personal: [userRecords],
   jobs: userJobs,
   seed: seedUsers,

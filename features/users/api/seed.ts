@@ -1,4 +1,4 @@
-import { emailKey } from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import { newId } from "#api/newId.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
@@ -57,7 +57,8 @@ export async function seedUsers(ctx: Ctx): Promise<void> {
         emailKey: emailKey(email),
         ...personKeys({ name, email }),
         status,
-        emailConfirmedAt: status === "invited" ? null : createdAt,
+        // Of somebody who registered, as part of their story: else nobody could try out to let them in.
+        emailConfirmedAt: status === "pending" ? createdAt : null,
         createdAt,
         updatedAt: createdAt,
       })

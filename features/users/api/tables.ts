@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { instantColumn } from "#api/columns.ts";
+import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { ScopeKind } from "#base/grants.ts";
 import type { Shortcut } from "#features/session/contract/account.ts";
 
@@ -15,6 +15,8 @@ export const usersTable = pgTable("users", {
   language: text().notNull().default("en"),
   /** Null while nobody has proved that the address is theirs. */
   emailConfirmedAt: instantColumn("email_confirmed_at"),
+  /** Until then the account approves nothing. Written by features/approvals. */
+  approvalsPausedUntil: instantColumn("approvals_paused_until"),
   /** Written by the session, with the factors themselves. */
   hasSecondFactor: boolean("has_second_factor").notNull().default(false),
   lastSignInAt: instantColumn("last_sign_in_at"),
@@ -33,6 +35,20 @@ export const usersTable = pgTable("users", {
   updatedAt: instantColumn("updated_at").notNull(),
 });
 export type UserRecord = typeof usersTable.$inferSelect;
+
+/** An address that is to be somebody's, until it is confirmed at the old and at the new one. */
+export const emailChangesTable = pgTable("email_changes", {
+  userId: uuid("user_id").primaryKey(),
+  email: text().notNull(),
+  needsOld: boolean("needs_old").notNull(),
+  oldTokenHash: bytesColumn("old_token_hash"),
+  newTokenHash: bytesColumn("new_token_hash"),
+  oldConfirmedAt: instantColumn("old_confirmed_at"),
+  newConfirmedAt: instantColumn("new_confirmed_at"),
+  requestedBy: uuid("requested_by"),
+  createdAt: instantColumn("created_at").notNull(),
+  expiresAt: instantColumn("expires_at").notNull(),
+});
 
 export const userRolesTable = pgTable(
   "user_roles",

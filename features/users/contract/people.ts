@@ -40,6 +40,8 @@ export const givenScopes = () => z._default(z.array(Scope).check(z.maxLength(use
 /** Why something is done. */
 export const reason = z.optional(fields.text({ max: userLimits.reasonMax, multiline: true }));
 
+export const requiredReason = fields.text({ min: 1, max: userLimits.reasonMax, multiline: true });
+
 /** What a role is called. */
 export const titled = { code: z.string(), title: z.string(), titleI18n: z.record(z.string(), z.string()) };
 
@@ -89,8 +91,19 @@ export const User = z.object({
   email: z.string(),
   language: z.string(),
   status: UserStatus,
-  /** Of a pending account: nobody decides about it before its address is proved to be theirs. */
+  /** Somebody has proved that they read the mail of the address: by a mailed link, or to a sign-in provider. */
   isEmailConfirmed: z.boolean(),
+  /** An address that is to replace the one here, once it is confirmed at both. */
+  emailChange: z.nullable(
+    z.object({
+      email: z.string(),
+      isOldConfirmed: z.boolean(),
+      isNewConfirmed: z.boolean(),
+      expiresAt: fields.instant(),
+    }),
+  ),
+  /** Until then the account approves nothing, as its sign-in or its rights have just changed; null when it may. */
+  approvalsPausedUntil: z.nullable(fields.instant()),
   /** Until when the latest link works; null when there is none that works. */
   invitedUntil: z.nullable(fields.instant()),
   roles: z.array(HeldRole),

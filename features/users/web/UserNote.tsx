@@ -5,15 +5,20 @@ import { StatusNote } from "#web/record/StatusNote.tsx";
 import type { Language } from "#web/screens.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-/** Why somebody cannot sign in yet or any more, and what would settle it. Who is active needs no word. */
+/** Why somebody cannot sign in yet or any more, and what would settle it; what waits for the person, and until when. */
 export function UserNote({ user }: { readonly user: User }) {
   const t = useWords("users");
   const language = useLanguage();
-  const { status, invitedUntil, isEmailConfirmed, roles, holdsMore } = user;
+  const { status, invitedUntil, isEmailConfirmed, emailChange, approvalsPausedUntil, roles, holdsMore } = user;
   const facts = [
     ...(status === "active"
       ? []
       : [status === "invited" ? whenInvited(invitedUntil, t, language) : t(`note.${status}`)]),
+    ...(status === "active" && !isEmailConfirmed ? [t("note.reasons.neverConfirmed")] : []),
+    ...(emailChange ? [whatIsMissing(emailChange, t, language)] : []),
+    ...(approvalsPausedUntil && mayEverApprove(user)
+      ? [t("note.reasons.paused", { when: formatDateTime(language, approvalsPausedUntil) })]
+      : []),
     ...(holdsMore && status !== "erased" ? [t("note.reasons.holdsMore")] : []),
   ];
   const obstacles = [
@@ -34,3 +39,12 @@ export function UserNote({ user }: { readonly user: User }) {
 
 const whenInvited = (until: string | null, t: TFunction, language: Language) =>
   until === null ? t("note.invitedOver") : t("note.invitedUntil", { when: formatDateTime(language, until) });
+
+const mayEverApprove = ({ status, roles }: User) => status !== "erased" && roles.length > 0;
+
+/** The new address, and which of both has still to confirm it. */
+function whatIsMissing(change: NonNullable<User["emailChange"]>, t: TFunction, language: Language): string {
+  const { email, isOldConfirmed, isNewConfirmed, expiresAt } = change;
+  const missing = isOldConfirmed ? "new" : isNewConfirmed ? "old" : "both";
+  return t(`note.emailChange.${missing}`, { email, when: formatDateTime(language, expiresAt) });
+}

@@ -6,6 +6,7 @@ import { useUserSource } from "#features/users/web/useUserSource.ts";
 import { useUserTexts } from "#features/users/web/useUserTexts.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
+import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useCan } from "#web/session.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
@@ -22,9 +23,12 @@ export function UserProfile({ user }: { readonly user: User }) {
     initial: emptyUser,
     onSaved: (saved, { merged }) => {
       const isMoved = saved.email !== user.email;
+      const isAsked = saved.emailChange !== null && saved.emailChange.email !== user.emailChange?.email;
       const together = recordWords("savedMerged", { fields: merged.map(texts.labelOf).join(recordWords("comma")) });
-      toast({ text: isMoved ? t("addressChanged") : merged.length > 0 ? together : recordWords("saved") });
+      if (isAsked) toast({ text: t("addressAsked") });
+      else toast({ text: isMoved ? t("addressChanged") : merged.length > 0 ? together : recordWords("saved") });
     },
+    onWaits: useSentForApproval(),
   });
   return (
     <RecordFormView form={form} texts={texts} isReadOnly={user.status === "erased" || !can(users.update)}>

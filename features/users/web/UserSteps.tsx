@@ -10,6 +10,7 @@ import {
   IconCheck,
   IconDownload,
   IconLogout,
+  IconMail,
   IconPlayerPause,
   IconPlayerPlay,
   IconSend,
@@ -25,6 +26,9 @@ const ReasonDialog = lazy(() =>
 );
 const ApprovalDialog = lazy(() =>
   import("#features/users/web/ApprovalDialog.tsx").then((module) => ({ default: module.ApprovalDialog })),
+);
+const ReplaceEmailDialog = lazy(() =>
+  import("#features/users/web/ReplaceEmailDialog.tsx").then((module) => ({ default: module.ReplaceEmailDialog })),
 );
 const EraseDialog = lazy(() =>
   import("#features/users/web/EraseDialog.tsx").then((module) => ({ default: module.EraseDialog })),
@@ -50,7 +54,7 @@ const icons = {
 /** What lets somebody in is the main thing to do. */
 const leading: ReadonlySet<string> = new Set(["approve", "enable", "resend"]);
 
-type Asked = "disable" | "decline" | "resetFactors" | "approve" | "erase";
+type Asked = "disable" | "decline" | "resetFactors" | "replaceEmail" | "approve" | "erase";
 type UserStepsProps = { readonly user: User; readonly onLink: (link: string | null) => void };
 
 /** What may be done to an account now, and what is seldom done in a menu. */
@@ -88,6 +92,7 @@ export function UserSteps({ user, onLink }: UserStepsProps) {
         user={user}
         steps={steps}
         onResetFactors={() => setAsked("resetFactors")}
+        onReplaceEmail={() => setAsked("replaceEmail")}
         onErase={isOpen("erase") ? () => setAsked("erase") : null}
       />
       {asked && <StepDialog user={user} steps={steps} asked={asked} onClose={() => setAsked(null)} />}
@@ -129,6 +134,14 @@ function StepDialog({ user, steps, asked, onClose }: StepDialogProps) {
           onClose={onClose}
         />
       )}
+      {asked === "replaceEmail" && (
+        <ReplaceEmailDialog
+          user={user}
+          isPending={steps.pending !== null}
+          onReplace={(email, reason) => steps.replaceEmail(email, reason).then(closeIf)}
+          onClose={onClose}
+        />
+      )}
       {asked === "erase" && (
         <EraseDialog
           user={user}
@@ -141,19 +154,26 @@ function StepDialog({ user, steps, asked, onClose }: StepDialogProps) {
   );
 }
 
+/** Of an account that is somebody's: an invitation goes to whatever address its profile has. */
+const isReplaceable = ({ status, isOwn, holdsMore }: User) =>
+  !isOwn && !holdsMore && status !== "invited" && status !== "erased";
+
 type FurtherStepsProps = {
   readonly user: User;
   readonly steps: ReturnType<typeof useUserSteps>;
   readonly onResetFactors: () => void;
+  readonly onReplaceEmail: () => void;
   readonly onErase: (() => void) | null;
 };
 
-function FurtherSteps({ user, steps, onResetFactors, onErase }: FurtherStepsProps) {
+function FurtherSteps({ user, steps, onResetFactors, onReplaceEmail, onErase }: FurtherStepsProps) {
   const t = useWords("users");
   const can = useCan();
   const maySignOut = can(users.endSessions) && user.status === "active" && !user.isOwn;
   const mayReset = can(factors.resetFactors) && user.hasSecondFactor && !user.isOwn && !user.holdsMore;
-  if (!maySignOut && !mayReset && !can(users.exportPerson) && !onErase) return null;
+  const mayReplace = can(users.replaceEmail) && isReplaceable(user);
+  const mayStop = can(users.stopEmailChange) && user.emailChange !== null;
+  if (!maySignOut && !mayReset && !mayReplace && !mayStop && !can(users.exportPerson) && !onErase) return null;
   return (
     <MoreMenu>
       {maySignOut && (
@@ -164,6 +184,16 @@ function FurtherSteps({ user, steps, onResetFactors, onErase }: FurtherStepsProp
       {mayReset && (
         <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={onResetFactors}>
           {t("steps.resetFactors.button")}
+        </Menu.Item>
+      )}
+      {mayStop && (
+        <Menu.Item leftSection={<IconX size={16} aria-hidden />} onClick={() => void steps.stopEmailChange()}>
+          {t("steps.stopEmailChange.button")}
+        </Menu.Item>
+      )}
+      {mayReplace && (
+        <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={onReplaceEmail}>
+          {t("steps.replaceEmail.button")}
         </Menu.Item>
       )}
       {can(users.exportPerson) && (

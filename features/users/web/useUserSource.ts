@@ -4,6 +4,7 @@ import { type User, UserInput } from "#features/users/contract/people.ts";
 import type { UserLanguage } from "#features/users/rules.ts";
 import { call } from "#web/call.ts";
 import { keyOf, refresh } from "#web/operations.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useReach } from "#web/useReach.ts";
 
@@ -22,7 +23,7 @@ export function useUserSource(): RecordSource<UserInput, User> {
       }),
       create: () => Promise.reject(new Error("people are invited")),
       update: async (patch, { id, version }) => {
-        const user = await call(transport, users.update, { ...patch, id, version });
+        const user = unlessWaiting(await call(transport, users.update, { ...patch, id, version }));
         queryClient.setQueryData(keyOf(users.get, { id }), user);
         await refresh(queryClient, [users.list, users.activity]);
         return user;

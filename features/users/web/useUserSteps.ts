@@ -21,33 +21,10 @@ const refreshes = [users.list, users.countByStatus, users.get, users.activity, u
 export function useUserSteps(user: User, onLink: (link: string | null) => void) {
   const t = useWords("users");
   const router = useRouter();
-  const toast = useToast();
-  const sent = useSentForApproval();
   const confirm = useConfirm();
-  const missingText = useMissingText();
-  const { transport, queryClient } = useReach();
-  const [pending, setPending] = useState<string | null>(null);
+  const { transport } = useReach();
   const { id, version, name } = user;
-
-  /** Does it, tells that it was done or why not, and reads again what changed. */
-  const take = async (step: string, work: () => Promise<unknown>): Promise<boolean> => {
-    setPending(step);
-    try {
-      const answer = await work();
-      if (typeof answer === "object" && answer !== null && isWaiting(answer)) sent(answer.approvalId);
-      else toast({ text: t(`steps.${step}.done`, { name }) });
-      return true;
-    } catch (error) {
-      const isStale = error instanceof Refusal && error.code === commonRefusals.version_conflict.code;
-      const isOfField = error instanceof Refusal && error.errors.length > 0;
-      if (!isOfField || isStale) toast({ variant: "error", text: missingText(error) });
-      if (isOfField) throw error;
-      return false;
-    } finally {
-      setPending(null);
-      await refresh(queryClient, refreshes);
-    }
-  };
+  const { pending, take } = useTaking(user);
   const question = (step: string) => ({
     title: t(`steps.${step}.title`, { name }),
     text: t(`steps.${step}.text`),
@@ -69,7 +46,15 @@ export function useUserSteps(user: User, onLink: (link: string | null) => void) 
         }),
       ),
     decline: (reason: string) => take("decline", () => call(transport, users.decline, { id, version, reason })),
-    resend: () => take("resend", async () => onLink((await call(transport, users.resendInvitation, { id })).link)),
+    resend: () =>
+      take("resend", async () => {
+        const answer = await call(transport, users.resendInvitation, { id });
+        if (!isWaiting(answer)) onLink(answer.link);
+        return answer;
+      }),
+    replaceEmail: (email: string, reason: string) =>
+      take("replaceEmail", () => call(transport, users.replaceEmail, { id, version, email, reason })),
+    stopEmailChange: () => take("stopEmailChange", () => call(transport, users.stopEmailChange, { id, version })),
     withdraw: async () => {
       if (!(await confirm(question("withdraw")))) return;
       const isDone = await take("withdraw", () => call(transport, users.withdrawInvitation, { id, version }));
@@ -83,6 +68,35 @@ export function useUserSteps(user: User, onLink: (link: string | null) => void) 
     exportAll: () => take("exportAll", async () => saveKept(user, await call(transport, users.exportPerson, { id }))),
     erase: (confirmation: string) => take("erase", () => call(transport, users.erase, { id, version, confirmation })),
   };
+}
+
+/** Does a step, tells that it was done or why not, and reads again what changed. */
+function useTaking({ name }: User) {
+  const t = useWords("users");
+  const toast = useToast();
+  const sent = useSentForApproval();
+  const missingText = useMissingText();
+  const { queryClient } = useReach();
+  const [pending, setPending] = useState<string | null>(null);
+  const take = async (step: string, work: () => Promise<unknown>): Promise<boolean> => {
+    setPending(step);
+    try {
+      const answer = await work();
+      if (typeof answer === "object" && answer !== null && isWaiting(answer)) sent(answer.approvalId);
+      else toast({ text: t(`steps.${step}.done`, { name }) });
+      return true;
+    } catch (error) {
+      const isStale = error instanceof Refusal && error.code === commonRefusals.version_conflict.code;
+      const isOfField = error instanceof Refusal && error.errors.length > 0;
+      if (!isOfField || isStale) toast({ variant: "error", text: missingText(error) });
+      if (isOfField) throw error;
+      return false;
+    } finally {
+      setPending(null);
+      await refresh(queryClient, refreshes);
+    }
+  };
+  return { pending, take };
 }
 
 const saveKept = ({ number }: User, kept: object) =>

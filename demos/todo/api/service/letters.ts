@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
 import { todoReadersTable, todosTable } from "#demos/todo/api/tables.ts";
@@ -25,7 +26,7 @@ export async function sendReminders(ctx: Ctx, payload: Readonly<Record<string, u
     )
     .orderBy(asc(todosTable.remindAt), asc(todosTable.id));
   if (reader === undefined || rows.length === 0 || !ctx.mail.canSend) return;
-  await ctx.mail.send(reminderLetter({ ...reader, todos: rows }, ctx.settings.publicUrl));
+  await ctx.mail.send(reminderLetter(withNamesInEmail({ ...reader, todos: rows }), ctx.settings.publicUrl));
 }
 
 type Facts = {

@@ -7,24 +7,35 @@ import { approvalRulesTable } from "#features/approvals/api/tables.ts";
 type Rule = typeof approvalRulesTable.$inferSelect.rule;
 
 /**
- * Whether this caller's change waits for a second person, by its rule (docs/decisions/0015). Without a record it is asked
- * of any.
+ * What a change waits for: a second person; or, where nobody else could make it and it changes who can approve, the time
+ * in which others who approve changes can object; or nothing.
  */
-export async function isApprovalNeeded(ctx: Ctx, approvable: Approvable, resourceId?: string): Promise<boolean> {
-  const isNeeded = await approvalNeed(ctx, approvable);
-  return isNeeded(resourceId);
+export type Need = "nothing" | "second_person" | "objection";
+
+/** What this caller's change waits for, by its rule (docs/decisions/0015, 0048). Without a record it is asked of any. */
+export async function approvalNeed(ctx: Ctx, approvable: Approvable, resourceId?: string): Promise<Need> {
+  const needOf = await approvalNeeds(ctx, approvable);
+  return needOf(resourceId);
 }
 
 /** The same for many records, asked once. */
-export async function approvalNeed(
+export async function approvalNeeds(
   ctx: Ctx,
   approvable: Approvable,
-): Promise<(resourceId: string | undefined) => boolean> {
+): Promise<(resourceId: string | undefined) => Need> {
   const rule = await ruleOf(ctx, approvable.action);
-  if (rule !== "possible") return () => rule === "always";
+  if (rule === "never") return () => "nothing";
+  if (rule === "always") return () => "second_person";
   const deciders = await otherDeciders(ctx, approvable);
-  return (resourceId) => deciders.some((id) => !approvable.isAboutPerson || id !== resourceId);
+  const others = approvable.guardsApproval ? await otherApprovers(ctx, actorOf(ctx).userId) : [];
+  return (resourceId) => {
+    if (deciders.some((id) => !approvable.isAboutPerson || id !== resourceId)) return "second_person";
+    return others.length > 0 ? "objection" : "nothing";
+  };
 }
+
+export const isApprovalNeeded = async (ctx: Ctx, approvable: Approvable, resourceId?: string): Promise<boolean> =>
+  (await approvalNeed(ctx, approvable, resourceId)) !== "nothing";
 
 async function ruleOf(ctx: Ctx, action: string): Promise<Rule> {
   const [found] = await ctx.db
@@ -39,20 +50,43 @@ async function ruleOf(ctx: Ctx, action: string): Promise<Rule> {
  * the person whom it is about. Whose rights end at their scopes does not count: they might never meet the record.
  */
 async function otherDeciders(ctx: Ctx, { operation }: Approvable): Promise<readonly string[]> {
-  const found = await ctx.db.execute(sql`select id::text, grants from roles`);
-  const { rows: roles } = found as { rows: { id: string; grants: string[] }[] };
-  const thatGrant = (permission: string) =>
-    roles
-      .filter(({ grants }) => permissionsOf([permission], grants).get(permission)?.includes("all"))
-      .map(({ id }) => id);
-  const [able, deciding] = [thatGrant(operation.permission), thatGrant("approvals.decide")];
+  const [able, deciding] = await rolesThatGrant(ctx, [operation.permission, "approvals.decide"]);
   const result = await ctx.db.execute(sql`
     select id::text
       from users
      where status = 'active' and id <> ${actorOf(ctx).userId}::uuid
-       and ${holdsAnyOf(ctx, able)} and ${holdsAnyOf(ctx, deciding)}
+       and ${holdsAnyOf(ctx, able!)} and ${holdsAnyOf(ctx, deciding!)}
      limit 2`);
   return (result as { rows: { id: string }[] }).rows.map(({ id }) => id);
+}
+
+/** Whether somebody else could decide, besides the person whom the change is about. */
+export async function hasOtherDecider(ctx: Ctx, approvable: Approvable, subject?: string): Promise<boolean> {
+  return (await otherDeciders(ctx, approvable)).some((id) => id !== subject);
+}
+
+type Approver = { readonly email: string; readonly language: string };
+
+/** Those who can sign in now and may decide about changes of `userId`, whichever those are. */
+export async function otherApprovers(ctx: Ctx, userId: string): Promise<readonly Approver[]> {
+  const [deciding] = await rolesThatGrant(ctx, ["approvals.decide"]);
+  const result = await ctx.db.execute(sql`
+    select email, language
+      from users
+     where status = 'active' and id <> ${userId}::uuid and ${holdsAnyOf(ctx, deciding!)}
+     order by id`);
+  return (result as { rows: Approver[] }).rows;
+}
+
+/** For each of these permissions the roles that grant it for every record. */
+async function rolesThatGrant(ctx: Ctx, permissions: readonly string[]): Promise<string[][]> {
+  const found = await ctx.db.execute(sql`select id::text, grants from roles`);
+  const { rows: roles } = found as { rows: { id: string; grants: string[] }[] };
+  const grantsIt = (permission: string, grants: readonly string[]) =>
+    permissionsOf([permission], grants).get(permission)?.includes("all") ?? false;
+  return permissions.map((permission) =>
+    roles.filter(({ grants }) => grantsIt(permission, grants)).map(({ id }) => id),
+  );
 }
 
 const holdsAnyOf = (ctx: Ctx, roleIds: readonly string[]) => sql`exists (

@@ -4,6 +4,7 @@ import { commonRefusals, Refusal } from "#base/refusal.ts";
 import type { Approvable } from "#api/approvals.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
+import { requireDecision } from "#features/approvals/api/service/approvers.ts";
 import { letterKind } from "#features/approvals/api/service/letters.ts";
 import {
   type Approvables,
@@ -29,8 +30,9 @@ import { recordAudit } from "#features/audit/api/service.ts";
  * the change comes with is answered this once and kept nowhere.
  *
  * A request whose record has changed since becomes `stale` instead, one that has run out `expired`. Refuses with
- * `not_found`, `version_conflict`, `own_request`, `not_your_turn`, `already_decided`, with `invalid_input` without a
- * reason where one is needed, with `requester_lost_rights` where whoever asked could not do it now, and with whatever the change itself refuses to this person.
+ * `not_found`, `version_conflict`, `own_request`, `not_your_turn`, `approvals_paused`, `already_decided`, with
+ * `invalid_input` without a reason where one is needed, with `requester_lost_rights` where whoever asked could not do it
+ * now, and with whatever the change itself refuses to this person.
  */
 export async function decide(
   ctx: Ctx,
@@ -42,13 +44,12 @@ export async function decide(
   }
   const link = await inTransaction(ctx, async (inner) => {
     const record = await lockVisible(inner, approvables, { id, version });
-    if (record.requestedBy === actorOf(ctx).userId) throw approvalRefusals.own_request();
     if (record.state !== "pending") throw approvalRefusals.already_decided({ state: record.state });
     if (ctx.now >= record.expiresAt) {
       await close(inner, record, { state: "expired" });
       return null;
     }
-    if (!record.isMyTurn) throw approvalRefusals.not_your_turn();
+    await requireDecision(inner, approvableOf(approvables, record), record, decision);
     const made = decision === "approve" ? await makeChange(inner, approvables, record) : noChange;
     const state = made === null ? "stale" : stateAfter(decision);
     await close(inner, record, { state, comment: comment || null });
@@ -160,5 +161,6 @@ export async function close(ctx: Ctx, record: ApprovalRecord, { state, comment =
   await recordAudit(ctx, [
     { action: verbs[state], resource: auditResource, resourceId: record.id, reason: comment, changes },
   ]);
-  if (state !== "withdrawn") await enqueueJob(ctx, letterKind, { approvalId: record.id });
+  const isOwn = decider?.userId === record.requestedBy;
+  if (state !== "withdrawn" && !isOwn) await enqueueJob(ctx, letterKind, { approvalId: record.id });
 }

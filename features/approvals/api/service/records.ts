@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Input } from "#base/contract.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
@@ -6,6 +6,7 @@ import type { Approvable } from "#api/approvals.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
+import { decisionsOpen, pausedUntil } from "#features/approvals/api/service/approvers.ts";
 import {
   approvalCommentsTable,
   type ApprovalRecord,
@@ -36,7 +37,8 @@ export const visibleTo = (ctx: Ctx, approvables: Approvables): SQL | undefined =
 
 /**
  * The requests that wait for the caller: of somebody else, about somebody else, not run out, and of changes that the caller could make to
- * this very record. Nobody approves what they could not do themselves.
+ * this very record. Nobody approves what they could not do themselves. Besides them those that the caller can object to,
+ * and their own that they may carry out: service/approvers.ts says which decisions that leaves.
  */
 export function isMyTurn(ctx: Ctx, approvables: Approvables): SQL {
   const { userId, permissions } = actorOf(ctx);
@@ -50,8 +52,13 @@ export function isMyTurn(ctx: Ctx, approvables: Approvables): SQL {
         isWithinReach(ctx, approvable),
       ),
     );
-  if (able.length === 0) return sql`false`;
-  return and(eq(table.state, "pending"), gt(table.expiresAt, ctx.now), ne(table.requestedBy, userId), or(...able))!;
+  const canObject = and(isNotNull(table.aloneAfter), ne(table.requestedBy, userId));
+  const isAble = able.length === 0 ? sql`false` : or(...able);
+  const isOfOthers = and(ne(table.requestedBy, userId), isAble);
+  const isOver = and(isNotNull(table.aloneAfter), lte(table.aloneAfter, ctx.now));
+  const isToCarryOut = and(eq(table.requestedBy, userId), isOver, isAble);
+  const isOpen = and(eq(table.state, "pending"), gt(table.expiresAt, ctx.now));
+  return and(isOpen, or(isOfOthers, canObject, isToCarryOut))!;
 }
 
 function isWithinReach(ctx: Ctx, { resource, operation }: Approvable): SQL | undefined {
@@ -126,9 +133,21 @@ export async function toApproval(ctx: Ctx, approvables: Approvables, record: Rea
     .from(approvalCommentsTable)
     .where(eq(approvalCommentsTable.approvalId, record.id))
     .orderBy(asc(at), asc(id));
-  const { changes, impact, comment } = record;
+  const { changes, impact, comment, aloneAfter } = record;
   const isOutdated = record.state === "pending" && !(await isFresh(ctx, approvables, record));
-  return { ...toRow(ctx, record), changes, impact, comment, comments, isOutdated };
+  const decisions = record.isMyTurn ? await decisionsOpen(ctx, approvableOf(approvables, record), record) : [];
+  const paused = decisions.includes("approve") ? await pausedUntil(ctx, record) : null;
+  return {
+    ...toRow(ctx, record),
+    changes,
+    impact,
+    comment,
+    comments,
+    isOutdated,
+    aloneAfter,
+    decisions: [...decisions],
+    pausedUntil: paused,
+  };
 }
 
 /** The change that a request is about. */

@@ -6,11 +6,13 @@ import { searchKey } from "#base/searchKey.ts";
 import { addMs } from "#base/time.ts";
 import type { Approvable, Described } from "#api/approvals.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { isApprovalNeeded } from "#features/approvals/api/service/deciders.ts";
+import { enqueueJob } from "#api/jobs.ts";
+import { approvalNeed, isApprovalNeeded, type Need } from "#features/approvals/api/service/deciders.ts";
+import { noticeKind } from "#features/approvals/api/service/letters.ts";
 import { auditResource } from "#features/approvals/api/service/records.ts";
 import { type ApprovalRecord, approvalRequestsTable as table } from "#features/approvals/api/tables.ts";
 import { approvalRefusals } from "#features/approvals/contract.ts";
-import { waitingMs } from "#features/approvals/rules.ts";
+import { objectionMs, waitingMs } from "#features/approvals/rules.ts";
 import { changesBetween, readActivity, recordAudit } from "#features/audit/api/service.ts";
 import type { Changes } from "#features/audit/contract.ts";
 
@@ -26,17 +28,20 @@ export async function throughApproval<Op extends Operation, Answer extends Outpu
   input: Input<Op>,
 ): Promise<Answer> {
   const apply = () => declared.apply(ctx, input) as Promise<Answer>;
-  if (ctx.approval !== undefined || !(await waits(ctx, declared, input))) return apply();
+  const need = ctx.approval === undefined ? await needOf(ctx, declared, input) : "nothing";
+  if (need === "nothing") return apply();
   const tried = await tryOut(ctx, declared, input);
   // What would change nothing needs nobody.
   if (Object.keys(tried.changes).length === 0) return apply();
-  return { approvalId: await ask(ctx, declared, input, tried) } satisfies Waiting as Answer;
+  const approvalId = await ask(ctx, declared, input, { ...tried, need });
+  ctx.jobs.wake();
+  return { approvalId } satisfies Waiting as Answer;
 }
 
-/** Whether this very change is one that a second person approves, and there is one, or its rule asks for one always. */
-async function waits(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<boolean> {
+/** What this very change waits for, where it is one that a second person approves. */
+async function needOf(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<Need> {
   const isMeant = (await declared.isMeant?.(input, ctx)) ?? true;
-  return isMeant && isApprovalNeeded(ctx, declared, declared.resourceIdOf(input));
+  return isMeant ? approvalNeed(ctx, declared, declared.resourceIdOf(input)) : "nothing";
 }
 
 /** Refuses with `one_at_a_time` what would do to many records what a second person approves for one. */
@@ -77,7 +82,7 @@ async function ask(
   ctx: Ctx,
   { action, resource, resourceIdOf }: Approvable,
   payload: Input<Operation>,
-  { title, impact = [], changes, baseVersion }: Tried,
+  { title, impact = [], changes, baseVersion, need }: Tried & { readonly need: Need },
 ): Promise<string> {
   const actor = actorOf(ctx);
   const resourceId = resourceIdOf(payload);
@@ -96,6 +101,7 @@ async function ask(
         requestedBy: actor.userId,
         requestedByName: actor.name,
         expiresAt: addMs(ctx.now, waitingMs),
+        aloneAfter: need === "objection" ? addMs(ctx.now, objectionMs) : null,
         searchKey: ` ${searchKey(title)} ${searchKey(actor.name)}`,
         createdAt: ctx.now,
         updatedAt: ctx.now,
@@ -106,6 +112,7 @@ async function ask(
       })
       .returning({ id: table.id });
     if (made.length === 0) return askedBefore(inner, asked);
+    if (need === "objection") await enqueueJob(inner, noticeKind, { approvalId: id });
     // Without its title, which may be a name: what the log has stays for good.
     const request = { action: { before: null, after: action }, resourceId: { before: null, after: resourceId } };
     await recordAudit(inner, [{ action: "request", resource: auditResource, resourceId: id, changes: request }]);

@@ -19,6 +19,7 @@ export const ruleChange = approvable<typeof approvals.changeRule>({
   action: "approvals.changeRule",
   resource: auditResource,
   operation: approvals.changeRule,
+  guardsApproval: true,
   resourceIdOf: ({ action }) => action,
   baseVersion: async (ctx, { action }) => (await readRule(ctx, action)).version,
   apply: writeRule,

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import { collectNotices, netChanges } from "#api/notices.ts";
 import type { Letter } from "#api/ports.ts";
@@ -74,7 +75,7 @@ export async function composeNotice(ctx: Ctx, facts: readonly Told[]): Promise<L
     const theirs = facts.filter(({ recipient }) => recipient.retailer_id === id);
     const all = theirs.flatMap(({ changes }) => changes);
     return {
-      recipient: theirs.at(-1)!.recipient,
+      recipient: withNamesInEmail(theirs.at(-1)!.recipient),
       changes: netChanges(all, { key: causeKey, isOpposite: isUndone }),
     };
   });
@@ -161,7 +162,7 @@ async function readProducts(ctx: Ctx, changes: readonly Change[]): Promise<Reado
     ctx,
     sql`select id, name, name_i18n ->> 'ar' as name_ar from products where id = any(${uuids(ids)})`,
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, withNamesInEmail(row)]));
 }
 
 /**

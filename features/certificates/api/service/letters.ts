@@ -1,4 +1,5 @@
 import { daysBetween } from "#base/days.ts";
+import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
 import { type ChangeFacts, changeLetterOf, isolated } from "#features/certificates/api/service/changeLetters.ts";
@@ -25,7 +26,7 @@ export type LetterFacts = {
 /** The job behind letters that an earlier release has queued. Written in both languages: an address tells nobody's. */
 export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (!ctx.mail.canSend) return;
-  const facts = payload as LetterFacts | ChangeFacts;
+  const facts = withNamesInEmail(payload as LetterFacts | ChangeFacts);
   const { publicUrl } = ctx.settings;
   await ctx.mail.send(facts.kind === "change" ? changeLetterOf(facts, publicUrl) : letterOf(facts, publicUrl));
 }

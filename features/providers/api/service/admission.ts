@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { emailKey } from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import type { Refusal } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
@@ -16,6 +16,7 @@ import { enter, signInEvent } from "#features/session/api/service/entering.ts";
 import { askForFactor } from "#features/session/api/service/factorSignIn.ts";
 import { lockPerson } from "#features/session/api/service/factors.ts";
 import { type Origins, originsOf } from "#features/session/api/service/origins.ts";
+import { confirmAddress } from "#features/users/api/service/people.ts";
 
 /** How far somebody came. A refusal is an outcome, because what led to it is written down and not rolled back. */
 type Outcome =
@@ -67,6 +68,8 @@ async function judge(ctx: Ctx, adapter: Adapter, { proof, profile, origins }: As
   if (person.status !== "active" && !person.isNew) return refuse(closedRefusal(person.status), person.userId);
   if (!(await linkTo(ctx, adapter, { proof, userId: person.userId })))
     return refuse(providerRefusals.linked_elsewhere({ provider }), person.userId);
+  // The provider has verified that it is theirs.
+  await confirmAddress(ctx, person.userId);
   return enterAs(ctx, person.userId, { proof, origins });
 }
 

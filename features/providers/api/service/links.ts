@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { pauseApprovals } from "#features/approvals/api/service/approvers.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import type { OwnIdentity } from "#features/providers/contract.ts";
 import type { Adapter, Proof } from "#features/providers/api/service/adapter.ts";
@@ -45,6 +46,7 @@ export async function linkTo(
   // Of two first sign-ins at once the second finds the first one's link.
   if (made.length === 0) return (await findLinked(ctx, proof)) === userId;
   await recordAudit(ctx, [linkEvent("link_identity", userId, { before: null, after: settings.code })]);
+  await pauseApprovals(ctx, [userId]);
   await tellLater(ctx, userId, "link_identity");
   return true;
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
-import { emailKey } from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import type { Adapter, Profile } from "#features/providers/api/service/adapter.ts";

@@ -1,4 +1,4 @@
-import { emailKey } from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import type { Ctx } from "#api/context.ts";
 import { networkOf } from "#api/networks.ts";
 import { type Limits, takeAttempt } from "#api/throttle.ts";

@@ -12,6 +12,7 @@ export const roleCreation = approvable<typeof roles.create>({
   action: "roles.create",
   resource: auditResource,
   operation: roles.create,
+  guardsApproval: true,
   resourceIdOf: ({ id }) => id,
   isMeant: ({ grants = [] }, { catalogue }) => grantsDanger(catalogue, grants),
   baseVersion: async (ctx, { id }) => {
@@ -31,6 +32,7 @@ export const roleChange = approvable<typeof roles.update>({
   action: "roles.update",
   resource: auditResource,
   operation: roles.update,
+  guardsApproval: true,
   resourceIdOf: ({ id }) => id,
   isMeant: ({ grants, needsSecondFactor }) => grants !== undefined || needsSecondFactor !== undefined,
   baseVersion: async (ctx, { id }) => (await readRole(ctx, id)).version,

@@ -11,7 +11,7 @@ import { call } from "#web/call.ts";
 test("makes the administrator that the settings name, and leaves them alone at later starts", async () => {
   const { house, ctx } = await openHouse();
   const given = { email: "Chief@Company.example", password: "nine lemon trees in a row" };
-  expect(await ensureAdministrator(ctx(), given)).toEqual({ email: "Chief@Company.example", madePassword: null });
+  expect(await ensureAdministrator(ctx(), given)).toEqual({ email: "Chief@company.example", madePassword: null });
   const transport = await house.transportOf("chief@company.example", given.password);
   expect(await call(transport, session.readPerson, {})).toMatchObject({
     roles: [{ code: "admin", title: "Administrator" }],
@@ -19,7 +19,7 @@ test("makes the administrator that the settings name, and leaves them alone at l
   });
 
   const later = { email: "other@company.example", password: "another row of lemon trees" };
-  expect(await ensureAdministrator(ctx(), later)).toEqual({ email: "Chief@Company.example", madePassword: null });
+  expect(await ensureAdministrator(ctx(), later)).toEqual({ email: "Chief@company.example", madePassword: null });
   expect(await refusalOf(house.enter(later.email, later.password))).toMatchObject({ code: "sign_in_failed" });
 });
 

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { emailKey } from "#base/fields.ts";
+import { emailKey, normalEmail } from "#base/emailAddress.ts";
 import { alone } from "#base/passwords.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
@@ -26,7 +26,7 @@ export async function ensureAdministrator(
   const existing = await findAdministrator(ctx);
   if (existing !== undefined) return { email: existing, madePassword: null };
   const name = "Administrator";
-  const email = given?.email.trim() ?? "admin@mizan.example";
+  const email = normalEmail(given?.email ?? "admin@mizan.example");
   if (given) await refuseWeak(given.password, { field: "password", person: { name, email, ...alone } });
   const password = given?.password ?? makePassword();
   const passwordHash = await hashPassword(ctx, password);

@@ -2,9 +2,11 @@ import { and, asc, eq, exists, isNotNull, or, type SQL, sql } from "drizzle-orm"
 import type { Input, Output } from "#base/contract.ts";
 import { newPasswordRules } from "#base/passwords.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { approvable } from "#api/approvals.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { pauseApprovals } from "#features/approvals/api/service/approvers.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
-import { type factors, factorRefusals } from "#features/session/contract/factors.ts";
+import { factorRefusals, factors } from "#features/session/contract/factors.ts";
 import type { FactorEvent } from "#features/session/api/service/letters.ts";
 import { type PasswordAlone, requireProof } from "#features/session/api/service/proof.ts";
 import { countRecoveryCodes, makeRecoveryCodes } from "#features/session/api/service/recoveryCodes.ts";
@@ -17,8 +19,9 @@ import {
   sessionsTable,
   usersTable,
 } from "#features/session/api/tables.ts";
+import { isApprover } from "#features/users/api/service/administrators.ts";
 import { rightsAbove } from "#features/users/api/service/granting.ts";
-import { requireUser } from "#features/users/api/service/records.ts";
+import { getUser, lockUser } from "#features/users/api/service/records.ts";
 import { asksForSecondFactor } from "#features/users/api/service/rights.ts";
 
 /** What a person proves besides the password. */
@@ -81,8 +84,8 @@ export async function factorRemoved(ctx: Ctx, event: FactorEvent, password: Pass
 }
 
 /** The log entry and the letter of something that changed how a person signs in. */
-export async function noteEvent(ctx: Ctx, userId: string, event: FactorEvent, reason: string | null = null) {
-  await recordAudit(ctx, [{ action: event, resource: "users", resourceId: userId, changes: {}, reason }]);
+export async function noteEvent(ctx: Ctx, userId: string, event: FactorEvent) {
+  await recordAudit(ctx, [{ action: event, resource: "users", resourceId: userId, changes: {} }]);
   await tellLater(ctx, userId, event);
 }
 
@@ -125,24 +128,44 @@ export async function renewRecoveryCodes(
 /**
  * Takes every factor from a person who has lost them all, and ends their sessions. They sign in with the password alone
  * again, unless their role asks for a factor: then they set up a new one first. A password that was short beside the
- * factor opens nothing then, and they have a link mailed to set another.
+ * factor opens nothing then, and they have a link mailed to set another. For a day the account approves nothing.
  *
  * Refuses with `not_found`, also for somebody whom the caller may not see, with `own_factors` for oneself, since that would
  * go round the proof, and with `resets_too_much` for somebody who may do what the caller may not.
  */
-export async function resetFactors(ctx: Ctx, { userId, reason }: Input<typeof factors.resetFactors>): Promise<void> {
+export async function resetFactors(
+  ctx: Ctx,
+  { userId, reason }: Input<typeof factors.resetFactors>,
+): Promise<Record<string, never>> {
   const actor = actorOf(ctx);
   if (userId === actor.userId) throw factorRefusals.own_factors();
   await inTransaction(ctx, async (inner) => {
-    await requireUser(inner, { id: userId });
-    await lockPerson(inner, userId);
+    const { hasSecondFactor } = await lockUser(inner, { id: userId });
     const missing = await rightsAbove(inner, userId);
     if (missing) throw factorRefusals.resets_too_much(missing);
     await forgetFactors(inner, userId);
+    await pauseApprovals(inner, [userId]);
     await inner.db.delete(sessionsTable).where(eq(sessionsTable.userId, userId));
-    await noteEvent(inner, userId, "reset_factors", reason);
+    const changes = hasSecondFactor ? { hasSecondFactor: { before: true, after: false } } : {};
+    await recordAudit(inner, [{ action: "reset_factors", resource: "users", resourceId: userId, changes, reason }]);
+    await tellLater(inner, userId, "reset_factors");
   });
+  return {};
 }
+
+/** Whoever takes the factors of an approver is half-way to being that approver (docs/decisions/0048). */
+export const factorReset = approvable<typeof factors.resetFactors>({
+  action: "users.resetFactors",
+  resource: "users",
+  operation: factors.resetFactors,
+  resourceIdOf: ({ userId }) => userId,
+  isMeant: ({ userId }, ctx) => isApprover(ctx, userId),
+  isAboutPerson: true,
+  guardsApproval: true,
+  baseVersion: async (ctx, { userId }) => (await getUser(ctx, { id: userId })).version,
+  apply: resetFactors,
+  describe: async (ctx, { userId }) => ({ title: (await getUser(ctx, { id: userId })).name }),
+});
 
 /** Leaves nothing of a person's factors, in the caller's transaction and behind its lock of the person. */
 async function forgetFactors(ctx: Ctx, userId: string): Promise<void> {

@@ -6,16 +6,17 @@ import { passwordResetsTable as table } from "#features/session/api/tables.ts";
 
 /**
  * Makes the link with which somebody who was invited sets a first password. It works once, for so many days; the one
- * before it no longer does. The token exists in the answer alone, the database keeps its hash (reliability R6).
+ * before it no longer does. Only one that is mailed proves the address. The token exists in the answer alone, the database keeps its hash (reliability R6).
  */
 export async function issueInvitation(
   ctx: Ctx,
-  { userId, days }: { userId: string; days: number },
+  { userId, days, isMailed }: { userId: string; days: number; isMailed: boolean },
 ): Promise<{ link: string; expiresAt: Instant }> {
   const token = makeToken();
   const expiresAt = addMs(ctx.now, days * dayMs);
   await revokeLinks(ctx, userId);
-  await ctx.db.insert(table).values({ tokenHash: await hashText(token), userId, createdAt: ctx.now, expiresAt });
+  const tokenHash = await hashText(token);
+  await ctx.db.insert(table).values({ tokenHash, userId, createdAt: ctx.now, expiresAt, isMailed });
   // The token behind the #, so that no server on the way writes it into a log.
   return { link: `${ctx.settings.publicUrl}/reset-password?invitation=yes#${token}`, expiresAt };
 }

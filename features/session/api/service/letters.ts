@@ -1,3 +1,4 @@
+import { nameInEmail } from "#base/nameInEmail.ts";
 import type { Instant } from "#base/time.ts";
 import type { Letter } from "#api/ports.ts";
 import { resetLinkMinutes } from "#features/session/rules.ts";
@@ -14,7 +15,8 @@ export function resetLetter({
   language: string;
   link: string;
 }): Letter {
-  return { to, ...(language === "ar" ? inArabic(name, link) : inEnglish(name, link)) };
+  const plain = nameInEmail(name);
+  return { to, ...(language === "ar" ? inArabic(plain, link) : inEnglish(plain, link)) };
 }
 
 const inEnglish = (name: string, link: string) => ({
@@ -69,12 +71,13 @@ type SecurityLetter = {
 export function securityLetter({ to, name, language, event, at, link }: SecurityLetter): Letter {
   // In UTC and said so: nobody knows where the letter is read.
   const when = `${at.slice(0, 16).replace("T", " ")} UTC`;
+  const plain = nameInEmail(name);
   if (language === "ar")
-    return { to, subject: "تغيير في أمان حسابك في ميزان", text: arabicSecurity(name, event, when, link) };
+    return { to, subject: "تغيير في أمان حسابك في ميزان", text: arabicSecurity(plain, event, when, link) };
   return {
     to,
     subject: "A change to the security of your Mizan account",
-    text: englishSecurity(name, event, when, link),
+    text: englishSecurity(plain, event, when, link),
   };
 }
 

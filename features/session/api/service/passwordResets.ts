@@ -1,8 +1,9 @@
 import { and, eq, gt } from "drizzle-orm";
-import { emailKey } from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import { addMs, minuteMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
+import { pauseApprovals } from "#features/approvals/api/service/approvers.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
 import { resetLinkMinutes } from "#features/session/rules.ts";
@@ -14,7 +15,7 @@ import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { isWithin, refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/session/api/service/tokens.ts";
 import { passwordResetsTable, usersTable } from "#features/session/api/tables.ts";
-import { acceptInvitation } from "#features/users/api/service/people.ts";
+import { acceptInvitation, confirmAddress } from "#features/users/api/service/people.ts";
 
 export const resetLetterKind = "session.resetLetter";
 
@@ -46,6 +47,7 @@ export async function sendResetLetter(ctx: Ctx, payload: Readonly<Record<string,
     userId: user.id,
     createdAt: ctx.now,
     expiresAt: addMs(ctx.now, resetLinkMinutes * minuteMs),
+    isMailed: true,
   });
   // Behind the #, so that no server on the way writes it into a log, and no page passes it on as a referrer.
   const link = `${ctx.settings.publicUrl}/reset-password#${token}`;
@@ -89,10 +91,13 @@ export async function resetPassword(ctx: Ctx, { token, password }: { token: stri
     const taken = await inner.db
       .delete(passwordResetsTable)
       .where(isUsable)
-      .returning({ userId: passwordResetsTable.userId });
+      .returning({ isMailed: passwordResetsTable.isMailed });
+    const isProof = taken.some(({ isMailed }) => isMailed);
     if (taken.length > 0) await acceptInvitation(inner, { userId: user.id });
     const isReplaced = taken.length > 0 && (await replacePassword(inner, { userId: user.id, passwordHash, before }));
     if (!isReplaced) throw sessionRefusals.reset_link_invalid();
+    if (isProof) await confirmAddress(inner, user.id);
+    await pauseApprovals(inner, [user.id]);
     // Whoever reads the person's mail is the person: from here a stranger's wrong tries no longer stand in the way.
     await rememberOrigins(inner, user.id, origins);
     await recordAudit(inner, [{ action: "reset_password", resource: "users", resourceId: user.id, changes: {} }]);

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { emailKey } from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import { alone } from "#base/passwords.ts";
 import { addMs, hourMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
@@ -25,25 +25,24 @@ const registrationsMax = 10;
 const lettersMax = 3;
 
 /**
- * Makes an account that has no role and waits for an administrator. Who has the address already learns of it by mail;
- * the caller does not (reliability R5). Refuses with `password_guessable` or `rate_limited`.
+ * Makes an account that has no role and no password and waits for an administrator. Who has the address already learns of
+ * it by mail; the caller does not (reliability R5). A password that was sent is checked and forgotten: whoever registers
+ * may not be whose address it is, so that is set by whoever follows the mailed link (docs/decisions/0049).
+ *
+ * Refuses with `password_guessable` or `rate_limited`.
  */
 export async function register(ctx: Ctx, given: Input<typeof account.register>): Promise<void> {
   const { displayName: name, email, password } = given;
   const { address } = await originsOf(ctx, undefined);
   await takeAttempt(ctx, [{ key: `register:${address}`, max: registrationsMax }]);
-  await refuseWeak(password, { field: "password", person: { name, email, ...alone } });
-  // Also when the address is taken: leaving this out would answer sooner, and so tell.
-  const passwordHash = await hashPassword(ctx, password);
+  if (password !== undefined) await refuseWeak(password, { field: "password", person: { name, email, ...alone } });
   await inTransaction(ctx, async (inner) => {
     const id = newId(ctx);
     const keys = personKeys({ name, email });
     const made = await inner.db.execute(sql`
-      insert into users (id, category_id, name, email, email_key, sort_key, search_key, password_hash, status,
-                         email_confirmed_at, created_at, updated_at)
+      insert into users (id, category_id, name, email, email_key, sort_key, search_key, status, created_at, updated_at)
       values (${id}, ${platformCategory}, ${name}, ${email}, ${emailKey(email)}, ${keys.sortKey}, ${keys.searchKey},
-              ${passwordHash}, 'pending', ${ctx.mail.canSend ? null : ctx.now}::timestamptz,
-              ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
+              'pending', ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
       on conflict do nothing
       returning id`);
     if ((made as { rows: unknown[] }).rows.length > 0)
@@ -63,47 +62,72 @@ export async function sendRegistrationLetter(ctx: Ctx, payload: Readonly<Record<
   const limits = [{ key: `letters:${user.id}`, max: lettersMax }] as const;
   if (!(await isWithin(ctx, limits))) return;
   const isNew = user.status === "pending" && user.emailConfirmedAt === null;
-  const addressed = { to: user.email, name: user.name, language: user.language };
+  const { email: to, language } = user;
+  // A name that nobody has confirmed is whatever a stranger typed.
+  const name = user.emailConfirmedAt === null ? null : user.name;
   const letter = isNew
-    ? confirmationLetter({ ...addressed, link: await makeConfirmationLink(ctx, user.id) })
-    : knownAddressLetter({ ...addressed, link: `${ctx.settings.publicUrl}/forgot-password` });
+    ? confirmationLetter({ to, language, link: await makeConfirmationLink(ctx, user.id) })
+    : knownAddressLetter({ to, language, name, link: `${ctx.settings.publicUrl}/forgot-password` });
   await ctx.mail.send(letter).catch(async (error: unknown) => {
     await refundAttempt(ctx, limits);
     throw error;
   });
 }
 
+/** The links before it no longer work: whoever asked for them may have been somebody else. */
 async function makeConfirmationLink(ctx: Ctx, userId: string): Promise<string> {
   const token = makeToken();
-  await ctx.db.delete(emailConfirmationsTable).where(lt(emailConfirmationsTable.expiresAt, ctx.now));
-  await ctx.db.insert(emailConfirmationsTable).values({
-    tokenHash: await hashText(token),
-    userId,
-    createdAt: ctx.now,
-    expiresAt: addMs(ctx.now, accountLimits.confirmationHours * hourMs),
+  const tokenHash = await hashText(token);
+  const expiresAt = addMs(ctx.now, accountLimits.confirmationHours * hourMs);
+  await inTransaction(ctx, async (inner) => {
+    const { expiresAt: until, userId: whose } = emailConfirmationsTable;
+    await inner.db.delete(emailConfirmationsTable).where(lt(until, ctx.now));
+    await inner.db.delete(emailConfirmationsTable).where(eq(whose, userId));
+    await inner.db.insert(emailConfirmationsTable).values({ tokenHash, userId, createdAt: ctx.now, expiresAt });
   });
   // Behind the #, so that no server on the way writes it into a log.
   return `${ctx.settings.publicUrl}/confirm-email#${token}`;
 }
 
-/** Notes that the address is its owner's. The link works once. Refuses with `confirmation_link_invalid`. */
-export async function confirmEmail(ctx: Ctx, { token }: Input<typeof account.confirmEmail>): Promise<void> {
+/**
+ * Whoever follows the mailed link has the address: they set the name and the password, and nothing stays of what was
+ * typed before. The link works once.
+ *
+ * Refuses with `confirmation_link_invalid`, or with `password_guessable` and leaves the link usable.
+ */
+export async function confirmEmail(
+  ctx: Ctx,
+  { token, displayName: name, password }: Input<typeof account.confirmEmail>,
+): Promise<void> {
   const tokenHash = await hashToken(token);
   if (tokenHash === null) throw accountRefusals.confirmation_link_invalid();
+  const { tokenHash: hash, expiresAt, userId } = emailConfirmationsTable;
+  const isUsable = and(eq(hash, tokenHash), gt(expiresAt, ctx.now));
+  const [found] = await ctx.db
+    .select({ email: usersTable.email })
+    .from(emailConfirmationsTable)
+    .innerJoin(usersTable, eq(usersTable.id, userId))
+    .where(isUsable);
+  if (found === undefined) throw accountRefusals.confirmation_link_invalid();
+  await refuseWeak(password, { field: "password", person: { name, email: found.email, ...alone } });
+  const passwordHash = await hashPassword(ctx, password);
   await inTransaction(ctx, async (inner) => {
-    const { tokenHash: hash, expiresAt, userId } = emailConfirmationsTable;
     // Taken by the statement that checks it.
-    const [taken] = await inner.db
-      .delete(emailConfirmationsTable)
-      .where(and(eq(hash, tokenHash), gt(expiresAt, ctx.now)))
-      .returning({ userId });
+    const [taken] = await inner.db.delete(emailConfirmationsTable).where(isUsable).returning({ userId });
     if (taken === undefined) throw accountRefusals.confirmation_link_invalid();
     const confirmed = await inner.db
       .update(usersTable)
-      .set({ emailConfirmedAt: ctx.now })
-      .where(and(eq(usersTable.id, taken.userId), isNull(usersTable.emailConfirmedAt)))
+      .set({
+        name,
+        ...personKeys({ name, email: found.email }),
+        passwordHash,
+        emailConfirmedAt: ctx.now,
+        version: sql`version + 1`,
+        updatedAt: ctx.now,
+      })
+      .where(and(eq(usersTable.id, taken.userId), eq(usersTable.status, "pending")))
       .returning({ id: usersTable.id });
-    if (confirmed.length === 0) return;
+    if (confirmed.length === 0) throw accountRefusals.confirmation_link_invalid();
     await recordAudit(inner, [{ action: "confirm_email", resource: "users", resourceId: taken.userId, changes: {} }]);
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { emailKey } from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import { isLongEnough } from "#base/passwords.ts";
 import { addMs, hourMs } from "#base/time.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";

@@ -7,12 +7,14 @@ import { dayMs } from "#base/time.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
-import { session } from "#features/session/contract.ts";
+import { session as sessionContract } from "#features/session/contract.ts";
+import { account } from "#features/session/contract/account.ts";
 import { usersFeature } from "#features/users/api/routes.ts";
 import { users } from "#features/users/contract.ts";
 import type { User } from "#features/users/contract/people.ts";
 import { call, type Transport } from "#web/call.ts";
 
+const session = { ...sessionContract, ...account };
 const password = "a long and peaceful sentence";
 let house: SessionApi;
 let admin: Transport;
@@ -32,7 +34,9 @@ beforeAll(async () => {
   for (const { id, code } of await rowsOf<{ id: string; code: string }>(house.db, sql`select id, code from roles`)) {
     roleIds.set(code, id);
   }
-  const rules = ["changeRights", "approve", "invite"].map((action) => sql`(${`users.${action}`}, 'never', now())`);
+  const rules = ["changeRights", "approve", "invite", "replaceEmail"].map(
+    (action) => sql`(${`users.${action}`}, 'never', now())`,
+  );
   await house.db.execute(sql`insert into approval_rules (action, rule, updated_at) values ${sql.join(rules, sql`, `)}`);
 });
 afterAll(() => house.close());
@@ -160,7 +164,12 @@ describe("a profile", () => {
   const update = async (id: string, fields: object, by = admin) =>
     call(by, users.update, { id, version: (await read(id)).version, ...fields });
 
-  test("a new address is told to both, ends no session and every mailed link", async () => {
+  const linkFor = (email: string) => /confirm-email-change#(\S+)/.exec(textFor(email))?.[1] ?? "no link";
+  const textFor = (email: string) => house.letters.findLast(({ to }) => to === email)?.text ?? "";
+  const answering = (token: string, answer: "confirm" | "reject" = "confirm") =>
+    call(house.anonymous, session.answerEmailChange, { token, answer });
+
+  test("a new address counts once it is confirmed at the old and the new one; it ends no session and every mailed link", async () => {
     const { userId } = await house.addPerson({ email: freshEmail(), password });
     const before = await read(userId);
     const own = await house.transportOf(before.email, password);
@@ -168,12 +177,90 @@ describe("a profile", () => {
     await house.runJobs();
     const token = tokenFor(before.email);
     const email = freshEmail();
-    await update(userId, { email });
+    expect(await update(userId, { email, name: "New name" })).toMatchObject({
+      email: before.email,
+      name: "New name",
+      emailChange: { email, isOldConfirmed: false, isNewConfirmed: false },
+    });
+    await house.runJobs();
+    // Whoever reads the mail of the new address may know nothing of the person.
+    expect(textFor(email)).not.toContain(before.name);
+    const [atOld, atNew] = [linkFor(before.email), linkFor(email)];
+    expect(await answering(atNew)).toEqual({ state: "waiting" });
+    expect(await answering(atNew)).toEqual({ state: "waiting" });
+    expect((await read(userId)).email).toBe(before.email);
+    expect(await codeOf(house.enter(email, password))).toBe("sign_in_failed");
+    expect(await answering(atOld)).toEqual({ state: "changed" });
     await house.runJobs();
     expect(house.letters.slice(-2).map(({ to }) => to)).toEqual([before.email, email]);
     expect((await call(own, session.readPerson, {})).email).toBe(email);
+    expect(await read(userId)).toMatchObject({ email, isEmailConfirmed: true, emailChange: null });
     expect(await codeOf(accept(before.email, token))).toBe("reset_link_invalid");
+    expect(await codeOf(answering(atOld))).toBe("email_change_link_invalid");
     expect(await codeOf(house.enter(email, password))).toBe("done");
+  });
+
+  test("a new address that the old one rejects, that nobody confirms in time or that is stopped changes nothing", async () => {
+    const { userId, email: old } = await house.addPerson({ email: freshEmail(), password });
+    const ask = async () => {
+      const email = freshEmail();
+      await update(userId, { email });
+      await house.runJobs();
+      return { atOld: linkFor(old), atNew: linkFor(email) };
+    };
+    const rejected = await ask();
+    await answering(rejected.atNew);
+    expect(await answering(rejected.atOld, "reject")).toEqual({ state: "rejected" });
+    expect(await codeOf(answering(rejected.atNew))).toBe("email_change_link_invalid");
+    const replaced = await ask();
+    const stopped = await ask();
+    expect(await codeOf(answering(replaced.atOld))).toBe("email_change_link_invalid");
+    await call(admin, users.stopEmailChange, { id: userId, version: (await read(userId)).version });
+    expect(await codeOf(answering(stopped.atOld))).toBe("email_change_link_invalid");
+    const late = await ask();
+    await answering(late.atNew);
+    house.clock.advance(3 * dayMs);
+    expect(await codeOf(answering(late.atOld))).toBe("email_change_link_invalid");
+    admin = await house.transportOf("admin@mizan.example", password);
+    helper = await house.transportOf("helper@mizan.example", password);
+    expect(await read(userId)).toMatchObject({ email: old, emailChange: null });
+  });
+
+  test("of two who confirm the same new address one gets it", async () => {
+    const email = freshEmail();
+    const people = [await house.addPerson({ email: freshEmail() }), await house.addPerson({ email: freshEmail() })];
+    const links: { atOld: string; atNew: string }[] = [];
+    for (const person of people) {
+      await update(person.userId, { email });
+      await house.runJobs();
+      links.push({ atOld: linkFor(person.email), atNew: linkFor(email) });
+    }
+    for (const { atOld, atNew } of links) {
+      await answering(atNew);
+      await answering(atOld).catch(() => {});
+    }
+    const kept = await Promise.all(people.map(async ({ userId }) => (await read(userId)).email));
+    expect(kept).toEqual([email, people[1]!.email]);
+  });
+
+  test("an address whose mailbox is lost is replaced with a reason, told to the old one and confirmed at the new one", async () => {
+    const { userId, email: old } = await house.addPerson({ email: freshEmail(), password });
+    const email = freshEmail();
+    const { version } = await read(userId);
+    await call(admin, users.replaceEmail, { id: userId, version, email, reason: "The company was sold" });
+    await house.runJobs();
+    expect(house.letters.findLast(({ to }) => to === old)?.subject).toContain("about to be replaced");
+    expect((await read(userId)).emailChange).toMatchObject({ isOldConfirmed: true, isNewConfirmed: false });
+    expect(await answering(linkFor(email))).toEqual({ state: "changed" });
+    expect(await read(userId)).toMatchObject({ email, isEmailConfirmed: true });
+  });
+
+  test("a spelling of an address that somebody has is refused at the field", async () => {
+    const { userId } = await house.addPerson({ email: freshEmail(), password });
+    const taken = await refusalOf(update(userId, { email: "ＡＤＭＩＮ@mizan.example" }));
+    expect(taken).toMatchObject({ code: "email_taken", errors: [{ path: "email" }] });
+    const lookalike = await refusalOf(update(userId, { email: "\u0430dmin@mizan.example" }));
+    expect(lookalike.errors).toMatchObject([{ path: "email", code: "email_letters" }]);
   });
 
   test("of somebody who may do more keeps its address, as whoever has it can set the password", async () => {
@@ -260,6 +347,24 @@ describe("an account", () => {
     expect(house.letters.at(-1)).toMatchObject({ to: email, subject: "Your Mizan account is approved" });
     expect(await codeOf(house.enter(email, password))).toBe("done");
     expect(await codeOf(approve(userId))).toBe("status_differs");
+  });
+
+  test("is let in without a confirmed address where no mail leaves, and gets a link to hand over", async () => {
+    const quiet = await sessionApi({ features: [usersFeature], mail: { canSend: false, send: async () => {} } });
+    await quiet.addPerson({ email: "admin@mizan.example", password, role: "admin" });
+    const only = await quiet.transportOf("admin@mizan.example", password);
+    const email = "walked.in@mizan.example";
+    await call(quiet.anonymous, session.register, { displayName: "Walked In", email });
+    const [row] = await rowsOf<{ id: string }>(quiet.db, sql`select id from users where email_key = ${email}`);
+    const { version } = await call(only, users.get, { id: row!.id });
+    const letIn = { id: row!.id, version, roles: [], scopes: [] };
+    expect(await call(only, users.approve, letIn)).toMatchObject({ status: "invited", isEmailConfirmed: false });
+    const answer = await call(only, users.resendInvitation, { id: row!.id });
+    if (isWaiting(answer)) throw new Error("it waits for a second person");
+    await call(quiet.anonymous, session.resetPassword, { token: answer.link!.split("#")[1]!, password });
+    // A link that was handed over proves no address.
+    expect(await call(only, users.get, { id: row!.id })).toMatchObject({ status: "active", isEmailConfirmed: false });
+    await quiet.close();
   });
 
   test("whose address nobody has confirmed is not let in; declined, it has no password any more", async () => {

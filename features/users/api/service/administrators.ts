@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { permissionsOf } from "#base/grants.ts";
 import type { Ctx } from "#api/context.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 import { userRolesTable, usersTable } from "#features/users/api/tables.ts";
@@ -20,26 +21,27 @@ export async function keepAdministrator<Done>(ctx: Ctx, work: () => Promise<Done
   return done;
 }
 
-/** Whether one of these roles is an administrator's. */
-export async function grantEverything(ctx: Ctx, roleIds: readonly string[]): Promise<boolean> {
-  if (roleIds.length === 0) return false;
-  const result = await ctx.db.execute(
-    sql`select 1 from roles where id = any(${`{${roleIds.join(",")}}`}::uuid[]) and '*' = any (grants) limit 1`,
-  );
-  return (result as { rows: unknown[] }).rows.length > 0;
-}
-
-/** Of these people those who hold `*` now. */
-export async function administratorsAmong(ctx: Ctx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+/**
+ * Of these people those who may decide about changes of others, now or from a day to come, whatever the status of their
+ * account. Whoever could take over such an account could approve their own requests with it (docs/decisions/0048).
+ */
+export async function approversAmong(ctx: Ctx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set();
   const result = await ctx.db.execute(sql`
-    select distinct user_roles.user_id::text as id
+    select user_roles.user_id::text as id, roles.grants
       from ${userRolesTable} join roles on roles.id = user_roles.role_id
-     where user_roles.user_id = any(${`{${userIds.join(",")}}`}::uuid[]) and '*' = any (roles.grants)
-       and (user_roles.valid_from is null or user_roles.valid_from <= ${ctx.now}::timestamptz)
+     where user_roles.user_id = any(${`{${userIds.join(",")}}`}::uuid[])
        and (user_roles.valid_to is null or ${ctx.now}::timestamptz < user_roles.valid_to)`);
-  return new Set((result as { rows: { id: string }[] }).rows.map(({ id }) => id));
+  const { rows } = result as { rows: { id: string; grants: string[] }[] };
+  return new Set(rows.filter(({ grants }) => grantsDeciding(grants)).map(({ id }) => id));
 }
+
+const deciding = "approvals.decide";
+const grantsDeciding = (grants: readonly string[]) =>
+  permissionsOf([deciding], grants).get(deciding)?.includes("all") ?? false;
+
+export const isApprover = async (ctx: Ctx, userId: string): Promise<boolean> =>
+  (await approversAmong(ctx, [userId])).has(userId);
 
 /** Whether anybody active holds `*`, now and with no end. */
 export async function hasAdministrator(ctx: Ctx): Promise<boolean> {

@@ -4,13 +4,14 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { approvalNeed } from "#features/approvals/api/service/deciders.ts";
+import { pauseApprovals, restartObjections } from "#features/approvals/api/service/approvers.ts";
+import { approvalNeeds } from "#features/approvals/api/service/deciders.ts";
 import { refuseWhereNeeded } from "#features/approvals/api/service/requests.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 import { endSessionsOf } from "#features/session/api/service/personSessions.ts";
 import { disabling, rightsChange } from "#features/users/api/service/approvable.ts";
-import { keepAdministrator } from "#features/users/api/service/administrators.ts";
+import { approversAmong, keepAdministrator } from "#features/users/api/service/administrators.ts";
 import { granterOf, type Holder, missingFrom, requireGivable } from "#features/users/api/service/granting.ts";
 import { userList } from "#features/users/api/service/lists.ts";
 import { auditResource } from "#features/users/api/service/records.ts";
@@ -46,7 +47,7 @@ export const applyStatuses = (
 async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusChange): Promise<BulkAction<Judged>> {
   const reason = reasonFor(to, said);
   const standing = await standingOf(ctx, selection);
-  const guarded = to === "disabled" ? await guardedAmong(ctx, standing.administrators) : new Set();
+  const guarded = await guardedAmong(ctx, standing.ids);
   return {
     ...acting(ctx, selection),
     judge: ({ id, status }) => {
@@ -63,15 +64,17 @@ async function statusChange(ctx: Ctx, { selection, to, reason: said }: StatusCha
       const noted = { action: stepTo(to), changes, reason };
       await keepAdministrator(inner, () => writeUsers(inner, ids, { status: to }, () => noted));
       if (to === "disabled") await endSessionsOf(inner, { userId: ids });
+      else await pauseApprovals(inner, ids);
     },
   };
 }
 
-/** Of these administrators those whom a second person would have to agree to put out: that is asked for one by one. */
-async function guardedAmong(ctx: Ctx, administrators: readonly string[]): Promise<ReadonlySet<string>> {
-  if (administrators.length === 0) return new Set();
-  const isNeeded = await approvalNeed(ctx, disabling);
-  return new Set(administrators.filter(isNeeded));
+/** Of these people those about whom a second person would have to agree: that is asked for one by one. */
+async function guardedAmong(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const approvers = [...(await approversAmong(ctx, ids))];
+  if (approvers.length === 0) return new Set();
+  const needOf = await approvalNeeds(ctx, disabling);
+  return new Set(approvers.filter((id) => needOf(id) !== "nothing"));
 }
 
 type RoleForMany = Input<typeof users.previewRole>;
@@ -112,6 +115,7 @@ async function roleForMany(ctx: Ctx, { selection, roleId }: RoleForMany): Promis
           target: [userRolesTable.userId, userRolesTable.roleId],
           set: { ...by, validFrom: null, validTo: null },
         });
+      await pauseApprovals(inner, ids);
       const after = await rightsOfMany(inner, ids);
       await writeUsers(inner, ids, {}, (id) => ({
         action: "change_rights",
@@ -142,6 +146,7 @@ function signOutOf(ctx: Ctx, selection: Selected): BulkAction<Judged> {
     change: async (inner, people) => {
       const ids = people.map(({ id }) => id);
       await endSessionsOf(inner, { userId: ids });
+      await restartObjections(inner);
       const entry = { action: "end_sessions", resource: auditResource, changes: {} };
       await recordAudit(
         inner,
@@ -174,8 +179,8 @@ async function grantsOf(ctx: Ctx, roleId: string): Promise<string[]> {
 
 type Standing = {
   readonly of: (userId: string) => { holder: Pick<Holder, "grants" | "scopes">; roleIds: ReadonlySet<string> };
-  /** Those of them who hold `*`, now or later. */
-  readonly administrators: readonly string[];
+  /** Those of them who have a role, now or later. */
+  readonly ids: readonly string[];
   /** May do what the caller may not. */
   readonly isAbove: (userId: string) => boolean;
 };
@@ -205,8 +210,7 @@ async function standingOf(ctx: Ctx, selection: Selected): Promise<Standing> {
     const { holder } = of(id);
     return missingFrom(ctx, giver, { grants: holder.grants, of: holder }) !== null;
   };
-  const administrators = [...rolesByUser.keys()].filter((id) => of(id).holder.grants.includes("*"));
-  return { of, administrators, isAbove };
+  return { of, ids: [...rolesByUser.keys()], isAbove };
 }
 
 function groupBy<Row extends { userId: string }>(rows: readonly Row[]): Map<string, Row[]> {

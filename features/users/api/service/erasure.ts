@@ -2,7 +2,7 @@ import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { isApprovalNeeded } from "#features/approvals/api/service/deciders.ts";
-import { administratorsAmong, keepAdministrator } from "#features/users/api/service/administrators.ts";
+import { isApprover, keepAdministrator } from "#features/users/api/service/administrators.ts";
 import { disabling } from "#features/users/api/service/approvable.ts";
 import { requireNotAbove } from "#features/users/api/service/granting.ts";
 import { personKeys } from "#features/users/api/service/people.ts";
@@ -44,9 +44,9 @@ export function erasePerson(ctx: Ctx, input: Input<typeof users.erase>): Promise
   });
 }
 
-/** To erase is to disable as well: an administrator whom two people disable is erased after that. */
+/** To erase is to disable as well: an approver whom two people disable is erased after that. */
 async function refuseAdministrator(ctx: Ctx, { id, status }: { id: string; status: UserStatus }): Promise<void> {
-  if (status !== "active" || !(await administratorsAmong(ctx, [id])).has(id)) return;
+  if (status !== "active" || !(await isApprover(ctx, id))) return;
   if (await isApprovalNeeded(ctx, disabling, id)) throw userRefusals.administrator_active();
 }
 

@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
-import { emailKey } from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
+import { pauseApprovals } from "#features/approvals/api/service/approvers.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { issueInvitation, revokeLinks } from "#features/session/api/service/invitations.ts";
 import { requireNotAbove } from "#features/users/api/service/granting.ts";
@@ -39,6 +40,7 @@ export async function inviteUser(ctx: Ctx, input: Input<typeof users.invite>): P
     return await inTransaction(ctx, async (inner) => {
       await insertUser(inner, { id, values });
       await giveRights(inner, id, { roles, scopes });
+      await pauseApprovals(inner, [id]);
       await requireInside(inner, userRows, [id]);
       const changes = changesBetween(
         { roles: [], scopes: [] },
@@ -98,7 +100,7 @@ async function findFirst(ctx: Ctx, id: string, { email }: UserInput): Promise<Us
  */
 export async function sendInvitation(ctx: Ctx, userId: string): Promise<string | null> {
   if (handsOutLinks(ctx)) {
-    const { link } = await issueInvitation(ctx, { userId, days: userLimits.invitationDays });
+    const { link } = await issueInvitation(ctx, { userId, days: userLimits.invitationDays, isMailed: false });
     return link;
   }
   await enqueueJob(ctx, invitationKind, { userId });
@@ -113,7 +115,7 @@ export async function sendInvitationLetter(ctx: Ctx, payload: Readonly<Record<st
   const isWaiting = and(eq(usersTable.id, String(payload.userId)), eq(usersTable.status, "invited"));
   const [user] = await ctx.db.select().from(usersTable).where(isWaiting);
   if (user === undefined) return;
-  const { link } = await issueInvitation(ctx, { userId: user.id, days: userLimits.invitationDays });
+  const { link } = await issueInvitation(ctx, { userId: user.id, days: userLimits.invitationDays, isMailed: true });
   await ctx.mail.send(invitationLetter({ to: user.email, name: user.name, language: user.language, link }));
 }
 
@@ -123,7 +125,9 @@ export async function resendInvitation(ctx: Ctx, { id }: Input<typeof users.rese
     await requireInvited(inner, await lockUser(inner, { id }));
     await revokeLinks(inner, id);
     const link = await sendInvitation(inner, id);
-    const user = await writeUser(inner, id, {}, { action: "resend_invitation", changes: {} });
+    // Something that two people can look at, where the link is handed to somebody.
+    const changes = link === null ? {} : { link: { before: null, after: "•••" } };
+    const user = await writeUser(inner, id, {}, { action: "resend_invitation", changes });
     return { user, link };
   });
   ctx.jobs.wake();

@@ -1,6 +1,8 @@
+import { nameInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import type { Letter } from "#api/ports.ts";
+import { accountLimits } from "#features/session/contract/account.ts";
 import { userLimits } from "#features/users/rules.ts";
 
 /** Whom a letter is for, as they were when it was decided. */
@@ -9,7 +11,7 @@ type Addressed = { readonly userId: string; readonly to: string; readonly name: 
 export const letterKind = "users.letter";
 
 /** What people are told without a link. A link is made when its letter is written (service/invitations.ts). */
-const kinds = ["approved", "declined", "addressChanged"] as const;
+const kinds = ["approved", "declined", "addressChanged", "addressReplaced"] as const;
 type Kind = (typeof kinds)[number];
 
 /** Has a letter written once the caller's transaction has committed. */
@@ -20,15 +22,92 @@ export const sendLater = (ctx: Ctx, kind: Kind, addressed: Addressed): Promise<v
 export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const kind = kinds.find((each) => each === payload.kind);
   if (kind === undefined || !ctx.mail.canSend) return;
-  const text = { name: String(payload.name), url: ctx.settings.publicUrl };
+  const text = { name: nameInEmail(String(payload.name)), url: ctx.settings.publicUrl };
   const { [kind]: write } = payload.language === "ar" ? inArabic : inEnglish;
   await ctx.mail.send({ to: String(payload.to), ...write(text) });
 }
 
 /** The letter that carries the link of an invitation. */
 export function invitationLetter({ to, name, language, link }: Omit<Addressed, "userId"> & { link: string }): Letter {
-  return { to, ...(language === "ar" ? inArabic : inEnglish).invited({ name, url: link }) };
+  return { to, ...(language === "ar" ? inArabic : inEnglish).invited({ name: nameInEmail(name), url: link }) };
 }
+
+/**
+ * The email with the link by which an address is confirmed: at the old one it says which the new one is, at the new one it
+ * quotes nothing, as nobody knows yet who reads it.
+ */
+export function emailChangeLetter({
+  to,
+  language,
+  link,
+  newEmail,
+}: {
+  readonly to: string;
+  readonly language: string;
+  readonly link: string;
+  readonly newEmail: string | null;
+}): Letter {
+  const { addressAsked, addressOffered } = language === "ar" ? linksInArabic : linksInEnglish;
+  return { to, ...(newEmail === null ? addressOffered(link) : addressAsked(newEmail, link)) };
+}
+
+const linksInEnglish = {
+  addressAsked: (newEmail: string, link: string) => ({
+    subject: "Confirm the new email address of your Mizan account",
+    text: `Assalamu alaikum,
+
+your Mizan account is to move to another email address: \u2068${newEmail}\u2069. Nothing has changed yet.
+
+If you want this, open the link and confirm. If you don't, open it and reject the change:
+
+${link}
+
+The change counts once it is confirmed here and at the new address, within ${accountLimits.emailChangeHours} hours. Whoever has the new address can set a new password.
+
+Mizan`,
+  }),
+  addressOffered: (link: string) => ({
+    subject: "Confirm your email address for Mizan",
+    text: `Assalamu alaikum,
+
+this address is to be the new email address of an account with Mizan. Open this link to confirm that it is yours:
+
+${link}
+
+It works once, for ${accountLimits.emailChangeHours} hours. If you don't know what this is about, do nothing.
+
+Mizan`,
+  }),
+};
+
+const linksInArabic = {
+  addressAsked: (newEmail: string, link: string) => ({
+    subject: "تأكيد البريد الإلكتروني الجديد لحسابك في ميزان",
+    text: `السلام عليكم،
+
+طُلب نقل حسابك في ميزان إلى بريد إلكتروني آخر: \u2068${newEmail}\u2069. لم يتغيّر شيء بعد.
+
+إن كنت تريد ذلك فافتح الرابط وأكّد التغيير، وإلا فافتحه وارفض التغيير:
+
+${link}
+
+يسري التغيير بعد تأكيده من هنا ومن البريد الجديد خلال ${accountLimits.emailChangeHours} ساعة. من يملك البريد الجديد يستطيع تعيين كلمة مرور جديدة.
+
+ميزان`,
+  }),
+  addressOffered: (link: string) => ({
+    subject: "تأكيد بريدك الإلكتروني في ميزان",
+    text: `السلام عليكم،
+
+طُلب أن يكون هذا العنوان البريد الإلكتروني الجديد لحساب في ميزان. افتح هذا الرابط لتأكيد أنه لك:
+
+${link}
+
+يعمل الرابط مرة واحدة خلال ${accountLimits.emailChangeHours} ساعة. إن لم تكن تعرف ما الأمر فلا تفعل شيئًا.
+
+ميزان`,
+  }),
+};
 
 type Text = { readonly name: string; readonly url: string };
 type Texts = Readonly<Record<Kind | "invited", (text: Text) => Pick<Letter, "subject" | "text">>>;
@@ -54,6 +133,8 @@ an administrator has approved your account. You can sign in now with your addres
 
 ${url}/login
 
+If you have no password yet, choose "Forgot password?" there.
+
 Mizan`,
   }),
   declined: ({ name }) => ({
@@ -68,7 +149,15 @@ Mizan`,
     subject: "The address of your Mizan account was changed",
     text: `Assalamu alaikum ${name},
 
-an administrator has changed the e-mail address of your account. From now on you sign in with the new address; your password stays. This letter goes to both addresses. If you did not expect it, please tell an administrator at once.
+The email address of your account has changed. From now on you sign in with the new address; your password stays. This email goes to both addresses. If you did not expect it, contact an administrator at once.
+
+Mizan`,
+  }),
+  addressReplaced: ({ name }) => ({
+    subject: "The address of your Mizan account is about to be replaced",
+    text: `Assalamu alaikum ${name},
+
+Two administrators are replacing the email address of your account, because this mailbox is said to be lost. If you can read this and did not ask for it, contact an administrator at once.
 
 Mizan`,
   }),
@@ -95,6 +184,8 @@ ${url}
 
 ${url}/login
 
+إن لم تكن لك كلمة مرور بعد فاختر «نسيت كلمة المرور؟» هناك.
+
 ميزان`,
   }),
   declined: ({ name }) => ({
@@ -109,7 +200,15 @@ ${url}/login
     subject: "تغيّر البريد الإلكتروني لحسابك في ميزان",
     text: `السلام عليكم ${name}،
 
-غيّر أحد المديرين البريد الإلكتروني لحسابك. من الآن فصاعدًا تسجّل الدخول بالبريد الجديد، وتبقى كلمة مرورك كما هي. تصل هذه الرسالة إلى البريدين معًا. إن لم تكن تتوقع ذلك فأخبر أحد المديرين فورًا.
+تغيّر البريد الإلكتروني لحسابك. من الآن فصاعدًا تسجّل الدخول بالبريد الجديد، وتبقى كلمة مرورك كما هي. تصل هذه الرسالة إلى البريدين معًا. إن لم تكن تتوقع ذلك فأخبر أحد المديرين فورًا.
+
+ميزان`,
+  }),
+  addressReplaced: ({ name }) => ({
+    subject: "يجري استبدال البريد الإلكتروني لحسابك في ميزان",
+    text: `السلام عليكم ${name}،
+
+يستبدل اثنان من المديرين البريد الإلكتروني لحسابك لأن هذا الصندوق قيل إنه لم يعد متاحًا. إن كنت تقرأ هذه الرسالة ولم تطلب ذلك فأخبر أحد المديرين فورًا.
 
 ميزان`,
   }),

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { RowScope } from "#base/grants.ts";
 import { searchKey, sortKey } from "#base/searchKey.ts";
@@ -40,12 +40,20 @@ export const holdsRole = (userId: PgColumn | SQL, role: string, now: string): SQ
      and (user_roles.valid_to is null or ${now}::timestamptz < user_roles.valid_to))`;
 
 /**
- * Whoever sets a first password with the link of an invitation has an account from then on, and the address is theirs.
- * In the caller's transaction. Does nothing for anybody else.
+ * Whoever sets a first password with the link of an invitation has an account from then on. In the caller's transaction.
+ * Does nothing for anybody else.
  */
 export async function acceptInvitation(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
   await ctx.db
     .update(usersTable)
-    .set({ status: "active", emailConfirmedAt: ctx.now })
+    .set({ status: "active" })
     .where(and(eq(usersTable.id, userId), eq(usersTable.status, "invited")));
+}
+
+/** Notes that the address is known to be the person's, since now if not before. In the caller's transaction. */
+export async function confirmAddress(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db
+    .update(usersTable)
+    .set({ emailConfirmedAt: ctx.now })
+    .where(and(eq(usersTable.id, userId), isNull(usersTable.emailConfirmedAt)));
 }

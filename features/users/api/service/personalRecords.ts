@@ -3,6 +3,7 @@ import type { Input, Output } from "#base/contract.ts";
 import type { Ctx, PersonalRecords } from "#api/context.ts";
 import { readPersonActivity } from "#features/audit/api/service/personActivity.ts";
 import { boundScopesOf, heldRolesOf } from "#features/users/api/service/holdings.ts";
+import { cancelEmailChange, readEmailChange } from "#features/users/api/service/pendingEmailChanges.ts";
 import { letterKind } from "#features/users/api/service/letters.ts";
 import { requireUser } from "#features/users/api/service/records.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
@@ -35,14 +36,17 @@ export const userRecords: PersonalRecords = {
     const { sortKey: _sort, searchKey: _search, emailKey: _key, lastSignInKey: _last, categoryId, ...told } = user;
     const roles = await heldRolesOf(ctx, [userId]);
     const scopes = await boundScopesOf(ctx, [userId]);
+    const emailChange = await readEmailChange(ctx, userId);
     return {
       ...told,
       category: categoryOf(categoryId),
       roles: roles.get(userId) ?? [],
       scopes: scopes.get(userId) ?? [],
+      emailChange,
     };
   },
   erase: async (ctx, { userId }) => {
+    await cancelEmailChange(ctx, userId);
     await ctx.db.delete(userRolesTable).where(eq(userRolesTable.userId, userId));
     await ctx.db.delete(userScopesTable).where(eq(userScopesTable.userId, userId));
     await ctx.db.execute(sql`delete from jobs where kind = ${letterKind} and payload ->> 'userId' = ${userId}`);

@@ -8,6 +8,7 @@ import type { ScopedRows } from "#api/scopedRows.ts";
 import { changesSince } from "#features/audit/api/service.ts";
 import { invitedUntil } from "#features/session/api/service/invitations.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
+import { readEmailChange } from "#features/users/api/service/pendingEmailChanges.ts";
 import { granterOf, holderOf, missingFrom } from "#features/users/api/service/granting.ts";
 import { boundScopesOf, heldRolesOf } from "#features/users/api/service/holdings.ts";
 import { type UserRecord, userScopesTable, usersTable } from "#features/users/api/tables.ts";
@@ -93,6 +94,8 @@ export async function toUser(ctx: Ctx, record: UserRecord): Promise<User> {
   const links = await invitedUntil(ctx, [id]);
   const holdsMore = await isAbove(ctx, id);
   const createdBy = await nameOf(ctx, record.createdBy);
+  const emailChange = await readEmailChange(ctx, id);
+  const paused = record.approvalsPausedUntil;
   return {
     id,
     number,
@@ -102,6 +105,8 @@ export async function toUser(ctx: Ctx, record: UserRecord): Promise<User> {
     language,
     status,
     isEmailConfirmed: record.emailConfirmedAt !== null,
+    emailChange,
+    approvalsPausedUntil: paused !== null && ctx.now < paused ? paused : null,
     invitedUntil: status === "invited" ? (links.get(id) ?? null) : null,
     roles: roles.get(id) ?? [],
     scopes: scopes.get(id) ?? [],

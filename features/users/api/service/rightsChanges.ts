@@ -5,6 +5,7 @@ import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import type { RowScope } from "#base/grants.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
+import { pauseApprovals } from "#features/approvals/api/service/approvers.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import { keepAdministrator } from "#features/users/api/service/administrators.ts";
 import { granterOf, holderOf, missingFrom, requireGivable } from "#features/users/api/service/granting.ts";
@@ -36,6 +37,7 @@ export function changeRights(ctx: Ctx, input: Input<typeof users.changeRights>):
     // A role given again with a period may end somebody's being an administrator as well.
     await keepAdministrator(inner, write);
     const changes = changesBetween(before, await rightsAsNoted(inner, id));
+    if (Object.keys(changes).length > 0) await pauseApprovals(inner, [id]);
     return writeUser(inner, id, {}, { action: "change_rights", changes, reason: reason ?? null });
   });
 }

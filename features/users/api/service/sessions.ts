@@ -1,6 +1,7 @@
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { restartObjections } from "#features/approvals/api/service/approvers.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 import { endSessionsOf, sessionsOf } from "#features/session/api/service/personSessions.ts";
 import { auditResource, requireUser } from "#features/users/api/service/records.ts";
@@ -23,6 +24,7 @@ export async function endPersonSession(
   await inTransaction(ctx, async (inner) => {
     await requireUser(inner, { id });
     if ((await endSessionsOf(inner, { userId: id, sessionId })) === 0) throw commonRefusals.not_found();
+    await restartObjections(inner);
     await recordAudit(inner, [{ action: "end_session", resource: auditResource, resourceId: id, changes: {} }]);
   });
   return {};
@@ -36,6 +38,7 @@ export function endPersonSessions(
   return inTransaction(ctx, async (inner) => {
     await requireUser(inner, { id });
     const ended = await endSessionsOf(inner, { userId: id });
+    await restartObjections(inner);
     if (ended > 0) {
       await recordAudit(inner, [{ action: "end_sessions", resource: auditResource, resourceId: id, changes: {} }]);
     }

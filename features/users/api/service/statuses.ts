@@ -1,6 +1,7 @@
 import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { pauseApprovals } from "#features/approvals/api/service/approvers.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import { closeDoors } from "#features/session/api/service/personalRecords.ts";
 import { endSessionsOf } from "#features/session/api/service/personSessions.ts";
@@ -52,6 +53,7 @@ async function writeStatus(
   { to, reason }: { to: "active" | "disabled"; reason: string | null },
 ): Promise<User> {
   const changes = changesBetween({ status }, { status: to });
+  if (to === "active") await pauseApprovals(ctx, [id]);
   const user = await keepAdministrator(ctx, () =>
     writeUser(ctx, id, { status: to }, { action: stepTo(to), changes, reason }),
   );
@@ -71,14 +73,18 @@ export async function approveUser(ctx: Ctx, input: Input<typeof users.approve>):
     const before = await lockUser(inner, { id, version });
     if (inner.actor?.userId === id) throw userRefusals.own_roles();
     requireStep(before, "approve");
-    if (before.emailConfirmedAt === null) throw userRefusals.email_unconfirmed();
+    const isProven = before.emailConfirmedAt !== null;
+    if (!isProven && inner.mail.canSend) throw userRefusals.email_unconfirmed();
     // What was given to somebody who waits is given for good by this.
     await requireNotAbove(inner, id);
     await giveRights(inner, id, { roles, scopes });
-    const after = { status: "active", ...(await rightsAsNoted(inner, id)) };
+    await pauseApprovals(inner, [id]);
+    // Where no mail can leave nobody can confirm an address: whoever lets them in hands over the link of an invitation.
+    const status = isProven ? "active" : "invited";
+    const after = { status, ...(await rightsAsNoted(inner, id)) };
     const changes = changesBetween({ status: before.status, roles: [], scopes: [] }, after);
-    await sendLater(inner, "approved", addressOf(before));
-    return writeUser(inner, id, { status: "active" }, { action: "approve", changes });
+    if (isProven) await sendLater(inner, "approved", addressOf(before));
+    return writeUser(inner, id, { status }, { action: "approve", changes });
   });
   ctx.jobs.wake();
   return approved;
