@@ -8,7 +8,8 @@ import { useReach } from "#web/useReach.ts";
 
 /** 20 MB through a slow line; the four seconds of an ordinary call would end before the file is out. */
 const uploadTimeoutMs = 300_000;
-const tries = 3;
+/** A page of large pictures takes the server half a minute. */
+const tries = 12;
 
 /** Sends files of one purpose. `count` are on their way. */
 export function useUpload(rule: FileRule) {
