@@ -1,7 +1,8 @@
 import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import type { Line, Match } from "#features/certificates/contract/scope.ts";
+import type { Line, LineProduct, Match } from "#features/certificates/contract/scope.ts";
+import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
 import classes from "#features/certificates/web/ScopeLine.module.css";
 import type { Matching } from "#features/certificates/web/useMatching.ts";
 import { formatDate, formatPercent } from "#web/formats.ts";
@@ -10,6 +11,9 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 const ProductPicker = lazy(() =>
   import("#features/certificates/web/ProductPicker.tsx").then((module) => ({ default: module.ProductPicker })),
+);
+const ReasonDialog = lazy(() =>
+  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
 
 type ScopeLineProps = {
@@ -29,8 +33,13 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
   const [isPicking, setPicking] = useState(false);
   const { product, status, name, gtin, brand } = line;
   const matches = isRejected ? [] : matching.matchesOf(line);
-  const link = (productId: string | null) =>
-    void matching.link([{ lineId: line.id, productId }]).then(() => setPicking(false));
+  const [asked, setAsked] = useState<LineProduct | null>(null);
+  const link = async (productId: string | null, reason?: string) => {
+    if (await matching.link([{ lineId: line.id, productId }], reason)) setAsked(null);
+    setPicking(false);
+  };
+  const choose = (offered: LineProduct) =>
+    matching.needsReason(line, offered) ? setAsked(offered) : void link(offered.id);
   const printed = gtin?.replace(/^0+/, "");
   return (
     <li className={classes.line} data-removed={status === "removed" || undefined}>
@@ -62,6 +71,18 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
               </Link>
             </>
           )}
+          {line.linkReason && (
+            <>
+              {" · "}
+              <bdi>{line.linkReason}</bdi>
+            </>
+          )}
+          {line.unlinked && (
+            <>
+              {printed && " · "}
+              {t(`scope.unlinked.${line.unlinked.because}`, { product: line.unlinked.product?.code ?? "" })}
+            </>
+          )}
           {status === "removed" &&
             line.removedAt &&
             ` ${t("scope.removedOn", { day: formatDate(language, line.removedAt) })}`}
@@ -73,11 +94,25 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
           )}
         </p>
         {matches.length > 0 && matching.mayMatch && (
-          <Offers matches={matches} isPending={matching.isPending} onAccept={link} onReject={onReject} />
+          <Offers matches={matches} isPending={matching.isPending} onAccept={choose} onReject={onReject} />
         )}
         {isPicking && (
           <Suspense>
-            <ProductPicker onChoose={link} onClose={() => setPicking(false)} />
+            <ProductPicker onChoose={choose} onClose={() => setPicking(false)} />
+          </Suspense>
+        )}
+        {asked && (
+          <Suspense>
+            <ReasonDialog
+              title={t("scope.reason.title", { product: asked.nameI18n[language] ?? asked.name })}
+              text={t("scope.reason.text", { line: name, brand: asked.brandName })}
+              confirmLabel={t("scope.reason.confirm")}
+              reasonMax={certificateLimits.reasonMax}
+              isPending={matching.isPending}
+              error={matching.linkError}
+              onConfirm={(reason) => void link(asked.id, reason)}
+              onClose={() => setAsked(null)}
+            />
           </Suspense>
         )}
       </div>
@@ -86,7 +121,7 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
         matching={matching}
         hasMatches={matches.length > 0}
         onPick={() => setPicking(true)}
-        onUnlink={() => link(null)}
+        onUnlink={() => void link(null)}
       />
     </li>
   );
@@ -95,7 +130,7 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
 type OffersProps = {
   readonly matches: readonly Match[];
   readonly isPending: boolean;
-  readonly onAccept: (productId: string) => void;
+  readonly onAccept: (product: LineProduct) => void;
   readonly onReject: () => void;
 };
 
@@ -113,7 +148,7 @@ function Offers({ matches, isPending, onAccept, onReject }: OffersProps) {
           <span className={classes.offered}>
             <bdi>{offered.nameI18n[language] ?? offered.name}</bdi> <small>{offered.brandName}</small>
           </span>
-          <Button variant="subtle" size="compact-sm" disabled={isPending} onClick={() => onAccept(offered.id)}>
+          <Button variant="subtle" size="compact-sm" disabled={isPending} onClick={() => onAccept(offered)}>
             {t("scope.accept")}
           </Button>
         </li>

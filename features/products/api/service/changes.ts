@@ -165,10 +165,11 @@ type Place = Pick<StoredProduct, "categoryId" | "brandId">;
 
 type Felt = Pick<StoredProduct, (typeof feltFields)[number]>;
 
-/** Whether it comes under other rules. */
-export const isMoved = (from: Felt, to: Felt): boolean => feltFields.some((name) => from[name] !== to[name]);
+/** Whether it comes under other rules. A first number takes nothing away that rests on another. */
+export const isMoved = (from: Felt, to: Felt): boolean =>
+  feltFields.some((name) => from[name] !== to[name] && (name !== "gtin" || from.gtin !== null));
 
-/** A product came under other rules: it changed its category, its brand, or whether it is meat. */
+/** A product came under other rules: it changed its category, its brand, its number, or whether it is meat. */
 export const movedEvent = ({ id, ...from }: Place & { readonly id: string }, to: Place) => ({
   type: "product.moved" as const,
   resource: auditResource,

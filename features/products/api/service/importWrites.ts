@@ -155,12 +155,27 @@ async function releaseNumbers(ctx: Ctx, changes: readonly Changed[]): Promise<vo
     ({ input, before }) => input.gtin !== before.gtin || input.sku !== before.sku || input.brandId !== before.brandId,
   );
   if (moving.length === 0) return;
-  const ids = moving.map(({ before }) => before.id);
+  await ctx.db
+    .update(productsTable)
+    .set({ sku: null })
+    .where(
+      inArray(
+        productsTable.id,
+        moving.map(({ before }) => before.id),
+      ),
+    );
+  // Those that keep their number keep it now as well: certificates that name it are unlinked as soon as it goes.
+  const renumbered = moving.filter(({ input, before }) => input.gtin !== before.gtin);
   // What is live must have a number or say why it has none, also for this moment.
   await ctx.db
     .update(productsTable)
-    .set({ gtin: null, sku: null, noBarcodeReason: "–" })
-    .where(inArray(productsTable.id, ids));
+    .set({ gtin: null, noBarcodeReason: "–", updatedAt: ctx.now })
+    .where(
+      inArray(
+        productsTable.id,
+        renumbered.map(({ before }) => before.id),
+      ),
+    );
 }
 
 // ------------------------------------------------------------------------------------------------ rows as JSON
