@@ -12,7 +12,7 @@ import { type ApprovalRecord, approvalRequestsTable as table } from "#features/a
 import { approvalRefusals } from "#features/approvals/contract.ts";
 import { waitingMs } from "#features/approvals/rules.ts";
 import { changesBetween, readActivity, recordAudit } from "#features/audit/api/service.ts";
-import type { Changes } from "#features/audit/contract.ts";
+import type { AuditEvent, Changes } from "#features/audit/contract.ts";
 
 /**
  * Makes a change, or asks a second person for it where its rule says so. Then the answer is the request's id.
@@ -64,7 +64,7 @@ async function tryOut(ctx: Ctx, declared: Approvable, input: Input<Operation>): 
     const [last] = await readActivity(inner, subject);
     await declared.apply(inner, input);
     const [event] = await readActivity(inner, subject);
-    const changes = event === undefined || event.id === last?.id ? {} : event.changes;
+    const changes = event === undefined || event.id === last?.id ? {} : withReason(event);
     throw new Undone({ ...described, changes, baseVersion: version === null ? null : String(version) });
   });
   return attempt.catch((error: unknown) => {
@@ -72,6 +72,10 @@ async function tryOut(ctx: Ctx, declared: Approvable, input: Input<Operation>): 
     throw error;
   });
 }
+
+/** Why it is asked for stands beside what would change. */
+const withReason = ({ changes, reason }: Pick<AuditEvent, "changes" | "reason">): Changes =>
+  reason === null ? changes : { ...changes, reason: { before: null, after: reason } };
 
 async function ask(
   ctx: Ctx,

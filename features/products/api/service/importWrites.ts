@@ -8,11 +8,12 @@ import type { Changes } from "#features/audit/contract.ts";
 import { changesBetween, preparedAudit, recordAudit } from "#features/audit/api/service.ts";
 import { insertBrands } from "#features/brands/api/service/changes.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
-import { isMoved, movedEvent } from "#features/products/api/service/changes.ts";
+import { isMoved, movedEvent, requirementChange } from "#features/products/api/service/changes.ts";
 import type { FileInput } from "#features/products/api/service/importColumns.ts";
 import type { NewBrand } from "#features/products/api/service/importParents.ts";
 import type { ImportedProduct } from "#features/products/api/service/importRows.ts";
 import { auditResource, keysOf, productRows } from "#features/products/api/service/records.ts";
+import { productsThatLose } from "#features/products/api/service/requirementLosses.ts";
 import { type ProductRecord, productsTable } from "#features/products/api/tables.ts";
 import { emptyProduct } from "#features/products/rules.ts";
 
@@ -140,6 +141,9 @@ async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<v
     })),
   );
   const moved = changes.filter(({ input, before }) => isMoved(before, input));
+  const requirements = moved.map(({ input, before }) => requirementChange(before, input));
+  if ((await productsThatLose(ctx, { products: requirements })).length > 0)
+    throw new Error("categories changed during the import, so that it would take a requirement from products");
   await recordEvents(
     ctx,
     moved.map(({ input, before }) => movedEvent(before, input)),
