@@ -3,7 +3,7 @@ import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
 import { Waiting } from "#base/approvals.ts";
-import { asPreviewed, impactRefusals, withGrounds } from "#base/impact.ts";
+import { asPreviewed, impactFingerprint, impactRefusals, withGrounds } from "#base/impact.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -268,8 +268,7 @@ export const categories = {
     method: "PATCH",
     path: "/api/v1/categories/{id}",
     permission: "categories.update",
-    summary:
-      "Change some fields. A new relevance or word on meat holds for all below that have none of their own. What asks less of products takes a reason, and a second person",
+    summary: "Change some fields. What asks less of products takes a reason, and a second person",
     forKeys: true,
     input: z.strictObject({ ...versioned, ...CategoryPatch.shape, ...asPreviewed, ...withGrounds }),
     output: z.union([Category, Waiting]),
@@ -301,7 +300,7 @@ export const categories = {
     path: "/api/v1/categories/{id}/move",
     permission: "categories.update",
     summary:
-      "Put a category, with all below it, elsewhere in the tree. What asks less of products there takes a reason, and a second person",
+      "Put a category, with all below it, elsewhere. What asks less of products takes a reason, and a second person",
     forKeys: true,
     input: z.strictObject({ ...versioned, ...place, ...asPreviewed, ...withGrounds }),
     output: z.union([Category, Waiting]),
@@ -363,12 +362,7 @@ export const categories = {
     permission: "categories.merge",
     summary: "Move products, children and scopes to another category, as previewed, and archive this one",
     isDangerous: true,
-    input: z.strictObject({
-      ...one,
-      intoId: fields.id(),
-      fingerprint: z.string().check(z.maxLength(100)),
-      ...withGrounds,
-    }),
+    input: z.strictObject({ ...one, intoId: fields.id(), fingerprint: impactFingerprint(), ...withGrounds }),
     output: z.union([Category, Waiting]),
     refusals: [
       commonRefusals.not_found,

@@ -75,6 +75,8 @@ const recordPaths: Readonly<Record<string, `/${string}`>> = {
   roles: "/apps/role/roles",
   users: "/apps/user/users",
   brands: "/apps/brand/brands",
+  categories: "/apps/category/categories",
+  products: "/apps/brand-product/brand-products",
 };
 
 function ApprovalNote({ approval }: { readonly approval: Approval }) {

@@ -29,9 +29,8 @@ type ScopeLineProps = {
 /** One line of a scope: as the certificate writes it, and the product that it is or may be. */
 export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onChoose }: ScopeLineProps) {
   const t = useWords("certificates");
-  const language = useLanguage();
   const [isPicking, setPicking] = useState(false);
-  const { product, status, name, gtin, brand } = line;
+  const { status, name } = line;
   const matches = isRejected ? [] : matching.matchesOf(line);
   const [asked, setAsked] = useState<LineProduct | null>(null);
   const link = async (productId: string | null, reason?: string) => {
@@ -40,7 +39,6 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
   };
   const choose = (offered: LineProduct) =>
     matching.needsReason(line, offered) ? setAsked(offered) : void link(offered.id);
-  const printed = gtin?.replace(/^0+/, "");
   return (
     <li className={classes.line} data-removed={status === "removed" || undefined}>
       {onChoose && status === "listed" && (
@@ -54,45 +52,7 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
         <p className={classes.name}>
           <bdi>{name}</bdi>
         </p>
-        <p className={classes.sub}>
-          {brand && (
-            <>
-              <bdi>{brand}</bdi>
-              {(printed || product) && " · "}
-            </>
-          )}
-          {printed && <bdi dir="ltr">GTIN {printed}</bdi>}
-          {product && (
-            <>
-              {printed && " · "}
-              {t("scope.is")}{" "}
-              <Link to={`/apps/brand-product/brand-products/${product.id}`}>
-                <bdi>{product.nameI18n[language] ?? product.name}</bdi>
-              </Link>
-            </>
-          )}
-          {line.linkReason && (
-            <>
-              {" · "}
-              <bdi>{line.linkReason}</bdi>
-            </>
-          )}
-          {line.unlinked && (
-            <>
-              {printed && " · "}
-              {t(`scope.unlinked.${line.unlinked.because}`, { product: line.unlinked.product?.code ?? "" })}
-            </>
-          )}
-          {status === "removed" &&
-            line.removedAt &&
-            ` ${t("scope.removedOn", { day: formatDate(language, line.removedAt) })}`}
-          {status === "removed" && line.removedReason && (
-            <>
-              {" · "}
-              <bdi>{line.removedReason}</bdi>
-            </>
-          )}
-        </p>
+        <LineFacts line={line} />
         {matches.length > 0 && matching.mayMatch && (
           <Offers matches={matches} isPending={matching.isPending} onAccept={choose} onReject={onReject} />
         )}
@@ -102,18 +62,7 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
           </Suspense>
         )}
         {asked && (
-          <Suspense>
-            <ReasonDialog
-              title={t("scope.reason.title", { product: asked.nameI18n[language] ?? asked.name })}
-              text={t("scope.reason.text", { line: name, brand: asked.brandName })}
-              confirmLabel={t("scope.reason.confirm")}
-              reasonMax={certificateLimits.reasonMax}
-              isPending={matching.isPending}
-              error={matching.linkError}
-              onConfirm={(reason) => void link(asked.id, reason)}
-              onClose={() => setAsked(null)}
-            />
-          </Suspense>
+          <LinkQuestion line={line} product={asked} matching={matching} onLink={link} onClose={() => setAsked(null)} />
         )}
       </div>
       <LineMark
@@ -124,6 +73,83 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
         onUnlink={() => void link(null)}
       />
     </li>
+  );
+}
+
+/** What a line says besides its name, what it is linked to, and what became of that. */
+function LineFacts({ line }: { readonly line: Line }) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const { product, status, gtin, brand } = line;
+  const printed = gtin?.replace(/^0+/, "");
+  return (
+    <p className={classes.sub}>
+      {brand && (
+        <>
+          <bdi>{brand}</bdi>
+          {(printed || product) && " · "}
+        </>
+      )}
+      {printed && <bdi dir="ltr">GTIN {printed}</bdi>}
+      {product && (
+        <>
+          {printed && " · "}
+          {t("scope.is")}{" "}
+          <Link to={`/apps/brand-product/brand-products/${product.id}`}>
+            <bdi>{product.nameI18n[language] ?? product.name}</bdi>
+          </Link>
+        </>
+      )}
+      {line.linkReason && (
+        <>
+          {" · "}
+          <bdi>{line.linkReason}</bdi>
+        </>
+      )}
+      {line.unlinked && (
+        <>
+          {printed && " · "}
+          {t(`scope.unlinked.${line.unlinked.because}`, { product: line.unlinked.product?.code ?? "" })}
+        </>
+      )}
+      {status === "removed" &&
+        line.removedAt &&
+        ` ${t("scope.removedOn", { day: formatDate(language, line.removedAt) })}`}
+      {status === "removed" && line.removedReason && (
+        <>
+          {" · "}
+          <bdi>{line.removedReason}</bdi>
+        </>
+      )}
+    </p>
+  );
+}
+
+type LinkQuestionProps = {
+  readonly line: Line;
+  readonly product: LineProduct;
+  readonly matching: Matching;
+  readonly onLink: (productId: string, reason: string) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** Why a product that is not the holder's counts: asked before it is linked. */
+function LinkQuestion({ line, product, matching, onLink, onClose }: LinkQuestionProps) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  return (
+    <Suspense>
+      <ReasonDialog
+        title={t("scope.reason.title", { product: product.nameI18n[language] ?? product.name })}
+        text={t("scope.reason.text", { line: line.name, brand: product.brandName })}
+        confirmLabel={t("scope.reason.confirm")}
+        reasonMax={certificateLimits.reasonMax}
+        isPending={matching.isPending}
+        error={matching.linkError}
+        onConfirm={(reason) => void onLink(product.id, reason)}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 

@@ -10,7 +10,6 @@ import {
   readFile,
   uploadFile,
 } from "#base/files.ts";
-import type { Refusal } from "#base/refusal.ts";
 import { dayMs } from "#base/time.ts";
 import { inTransaction } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
@@ -57,12 +56,11 @@ const files: Files = {
   remove: async (key) => void stored.delete(key),
 };
 
-const making = { count: 0, until: Promise.resolve() };
+const making = { count: 0 };
 const vips = vipsPictures();
 const pictureMaker: Pictures = {
-  remake: async (sent) => {
+  remake: (sent) => {
     making.count += 1;
-    await making.until;
     return vips.remake(sent);
   },
 };
@@ -174,18 +172,6 @@ describe("a document", () => {
     expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   });
 
-  // As typesetting systems and office programs write them.
-  test.each([
-    ["a destination", "/OpenAction [5 0 R /XYZ null null 0]", []],
-    ["an action", "/OpenAction << /S /GoTo /D [5 0 R /Fit] >>", []],
-    ["an object that is an action", "/OpenAction 5 0 R", ["<</Type/Action/D[6 0 R/XYZ 0 792 null]/S/GoTo>>"]],
-    ["an object that is a destination", "/OpenAction 5 0 R", ["[6 0 R /FitH 700]"]],
-  ])("may open at a page by %s, and hold links that its reader may follow", async (_what, catalogue, objects) => {
-    const link = "<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://body.example) >> >>";
-    const bytes = pdf({ catalogue, objects: [...objects, link] });
-    expect(await upload(huda, { purpose: "brandDocument", bytes })).toMatchObject({ kind: "document" });
-  });
-
   test("may be a picture, which stays large enough to be read", async () => {
     const bytes = await picture("png", { width: 5000, height: 3000 });
     const file = await upload(huda, { purpose: "brandDocument", bytes, name: "scan.png" });
@@ -231,50 +217,6 @@ describe("an upload", () => {
     expect((await read(huda, id)).status).toBe(404);
     expect(await upload(huda, { id })).toMatchObject({ id });
     expect((await read(huda, id)).status).toBe(200);
-  });
-
-  test("that takes longer than a call may says so, and the same upload sent again finds it", async () => {
-    let release = () => {};
-    making.until = new Promise((resolve) => (release = resolve));
-    const id = newId();
-    const madeBefore = making.count;
-    const response = await huda(
-      requestFor(uploadFile, { id, purpose: "brandPicture", name: "large.jpg", bytes: date }),
-    );
-    release();
-    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
-    expect(await response.json()).toMatchObject({ code: "upload_under_way" });
-    expect(await upload(huda, { id, name: "large.jpg" })).toMatchObject({ id });
-    expect(making.count).toBe(madeBefore + 1);
-  });
-
-  test("of more pictures than the server has room for is refused at once, and says what it is busy with", async () => {
-    let release = () => {};
-    making.until = new Promise((resolve) => (release = resolve));
-    const madeBefore = making.count;
-    const sent = Array.from({ length: 40 }, () => ({ id: newId() }));
-    const answers = sent.map((each) =>
-      upload(huda, each).then(
-        () => "stored",
-        (error: Refusal) => error,
-      ),
-    );
-    // Those that are refused are answered while all others still wait.
-    const refused: Refusal[] = [];
-    await new Promise<void>((resolve) => {
-      for (const answer of answers)
-        void answer.then((outcome) => {
-          if (typeof outcome !== "string") refused.push(outcome);
-          if (refused.length === 24) resolve();
-        });
-    });
-    release();
-    expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["503 uploads_busy"]));
-    expect(refused[0]!.details).toMatchObject({ retryAfterSeconds: 2 });
-    await Promise.all(answers);
-    expect(making.count - madeBefore).toBe(16);
-    expect(await Promise.all(sent.slice(0, 3).map((each) => upload(huda, each)))).toHaveLength(3);
-    expect(house.logged.filter(({ event }) => event === "database unavailable")).toEqual([]);
   });
 
   test("takes the permission of its purpose, and a purpose that there is", async () => {
