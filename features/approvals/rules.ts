@@ -25,6 +25,7 @@ const changeTitles: Readonly<Record<string, Title>> = {
   "categories.update": { en: "Take halal requirements from a category", ar: "إسقاط اشتراطات حلال عن فئة" },
   "products.update": { en: "Take halal requirements from a product", ar: "إسقاط اشتراطات حلال عن منتج" },
   "retailers.settle": { en: "Change where a retailer is paid to", ar: "تغيير الحساب الذي يُدفع إليه لمتجر" },
+  "retailerTypes.update": { en: "Ask less of a type of retailers", ar: "تقليل اشتراطات نوع من المتاجر" },
   "roles.create": { en: "Make a role that can do harm", ar: "إنشاء دور يمكن أن يُحدث ضررًا" },
   "roles.update": { en: "Change what a role may do", ar: "تغيير صلاحيات دور" },
   "users.approve": { en: "Let somebody in with rights", ar: "قبول شخص مع صلاحيات" },

@@ -77,6 +77,7 @@ const recordPaths: Readonly<Record<string, `/${string}`>> = {
   brands: "/apps/brand/brands",
   categories: "/apps/category/categories",
   products: "/apps/brand-product/brand-products",
+  retailerTypes: "/apps/retailer-type/types",
 };
 
 function ApprovalNote({ approval }: { readonly approval: Approval }) {

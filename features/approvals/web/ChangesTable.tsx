@@ -60,6 +60,7 @@ function textOf(t: TFunction, path: string, value: unknown): string {
   const text = `${value as string | number | boolean}`;
   if (path === "rule") return t(`rules.${text}`, { defaultValue: text });
   if (path === "halalRelevance") return t(`relevance.${text}`, { defaultValue: text });
+  if (path === "certificatePolicy") return t(`certificatePolicy.${text}`, { defaultValue: text });
   if (typeof value === "boolean") return t(`flags.${text}`);
   if (path === "settlementMethod") return t(`settlementMethods.${text}`, { defaultValue: text });
   return grantPath.test(path) ? t(`limits.${text}`, { defaultValue: text }) : text;

@@ -35,8 +35,9 @@ export async function throughApproval<Op extends Operation, Answer extends Outpu
 
 /** Whether this very change is one that a second person approves, and there is one, or its rule asks for one always. */
 async function waits(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<boolean> {
-  const isMeant = (await declared.isMeant?.(input, ctx)) ?? true;
-  return isMeant && isApprovalNeeded(ctx, declared, declared.resourceIdOf(input));
+  // Some tell only by trying the change, which is dear where nobody would be asked anyway.
+  if (!(await isApprovalNeeded(ctx, declared, declared.resourceIdOf(input)))) return false;
+  return (await declared.isMeant?.(input, ctx)) ?? true;
 }
 
 /** Refuses with `one_at_a_time` what would do to many records what a second person approves for one. */

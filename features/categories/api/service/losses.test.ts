@@ -16,6 +16,8 @@ import { manyCategories } from "#features/categories/contract/many.ts";
 import { productsImporter } from "#features/products/api/import.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
 import { products } from "#features/products/contract.ts";
+import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
+import { retailerTypes } from "#features/retailerTypes/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 
@@ -28,7 +30,7 @@ let shop: ReturnType<typeof market>;
 let aisyah: Transport;
 let karim: Transport;
 beforeAll(async () => {
-  const areas = [categoriesFeature, productsFeature, assignmentsFeature];
+  const areas = [categoriesFeature, productsFeature, assignmentsFeature, retailerTypesFeature];
   house = await sessionApi({ features: [...areas, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))] });
   shop = market(house.db);
   await house.addPerson({ email: "aisyah@mizan.test", password, role: "admin", name: "Aisyah" });
@@ -185,6 +187,30 @@ describe("where there is a second person", () => {
     expect((await refusalOf(call(aisyah, approvals.decide, decision))).code).toBe("own_request");
     expect(await call(karim, approvals.decide, decision)).toMatchObject({ state: "approved" });
     expect(await statusOf(world.product)).toBe("active");
+  });
+
+  test("a type of retailers that asks for less waits for them too, once retailers use it", async () => {
+    const id = await shop.type({ certificate_policy: "require_both", needs_slaughter_policy: true });
+    const version = async () => (await call(aisyah, retailerTypes.get, { id })).version;
+    const laxer = [{ certificatePolicy: "require_product" }, { needsSlaughterPolicy: false }] as const;
+    for (const patch of [...laxer, { certificatePolicy: "require_both", needsSlaughterPolicy: true } as const])
+      expect(isWaiting(await call(aisyah, retailerTypes.update, { id, version: await version(), ...patch }))).toBe(
+        false,
+      );
+    await shop.retailer({ retailer_type_id: id });
+    for (const patch of laxer) {
+      const change = { id, version: await version(), ...patch };
+      const { consequences } = await call(aisyah, retailerTypes.previewUpdate, change);
+      expect(lossIn(consequences)).toMatchObject({ resource: "retailerTypes", count: 1 });
+      expect((await refusalOf(call(aisyah, retailerTypes.update, change))).code).toBe("loss_needs_reason");
+      const answer = await call(aisyah, retailerTypes.update, { ...change, reason });
+      if (!isWaiting(answer)) throw new Error("it was done by one person");
+      const decision = { id: answer.approvalId, version: 1, decision: "approve" as const };
+      expect(await call(karim, approvals.decide, decision)).toMatchObject({
+        impact: [{ code: "retailers", count: 1 }],
+      });
+    }
+    expect(await call(aisyah, retailerTypes.get, { id })).toMatchObject(Object.assign({}, ...laxer));
   });
 
   test("what loses nothing is done by one, and a reason is still asked for first", async () => {
