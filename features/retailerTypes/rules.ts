@@ -28,7 +28,7 @@ export const feltFields = [
 type Policy = Pick<RetailerTypeInput, (typeof feltFields)[number]>;
 
 /** What the policies ask for: a certificate of the product, of the premises, or to be told where the latter is missing. */
-const asked: Readonly<Record<RetailerTypeInput["certificatePolicy"], readonly string[]>> = {
+const proofsAsked: Readonly<Record<RetailerTypeInput["certificatePolicy"], readonly string[]>> = {
   none: [],
   warn: ["notice"],
   require_product: ["product"],
@@ -39,7 +39,7 @@ const asked: Readonly<Record<RetailerTypeInput["certificatePolicy"], readonly st
 /** Whether less is asked at retailers of a type than before: two people decide that (docs/decisions/0045). */
 export const asksLess = (before: Policy, after: Policy): boolean =>
   (before.needsSlaughterPolicy && !after.needsSlaughterPolicy) ||
-  asked[before.certificatePolicy].some((proof) => !asked[after.certificatePolicy].includes(proof));
+  proofsAsked[before.certificatePolicy].some((proof) => !proofsAsked[after.certificatePolicy].includes(proof));
 
 /** What no single field can tell: both sides ask this of the type as it would be. */
 export function retailerTypeErrors({ defaultCashbackBps, maxCashbackBps }: RetailerTypeInput): FieldError[] {

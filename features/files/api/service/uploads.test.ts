@@ -83,6 +83,7 @@ test("one of more pictures than the server has room for is refused at once, and 
       void answer.then((outcome) => {
         if (typeof outcome !== "string") refused.push(outcome);
         if (refused.length === 24) resolve();
+        return outcome;
       });
   });
   release();
