@@ -153,7 +153,7 @@ test("R26: a browser keeps to https where people come by it", async () => {
     config: readConfig({ PUBLIC_URL: "https://mizan.example", TRUSTED_PROXIES: "1" }),
     metrics: openMetrics(),
     readiness: async () => ({ isReady: true }),
-    webDir: "dist/web",
+    webDir,
     referenceDir: "dist/web",
   });
   await once(secured.listen(0, "127.0.0.1"), "listening");
@@ -163,6 +163,7 @@ test("R26: a browser keeps to https where people come by it", async () => {
     expect([path, headers.get("strict-transport-security")]).toEqual([path, "max-age=31536000; includeSubDomains"]);
   }
   secured.close();
+});
 
 describe("the page", () => {
   const open = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
