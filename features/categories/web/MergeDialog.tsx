@@ -113,7 +113,7 @@ function useMerge(category: Category, preview: UseQueryResult<MergePreview>, onC
 function Moved({ preview }: { readonly preview: MergePreview }) {
   const t = useWords("categories");
   return (
-    <Alert color={asksMore(preview) ? "yellow" : "blue"} mt="md">
+    <Alert color={asksMore(preview) || losesRequirement(preview.consequences) ? "yellow" : "blue"} mt="md">
       <ul style={{ margin: 0, paddingInlineStart: 18 }}>
         <li>{t("products", { count: preview.movedProducts })}</li>
         <li>{t("children", { count: preview.movedChildren })}</li>
