@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Consequence } from "#base/eventTypes.ts";
-import { type ConsequenceShown, type Impact, impactRefusals } from "#base/impact.ts";
+import { type ConsequenceShown, type Impact, impactRefusals, losesRequirement } from "#base/impact.ts";
+import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 
 /**
@@ -92,6 +93,20 @@ export async function requireFingerprint(
   if (fingerprint === undefined) return;
   if (fingerprint !== (await impactOf(ctx, consequences, changed)).fingerprint) throw impactRefusals.preview_stale();
 }
+
+/**
+ * Call it once a change is made. Refuses with `loss_needs_reason` what takes a requirement from products without a reason, and
+ * with `not_for_keys` what does so by an API key: a second person is asked by a person.
+ */
+export function requireGrounds(ctx: Ctx, consequences: readonly Consequence[], reason: string | undefined): void {
+  if (!losesRequirement(consequences)) return;
+  if (ctx.actor?.kind === "apiKey") throw commonRefusals.not_for_keys();
+  if (reason === undefined) throw impactRefusals.loss_needs_reason();
+}
+
+/** Whether a change takes a requirement from products: tried and undone. */
+export const triesLoss = (ctx: Ctx, work: (inner: Ctx) => Promise<readonly Consequence[]>): Promise<boolean> =>
+  undone(ctx, async (inner) => losesRequirement(await work(inner)));
 
 /** Two previews with the same fingerprint rest on the same facts. */
 export async function fingerprintOf(ctx: Ctx, facts: unknown): Promise<string> {

@@ -60,6 +60,15 @@ export type StoredFile = z.output<typeof StoredFile>;
 
 export const fileRefusals = refusals({
   file_exists: { status: 409, message: "Another file was uploaded under this id." },
+  uploads_busy: {
+    status: 503,
+    message: "The server is busy with other uploads. Try again in {retryAfterSeconds} seconds.",
+  },
+  upload_under_way: {
+    status: 503,
+    message:
+      "The server is still working on this file. Send it again in {retryAfterSeconds} seconds to get the result.",
+  },
   file_empty: { status: 422, message: "This file is empty." },
   file_too_large: { status: 422, message: "This file is larger than {maximumMb} MB." },
   file_type_unknown: { status: 422, message: "This is not a file that can be used here. Allowed: {allowed}." },
@@ -116,7 +125,14 @@ export const uploadFile = operation({
     bytes: z.instanceof(Uint8Array<ArrayBuffer>),
   }),
   output: StoredFile,
-  refusals: [commonRefusals.permission_denied, commonRefusals.not_found, fileRefusals.file_exists, ...fileFaults],
+  refusals: [
+    commonRefusals.permission_denied,
+    commonRefusals.not_found,
+    fileRefusals.file_exists,
+    fileRefusals.uploads_busy,
+    fileRefusals.upload_under_way,
+    ...fileFaults,
+  ],
 });
 
 /** What is kept of a file. Pictures come made anew and in three sizes, documents as they were sent. */

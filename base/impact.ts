@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import * as fields from "#base/fields.ts";
 import { refusals } from "#base/refusal.ts";
 
 /** A record that a change reaches in another area: a retailer, with so many of its products. */
@@ -32,15 +33,31 @@ export const Impact = z.object({
 });
 export type Impact = z.output<typeof Impact>;
 
+/** The verb of what takes a requirement from products: a certificate, or what is asked of meat (docs/decisions/0045). */
+export const requirementLost = "requirementLost";
+
+/** Whether a change asks less of products than before, so that it takes a reason and a second person. */
+export const losesRequirement = (consequences: readonly Pick<ConsequenceShown, "verb" | "count">[]): boolean =>
+  consequences.some(({ verb, count }) => verb === requirementLost && count > 0);
+
+export const impactReasonMax = 500;
+
 export const impactFingerprint = () => z.string().check(z.maxLength(100));
 
 /** Of a change that may be previewed: with the fingerprint it is made only if just that follows which was shown. */
 export const asPreviewed = { fingerprint: z.optional(impactFingerprint()) };
 
+/** Of a change that may take a requirement from products. */
+export const withGrounds = { reason: z.optional(fields.text({ min: 1, max: impactReasonMax, multiline: true })) };
+
 export const impactRefusals = refusals({
   preview_busy: {
     status: 503,
     message: "Another preview or a change of these records is under way. Try again in {retryAfterSeconds} seconds.",
+  },
+  loss_needs_reason: {
+    status: 422,
+    message: "This takes a halal requirement from products. Look at the preview and enter a reason.",
   },
   preview_stale: { status: 409, message: "Something changed since the preview. Look at it again." },
 });

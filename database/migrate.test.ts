@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { market } from "#api/testing/market.ts";
 import { openTestDatabase, rowsOf } from "#api/testing/testDatabase.ts";
 import { isCurrent, type Migration, migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
@@ -45,12 +46,59 @@ test("leaves nothing of one that fails, and names the line", async () => {
   expect(await isCurrent(db, [...migrations, notes, slip])).toBe(false);
 });
 
-test("gives brands that were there before addresses of their own", async () => {
+/** A database as it was before this migration. */
+async function openBefore(migration: string) {
   const db = await openMigrated();
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
-  const at = migrations.findIndex(({ name }) => name === "0035_brand_addresses.sql");
-  await migrate(db, migrations.slice(0, at));
+  await migrate(
+    db,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === migration),
+    ),
+  );
+  return db;
+}
+
+test("unlinks certificate lines that disagree with their product, and keeps what they were linked to", async () => {
+  const db = await openBefore("0040_catalogue_links.sql");
+  const rows = market(db);
+  const [own, other] = [await rows.brand(), await rows.brand()];
+  const body = await rows.body();
+  const [numbered, foreign, bare] = [
+    await rows.product({ brand_id: own, gtin: "09521000000018", status: "draft" }),
+    await rows.product({ brand_id: other, status: "draft" }),
+    await rows.product({ brand_id: own, gtin: null, no_barcode_reason: "Sold by weight", status: "draft" }),
+  ];
+  const held = await rows.certificate({ body_id: body, holder_type: "brand", holder_brand_id: own });
+  const outside = await rows.certificate({ body_id: body });
+  const lines: [certificate: string, product: string, values: Record<string, unknown>, outcome: string | null][] = [
+    [held, numbered, { gtin: "09521000000018" }, null],
+    [held, foreign, {}, "brand"],
+    [held, bare, { gtin: "09521000000025" }, "gtin"],
+    [outside, numbered, { gtin: "09521000000025" }, "gtin"],
+    [outside, foreign, {}, null],
+    [outside, bare, { gtin: "09521000000025", status: "removed", removed_at: "2026-01-01T00:00:00Z" }, null],
+  ];
+  const ids = [];
+  for (const [certificate, product, values] of lines) ids.push(await rows.line(certificate, product, values));
+  await migrate(db, migrations);
+  const found = await rowsOf<Record<string, string | null>>(
+    db,
+    sql`select id, product_id as product, former_product_id as former, unlinked_because as because
+          from certificate_products`,
+  );
+  const byId = new Map(found.map(({ id, ...line }) => [id, line]));
+  expect(ids.map((id) => byId.get(id))).toEqual(
+    lines.map(([, product, , because]) =>
+      because === null ? { product, former: null, because: null } : { product: null, former: product, because },
+    ),
+  );
+});
+
+test("gives brands that were there before addresses of their own", async () => {
+  const db = await openBefore("0035_brand_addresses.sql");
   await db.execute(sql`
     insert into brands (id, name, name_key, sort_key, name_i18n, words, status, created_at, updated_at)
     select md5(key)::uuid, key, key, sort_key, name_i18n::jsonb, key, status, now(), now()

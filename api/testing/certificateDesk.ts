@@ -78,8 +78,13 @@ const reviewerRights = [
 ];
 
 /** A house with a body, a standard, two brands and three products; who writes certificates, and who verifies them. */
-export async function certificateDesk() {
-  const house = await testApi([certificatesFeature, filesFeature(certificatesFeature.filePurposes ?? []), listener]);
+export async function certificateDesk(further: readonly Feature[] = []) {
+  const house = await testApi([
+    certificatesFeature,
+    filesFeature(certificatesFeature.filePurposes ?? []),
+    listener,
+    ...further,
+  ]);
   await insertReferences(house);
   const brandsTeam = (await house.signIn("Brand's manager", writerRights, [{ kind: "brand", target: ids.brand }]))
     .transport;

@@ -214,6 +214,48 @@ function documents(): HostileFile[] {
   return group("document", "document_damaged", sent);
 }
 
+/** What opens an address or another file as soon as the document is opened, by any way that leads there. */
+function triggers(packed: (content: string, dictionary?: string) => Bytes): Sent[] {
+  const uri = `<< /S /URI /URI (https://host.example/${mark}) >>`;
+  const goTo = "<< /S /GoTo /D [5 0 R /Fit] >>";
+  const packing = "/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode";
+  const withPacked = (catalogue: string, content: string) =>
+    pdf({ catalogue, objects: [stream(packing, deflateSync(content))] });
+  return [
+    ["PDF that opens an address", pdf({ catalogue: `/OpenAction ${uri}` })],
+    ["PDF that opens an address, spelled in numbers", pdf({ catalogue: `/Open#41ction << /#53 /U#52I /URI (x) >>` })],
+    ["PDF that opens an address by an object", pdf({ catalogue: "/OpenAction 5 0 R", objects: [uri] })],
+    [
+      "PDF that opens an address by an object behind a comment",
+      pdf({ catalogue: "/OpenAction %\n5 %\n0 R", objects: [uri] }),
+    ],
+    ["PDF that opens an address by a packed object", withPacked("/OpenAction 9 0 R", `9 0 ${uri}`)],
+    ["PDF whose packed catalogue opens an address", packed(`9 0 << /Type /Catalog /OpenAction ${uri} >>`)],
+    ["PDF that opens an object that is not there", pdf({ catalogue: "/OpenAction 99 0 R" })],
+    [
+      "PDF that shows a page and then opens an address",
+      pdf({ catalogue: `/OpenAction << /S /GoTo /D [5 0 R /Fit] /Next ${uri} >>` }),
+    ],
+    [
+      "PDF that shows a page and then opens an address, hidden behind a text",
+      pdf({ catalogue: `/OpenAction << /S /GoTo /D (a>>) /Next ${uri} >>` }),
+    ],
+    [
+      "PDF whose action is another when it is saved again",
+      pdf({ catalogue: "/OpenAction 5 0 R", objects: [goTo, bytesOf(`null\nendobj\n5 0 obj\n${uri}`)] }),
+    ],
+    ["PDF that prints itself", pdf({ catalogue: "/OpenAction << /S /Named /N /Print >>" })],
+    ["PDF that opens a thread of another file", pdf({ catalogue: "/OpenAction << /S /Thread /F (x.pdf) >>" })],
+    ["PDF that opens an address with a page", pdf({ objects: [`<< /AA << /O ${uri} >> >>`] })],
+    ["PDF that opens an address with a page, by an object", pdf({ objects: ["<< /A#41 6 0 R >>", `<< /O ${uri} >>`] })],
+    ["PDF that opens an address when it is closed", pdf({ catalogue: `/AA << /WC ${uri} >>` })],
+    [
+      "PDF with a picture of a stranger's server",
+      pdf({ objects: ["<< /F << /FS /URL /F (https://host.example) >> >>"] }),
+    ],
+  ];
+}
+
 function hiddenInDocuments(): HostileFile[] {
   const action = (kind: string, rest = "") => pdf({ catalogue: `/OpenAction << /S /${kind} ${rest} >>` });
   const packed = (content: string, dictionary = "/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode") =>
@@ -241,6 +283,7 @@ function hiddenInDocuments(): HostileFile[] {
     ["PDF with a file in it", pdf({ objects: [stream("/Type /EmbeddedFile", bytesOf(mark))] })],
     ["PDF with files by name", pdf({ catalogue: "/Names << /EmbeddedFiles << /Names [] >> >>" })],
     ["PDF with a form of XML", pdf({ catalogue: "/AcroForm << /XFA 5 0 R >>" })],
+    ...triggers(packed),
   ];
   const obscure: Sent[] = [
     ["PDF whose packed objects are packed otherwise", packed(hiddenScript, "/Type /ObjStm /Filter /LZWDecode")],

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
-import { asPreviewed, impactRefusals } from "#base/impact.ts";
+import { Waiting } from "#base/approvals.ts";
+import { asPreviewed, impactFingerprint, impactRefusals, withGrounds } from "#base/impact.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -176,6 +177,8 @@ export type CategoryConflict = {
   readonly changes: Changes;
 };
 
+const lossRefusals = [impactRefusals.preview_stale, impactRefusals.loss_needs_reason] as const;
+
 const place = {
   /** Null: a root. */
   parentId: z.nullable(fields.id()),
@@ -265,10 +268,10 @@ export const categories = {
     method: "PATCH",
     path: "/api/v1/categories/{id}",
     permission: "categories.update",
-    summary: "Change some fields. A new relevance or word on meat holds for all below that have none of their own",
+    summary: "Change some fields. What asks less of products takes a reason, and a second person",
     forKeys: true,
-    input: z.strictObject({ ...versioned, ...CategoryPatch.shape, ...asPreviewed }),
-    output: Category,
+    input: z.strictObject({ ...versioned, ...CategoryPatch.shape, ...asPreviewed, ...withGrounds }),
+    output: z.union([Category, Waiting]),
     versioned: true,
     refusals: [
       commonRefusals.not_found,
@@ -276,7 +279,7 @@ export const categories = {
       duplicate_slug,
       category_archived,
       file_unknown,
-      impactRefusals.preview_stale,
+      ...lossRefusals,
     ],
   }),
   previewRelevance: operation({
@@ -296,12 +299,14 @@ export const categories = {
     method: "POST",
     path: "/api/v1/categories/{id}/move",
     permission: "categories.update",
-    summary: "Put a category, with all below it, elsewhere in the tree",
+    summary:
+      "Put a category, with all below it, elsewhere. What asks less of products takes a reason, and a second person",
     forKeys: true,
-    input: z.strictObject({ ...versioned, ...place }),
-    output: Category,
+    input: z.strictObject({ ...versioned, ...place, ...asPreviewed, ...withGrounds }),
+    output: z.union([Category, Waiting]),
     versioned: true,
     refusals: [
+      ...lossRefusals,
       commonRefusals.not_found,
       category_cycle,
       category_too_deep,
@@ -357,8 +362,8 @@ export const categories = {
     permission: "categories.merge",
     summary: "Move products, children and scopes to another category, as previewed, and archive this one",
     isDangerous: true,
-    input: z.strictObject({ ...one, intoId: fields.id(), fingerprint: z.string().check(z.maxLength(100)) }),
-    output: Category,
+    input: z.strictObject({ ...one, intoId: fields.id(), fingerprint: impactFingerprint(), ...withGrounds }),
+    output: z.union([Category, Waiting]),
     refusals: [
       commonRefusals.not_found,
       merge_into_itself,
@@ -366,6 +371,7 @@ export const categories = {
       category_archived,
       category_too_deep,
       categoryRefusals.impact_stale,
+      impactRefusals.loss_needs_reason,
     ],
   }),
   remove: operation({

@@ -203,3 +203,23 @@ function missingForSubmission(judged: Judged): Blocker[] {
   if (judged.kind === "product" && judged.listedCount === 0) missing.push("lines_missing");
   return missing;
 }
+
+/** A line and the product that it would be linked to. */
+export type LinkFacts = {
+  readonly line: { readonly gtin: string | null };
+  readonly reason: string | null;
+  readonly holder: { readonly holderBrandId: string | null };
+  readonly product: { readonly gtin: string | null; readonly brandId: string };
+};
+
+/**
+ * What stands against a link, as `line_link_problem` of the database says it (docs/decisions/0044). `gtin`: the line names
+ * another number. The others take a reason. `brand`: it is not the product of the holder. `holder`: the holder is no brand,
+ * and no number says that it is this product.
+ */
+export function linkProblem({ line, reason, holder, product }: LinkFacts): "gtin" | "brand" | "holder" | null {
+  if (line.gtin !== null && line.gtin !== product.gtin) return "gtin";
+  if (reason !== null) return null;
+  if (holder.holderBrandId !== null) return holder.holderBrandId === product.brandId ? null : "brand";
+  return line.gtin === null ? "holder" : null;
+}

@@ -5,9 +5,11 @@ import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
 import { gtin } from "#base/gtinField.ts";
 import { halalStates } from "#base/halal.ts";
-import { asPreviewed, Impact } from "#base/impact.ts";
+import { Waiting } from "#base/approvals.ts";
+import { asPreviewed, Impact, withGrounds } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
+import { approvalRefusals } from "#features/approvals/contract.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 import {
   Availability,
@@ -245,12 +247,13 @@ export const products = {
     method: "PATCH",
     path: "/api/v1/products/{id}",
     permission: "products.update",
-    summary: "Change some fields; with a fingerprint only as previewed",
+    summary:
+      "Change some fields; with a fingerprint only as previewed. What asks less of the product takes a reason, and a second person",
     forKeys: true,
-    input: z.strictObject({ ...change, ...asPreviewed }),
-    output: Product,
+    input: z.strictObject({ ...change, ...asPreviewed, ...withGrounds }),
+    output: z.union([Product, Waiting]),
     versioned: true,
-    refusals: [commonRefusals.not_found, ...writeRefusals, bulkRefusals.preview_stale],
+    refusals: [commonRefusals.not_found, ...writeRefusals, bulkRefusals.preview_stale, bulkRefusals.loss_needs_reason],
   }),
   previewUpdate: operation({
     method: "POST",
@@ -335,9 +338,15 @@ export const products = {
     path: "/api/v1/products/moves",
     permission: "products.update",
     summary: "Move many products to a category, as previewed: all of them or none",
-    input: z.strictObject({ ...bulkMove, fingerprint }),
+    input: z.strictObject({ ...bulkMove, fingerprint, ...withGrounds }),
     output: BulkResult,
-    refusals: [bulkRefusals.preview_stale, bulkRefusals.too_many_rows, category_unavailable],
+    refusals: [
+      bulkRefusals.preview_stale,
+      bulkRefusals.too_many_rows,
+      bulkRefusals.loss_needs_reason,
+      approvalRefusals.one_at_a_time,
+      category_unavailable,
+    ],
   }),
 };
 

@@ -46,10 +46,15 @@ export const emptyProduct: ProductInput = {
 export const noProduct = { ...emptyProduct, name: null, brandId: null };
 
 /**
- * Decide what a product is asked for: another category may ask for more, and of meat some retailers ask more. Assignments
- * may pause and resume when one is changed.
+ * Decide what a product is asked for and what proves it: another category may ask for more, of meat some retailers ask more,
+ * and certificates name a number and a brand. Assignments may pause and resume when one is changed.
  */
-export const feltFields = ["categoryId", "brandId", "containsMeat"] as const satisfies readonly (keyof ProductInput)[];
+export const feltFields = [
+  "categoryId",
+  "brandId",
+  "containsMeat",
+  "gtin",
+] as const satisfies readonly (keyof ProductInput)[];
 
 /** What may follow each status (domain 1.5). An archived product stays archived; its GTIN is free for a new one. */
 const followers: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
-import { asPreviewed, Impact } from "#base/impact.ts";
+import { Waiting } from "#base/approvals.ts";
+import { asPreviewed, Impact, withGrounds } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
@@ -212,11 +213,12 @@ export const retailerTypes = {
     method: "PATCH",
     path: "/api/v1/retailer-types/{id}",
     permission: "retailerTypes.update",
-    summary: "Change some fields; with a fingerprint only as previewed",
-    input: z.strictObject({ ...change, ...asPreviewed }),
-    output: RetailerType,
+    summary:
+      "Change some fields; with a fingerprint only as previewed. What asks less of retailers takes a reason, and a second person",
+    input: z.strictObject({ ...change, ...asPreviewed, ...withGrounds }),
+    output: z.union([RetailerType, Waiting]),
     versioned: true,
-    refusals: [commonRefusals.not_found, ...changeRefusals, bulkRefusals.preview_stale],
+    refusals: [commonRefusals.not_found, ...changeRefusals, bulkRefusals.preview_stale, bulkRefusals.loss_needs_reason],
   }),
   previewUpdate: operation({
     method: "POST",

@@ -25,6 +25,22 @@ export const feltFields = [
   "needsSlaughterPolicy",
 ] as const satisfies readonly (keyof RetailerTypeInput)[];
 
+type Policy = Pick<RetailerTypeInput, (typeof feltFields)[number]>;
+
+/** What the policies ask for: a certificate of the product, of the premises, or to be told where the latter is missing. */
+const proofsAsked: Readonly<Record<RetailerTypeInput["certificatePolicy"], readonly string[]>> = {
+  none: [],
+  warn: ["notice"],
+  require_product: ["product"],
+  require_premise: ["notice", "premise"],
+  require_both: ["notice", "premise", "product"],
+};
+
+/** Whether less is asked at retailers of a type than before: two people decide that (docs/decisions/0045). */
+export const asksLess = (before: Policy, after: Policy): boolean =>
+  (before.needsSlaughterPolicy && !after.needsSlaughterPolicy) ||
+  proofsAsked[before.certificatePolicy].some((proof) => !proofsAsked[after.certificatePolicy].includes(proof));
+
 /** What no single field can tell: both sides ask this of the type as it would be. */
 export function retailerTypeErrors({ defaultCashbackBps, maxCashbackBps }: RetailerTypeInput): FieldError[] {
   if (defaultCashbackBps <= maxCashbackBps) return [];

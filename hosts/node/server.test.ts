@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#api/testing/shelves.ts";
 import { readConfig } from "#hosts/node/config.ts";
@@ -7,6 +10,11 @@ import { openMetrics } from "#hosts/node/metrics.ts";
 import { createNodeServer, patience } from "#hosts/node/server.ts";
 
 // Reliability R24: who sends slowly, or says two things at once, keeps nobody else waiting.
+
+// What a build puts there: the page, and the files that no bundler touches.
+const webDir = mkdtempSync(join(tmpdir(), "mizan-web-"));
+cpSync("hosts/browser/public", webDir, { recursive: true });
+writeFileSync(join(webDir, "index.html"), "<!doctype html><title>Mizan</title>");
 
 let answered = 0;
 const { server } = createNodeServer({
@@ -20,7 +28,7 @@ const { server } = createNodeServer({
   config: readConfig({}),
   metrics: openMetrics(),
   readiness: async () => ({ isReady: true }),
-  webDir: "dist/web",
+  webDir,
   referenceDir: "dist/web",
   // As on a running host, in a hundredth of the time.
   patience: { headersTimeout: 100, requestTimeout: 600, connectionsCheckingInterval: 20 },
@@ -34,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
+  rmSync(webDir, { recursive: true });
 });
 
 /** What comes back over a connection until it is closed. */
@@ -144,7 +153,7 @@ test("R26: a browser keeps to https where people come by it", async () => {
     config: readConfig({ PUBLIC_URL: "https://mizan.example", TRUSTED_PROXIES: "1" }),
     metrics: openMetrics(),
     readiness: async () => ({ isReady: true }),
-    webDir: "dist/web",
+    webDir,
     referenceDir: "dist/web",
   });
   await once(secured.listen(0, "127.0.0.1"), "listening");
@@ -154,4 +163,46 @@ test("R26: a browser keeps to https where people come by it", async () => {
     expect([path, headers.get("strict-transport-security")]).toEqual([path, "max-age=31536000; includeSubDomains"]);
   }
   secured.close();
+});
+
+describe("the page", () => {
+  const open = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers, method });
+    const isPage = response.headers.get("content-type")?.startsWith("text/html") === true;
+    return { status: response.status, isPage, text: await response.text() };
+  };
+  const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+  test.each([
+    "/",
+    "/login",
+    "/apps/brand/brands/0190?tab=history",
+    "/certificates/CERT-000114",
+    "/pages/errors/error-404",
+  ])("answers the screen %s, whoever asks", async (path) => {
+    expect(await open(path)).toMatchObject({ status: 200, isPage: true });
+    expect(await open(path, browser)).toMatchObject({ status: 200, isPage: true });
+  });
+
+  test.each([
+    "/all_cashbackActiveCSV",
+    "/foo.json",
+    "/apps/export.csv",
+    "/.env",
+    "/wp-admin/",
+    "/assets/gone-1a2b3c4.js",
+  ])("never answers %s with 200", async (path) => {
+    const plain = await open(path);
+    expect([plain.status, plain.isPage, JSON.parse(plain.text).code]).toEqual([404, false, "not_found"]);
+    // Somebody who follows a dead link still sees where they are.
+    expect(await open(path, browser)).toMatchObject({ status: 404, isPage: true });
+    expect((await open(path, {}, "POST")).status).toBe(404);
+  });
+
+  test("is no robots file: that one tells every crawler to stay away", async () => {
+    for (const headers of [{}, browser]) {
+      const { status, isPage, text } = await open("/robots.txt", headers);
+      expect([status, isPage, text]).toEqual([200, false, "User-agent: *\nDisallow: /\n"]);
+    }
+  });
 });

@@ -4,6 +4,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { commonRefusals, refusals } from "#base/refusal.ts";
+import { isScreenPath } from "#base/screenPaths.ts";
 import { busyRetryAfterSeconds } from "#api/admission.ts";
 import type { Api } from "#api/app.ts";
 import { refusalResponse } from "#api/respond.ts";
@@ -31,6 +32,7 @@ export type ServerParts = {
 type Bindings = { Bindings: HttpBindings };
 
 const hostRefusals = refusals({ not_found: { status: 404, message: "There is no such operation." } });
+const pageRefusals = refusals({ not_found: { status: 404, message: "There is nothing at this address." } });
 
 /** Everything that this process answers on its one port. */
 export function createNodeServer(parts: ServerParts) {
@@ -47,15 +49,8 @@ export function createNodeServer(parts: ServerParts) {
   app.route("/api/docs/", referenceSite(parts.referenceDir));
   app.all("/api/*", ({ env }) => refusalResponse(hostRefusals.not_found(), requestIdOf(env.incoming)));
   app.use(documentPolicy, webFiles(parts.webDir));
-  app.get(
-    "*",
-    serveStatic({
-      root: parts.webDir,
-      path: "index.html",
-      precompressed: true,
-      onFound: (_, c) => c.header("cache-control", "no-cache"),
-    }),
-  );
+  app.get("*", webPage(parts.webDir));
+  app.all("*", ({ env }) => refusalResponse(pageRefusals.not_found(), requestIdOf(env.incoming)));
   const secure = securityHeaders(parts.config);
   const answer = async (request: Request, bindings: HttpBindings) => {
     const { incoming, outgoing } = bindings;
@@ -131,6 +126,28 @@ function webFiles(webDir: string): MiddlewareHandler<Bindings> {
     onFound: (path, c) =>
       c.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"),
   });
+}
+
+/**
+ * The page, at the address of a screen. Somebody who opens any other address in a browser gets it with 404, and the router
+ * shows the screen for that; a program is told in its own terms, as a page with 200 would look like what it asked for.
+ */
+function webPage(webDir: string): MiddlewareHandler<Bindings> {
+  const page = serveStatic<Bindings>({
+    root: webDir,
+    path: "index.html",
+    precompressed: true,
+    onFound: (_, c) => c.header("cache-control", "no-cache"),
+  });
+  return async (c, next) => {
+    const isScreen = isScreenPath(c.req.path);
+    const isNavigation = c.req.header("accept")?.includes("text/html") === true;
+    if (!isScreen && !isNavigation) return next();
+    const answer = await page(c, next);
+    return isScreen || !(answer instanceof Response)
+      ? answer
+      : new Response(answer.body, { status: 404, headers: answer.headers });
+  };
 }
 
 /** Figures are for the machine itself, or for whoever holds METRICS_TOKEN. */

@@ -6,7 +6,8 @@ import { call, type Transport } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
 import { useReach } from "#web/useReach.ts";
 
-const tries = 3;
+/** A page of large pictures takes the server half a minute. */
+const tries = 12;
 
 /** Sends files of one purpose. `count` are on their way. */
 export function useUpload(rule: FileRule) {

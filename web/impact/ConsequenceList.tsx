@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ConsequenceShown } from "#base/impact.ts";
 import { formatNumber } from "#web/formats.ts";
 import classes from "#web/impact/ConsequenceList.module.css";
-import { IconBuildingStore } from "#web/ui/icons.ts";
+import { IconBuildingStore, IconPackage } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 export type ConsequenceListProps = {
@@ -55,24 +55,38 @@ function figuresOf({ resource, verb, count, facts }: ConsequenceShown, t: Return
 }
 
 /** By name as far as the reader may see them, and how many others there are. */
-function ReachedList({ consequence: { verb, reaches, facts } }: { readonly consequence: ConsequenceShown }) {
+function ReachedList({
+  consequence: { resource, verb, count, reaches, facts },
+}: {
+  readonly consequence: ConsequenceShown;
+}) {
   const t = useWords("impact");
   const language = useLanguage();
   const named = reaches.slice(0, namedMax);
-  const more = (facts.retailers ?? 0) - named.length;
+  // Products are counted themselves, retailers by the products at them.
+  const isOfProducts = resource === "products";
+  const more = (isOfProducts ? count : (facts.retailers ?? 0)) - named.length;
   if (named.length === 0) return null;
   return (
     <ul className={classes.reached} aria-label={t(`reached.${verb}`)}>
-      {named.map(({ id, name, nameI18n, count }) => (
+      {named.map(({ id, code, name, nameI18n, count: each }) => (
         <li key={id}>
-          <IconBuildingStore size={16} aria-hidden />
-          <Link to={`/apps/retailer/assign-products/${id}?tab=assigned`}>
+          {isOfProducts ? <IconPackage size={16} aria-hidden /> : <IconBuildingStore size={16} aria-hidden />}
+          <Link
+            to={
+              isOfProducts
+                ? `/apps/brand-product/brand-products/${id}`
+                : `/apps/retailer/assign-products/${id}?tab=assigned`
+            }
+          >
             <bdi>{nameI18n[language] ?? name}</bdi>
           </Link>
-          <span>{t("products", { count, figure: formatNumber(language, count) })}</span>
+          <span>{isOfProducts ? code : t("products", { count: each, figure: formatNumber(language, each) })}</span>
         </li>
       ))}
-      {more > 0 && <li>{t("more", { count: more, figure: formatNumber(language, more) })}</li>}
+      {more > 0 && (
+        <li>{t(isOfProducts ? "moreProducts" : "more", { count: more, figure: formatNumber(language, more) })}</li>
+      )}
     </ul>
   );
 }

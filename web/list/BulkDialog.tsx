@@ -2,9 +2,11 @@ import { Alert, Button, Textarea } from "@mantine/core";
 import { useMutation, type UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
+import { losesRequirement } from "#base/impact.ts";
 import { Refusal } from "#base/refusal.ts";
 import { call } from "#web/call.ts";
 import { formatNumber } from "#web/formats.ts";
+import { LossReasonField } from "#web/impact/LossReasonField.tsx";
 import { useImpact } from "#web/impact/useImpact.ts";
 import { type BulkAction, type BulkActions, operationsOf } from "#web/list/bulk.ts";
 import { BulkPreviewText } from "#web/list/BulkPreviewText.tsx";
@@ -44,15 +46,12 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
   const input = { ...action.input, ...reasonOf(unsaid), ...chosen, selection: target };
   const { preview, apply } = useBulk({ ...operationsOf(bulk, action), refreshes: bulk.refreshes }, input, isChosen);
   const changing = preview.data?.changing ?? 0;
-  const isReady =
-    changing > 0 &&
-    !(action.needsReason && said === "") &&
-    isChosen &&
-    !preview.isFetching &&
-    !preview.isPlaceholderData;
+  const isLoss = losesRequirement(preview.data?.consequences ?? []);
+  const lacksReason = (action.needsReason || isLoss) && said === "";
+  const isReady = changing > 0 && !lacksReason && isChosen && !(preview.isFetching || preview.isPlaceholderData);
   const handleApply = () =>
     apply.mutate(
-      { ...input, ...reasonOf(said), fingerprint: preview.data!.fingerprint },
+      { ...input, ...reasonOf(said), ...(isLoss ? { reason: said } : {}), fingerprint: preview.data!.fingerprint },
       {
         onSuccess: ({ changed }) => {
           toast({ text: t(`bulk.${action.id}.done`, { count: changed, figure: formatNumber(language, changed) }) });
@@ -74,7 +73,7 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
             {shellWords("buttons.cancel")}
           </Button>
           <Button
-            {...(action.isDangerous ? { color: "red" } : {})}
+            {...(action.isDangerous || isLoss ? { color: "red" } : {})}
             disabled={!isReady}
             loading={apply.isPending}
             onClick={handleApply}
@@ -94,8 +93,10 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
       ) : (
         <SkeletonRows rows={4} />
       )}
-      {action.needsReason && (
+      {action.needsReason ? (
         <ReasonField hint={t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
+      ) : (
+        isLoss && <LossReasonField reason={reason} onChange={setReason} />
       )}
     </Dialog>
   );

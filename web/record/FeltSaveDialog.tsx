@@ -1,7 +1,9 @@
 import { Alert, Button } from "@mantine/core";
-import type { ConsequenceShown } from "#base/impact.ts";
+import { useState } from "react";
+import { type ConsequenceShown, losesRequirement } from "#base/impact.ts";
 import { formatNumber } from "#web/formats.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
+import { LossReason } from "#web/impact/LossReason.tsx";
 import type { OpenImpact } from "#web/record/updateAsShown.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -10,6 +12,9 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 export function FeltSaveDialog({ impact: { consequences }, isAnew, onDecide }: OpenImpact) {
   const t = useWords("impact");
   const language = useLanguage();
+  const [reason, setReason] = useState("");
+  const said = reason.trim();
+  const isLoss = losesRequirement(consequences);
   const figures = {
     paused: formatNumber(language, countOf(consequences, "paused")),
     resumed: formatNumber(language, countOf(consequences, "resumed")),
@@ -24,7 +29,12 @@ export function FeltSaveDialog({ impact: { consequences }, isAnew, onDecide }: O
           <Button variant="default" onClick={() => onDecide(false)}>
             {t("saving.back")}
           </Button>
-          <Button onClick={() => onDecide(true)}>{t(`saving.confirm.${kindOf(consequences)}`, figures)}</Button>
+          <Button
+            {...(isLoss ? { color: "red", disabled: said === "" } : {})}
+            onClick={() => onDecide(isLoss ? { reason: said } : true)}
+          >
+            {t(`saving.confirm.${kindOf(consequences)}`, figures)}
+          </Button>
         </>
       }
     >
@@ -35,6 +45,7 @@ export function FeltSaveDialog({ impact: { consequences }, isAnew, onDecide }: O
         </Alert>
       )}
       <Consequences consequences={consequences} />
+      {isLoss && <LossReason reason={reason} onChange={setReason} />}
     </Dialog>
   );
 }

@@ -9,8 +9,11 @@ export type Felt<Values> = {
   readonly preview: (patch: Partial<Values>, at: At) => Promise<Impact>;
 };
 
-/** Of what was previewed: it is saved only if just that follows, or refused with `preview_stale`. */
-export type AsShown = { readonly fingerprint?: string };
+/**
+ * Of what was previewed: it is saved only if just that follows, or refused with `preview_stale`. With the reason that was asked
+ * for where it takes a requirement from products.
+ */
+export type AsShown = { readonly fingerprint?: string; readonly reason?: string };
 
 type Source<Values, Rec> = {
   readonly felt?: Felt<Values>;
@@ -21,10 +24,11 @@ type Source<Values, Rec> = {
 export type Weighed = { readonly impact: Impact; readonly isAnew: boolean };
 
 /** What saving would bring about waits for what the person decides. */
-export type OpenImpact = Weighed & { readonly onDecide: (isSure: boolean) => void };
+export type OpenImpact = Weighed & { readonly onDecide: (answer: WeighAnswer) => void };
 
-/** Answers whether it shall be saved all the same. */
-type Weigh = (weighed: Weighed) => Promise<boolean>;
+/** Whether it shall be saved all the same; a reason, where one is asked for, says so too. */
+export type WeighAnswer = boolean | { readonly reason: string };
+type Weigh = (weighed: Weighed) => Promise<WeighAnswer>;
 
 /**
  * Saves what changed. Where others rest on it, what would follow is asked first; where something does, it is shown, and only
@@ -39,9 +43,14 @@ export async function updateAsShown<Values, Rec>(
   if (!felt?.fields.some((name) => name in patch)) return update(patch, at, {});
   const tryAndSave = async (isAnew: boolean): Promise<Rec | null> => {
     const impact = await felt.preview(patch, at);
-    if (impact.consequences.some(({ count }) => count > 0) && !(await weigh({ impact, isAnew }))) return null;
+    const isFelt = impact.consequences.some(({ count }) => count > 0);
+    const answer = !isFelt || (await weigh({ impact, isAnew }));
+    if (answer === false) return null;
     try {
-      return await update(patch, at, { fingerprint: impact.fingerprint });
+      return await update(patch, at, {
+        fingerprint: impact.fingerprint,
+        ...(answer === true ? {} : { reason: answer.reason }),
+      });
     } catch (error) {
       if (!isStale(error)) throw error;
       return tryAndSave(true);

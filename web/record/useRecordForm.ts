@@ -5,7 +5,7 @@ import { commonRefusals, type FieldError, Refusal } from "#base/refusal.ts";
 import { changedFields } from "#web/record/drafts.ts";
 import { checkedBy } from "#web/record/formErrors.ts";
 import { type Merge, mergeThreeWay } from "#web/record/threeWayMerge.ts";
-import { type AsShown, type Felt, updateAsShown, type Weighed } from "#web/record/updateAsShown.ts";
+import { type AsShown, type Felt, updateAsShown, type WeighAnswer, type Weighed } from "#web/record/updateAsShown.ts";
 import { useDraft } from "#web/record/useDraft.ts";
 import { useWeighing } from "#web/record/useWeighing.ts";
 import { WaitsForApproval } from "#web/record/waitsForApproval.ts";
@@ -170,7 +170,7 @@ const ask =
     });
 
 type Settling<Values> = {
-  readonly weigh: (weighed: Weighed) => Promise<boolean>;
+  readonly weigh: (weighed: Weighed) => Promise<WeighAnswer>;
   readonly decide: (asked: Asked) => Promise<FieldValues | null>;
   readonly rebase: (base: Base<Values>, values: Values) => void;
 };

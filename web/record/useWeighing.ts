@@ -1,16 +1,16 @@
 import { useState } from "react";
-import type { OpenImpact, Weighed } from "#web/record/updateAsShown.ts";
+import type { OpenImpact, WeighAnswer, Weighed } from "#web/record/updateAsShown.ts";
 
 /** What saving would bring about, while somebody looks at it: drawn by `WeighedImpact`. `weigh` waits for the answer. */
 export function useWeighing() {
   const [impact, setImpact] = useState<OpenImpact | null>(null);
-  const weigh = (weighed: Weighed): Promise<boolean> =>
+  const weigh = (weighed: Weighed): Promise<WeighAnswer> =>
     new Promise((resolve) => {
       setImpact({
         ...weighed,
-        onDecide: (isSure) => {
+        onDecide: (answer) => {
           setImpact(null);
-          resolve(isSure);
+          resolve(answer);
         },
       });
     });

@@ -77,6 +77,9 @@ const recordPaths: Readonly<Record<string, `/${string}`>> = {
   roles: "/apps/role/roles",
   users: "/apps/user/users",
   brands: "/apps/brand/brands",
+  categories: "/apps/category/categories",
+  products: "/apps/brand-product/brand-products",
+  retailerTypes: "/apps/retailer-type/types",
 };
 
 function ApprovalNote({ approval }: { readonly approval: Approval }) {

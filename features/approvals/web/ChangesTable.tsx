@@ -10,21 +10,27 @@ export function ChangesTable({ changes }: Pick<Approval, "changes">) {
   const t = useWords("approvals");
   return (
     <dl className={classes.changes}>
-      {Object.entries(changes).map(([path, { before, after }]) => (
-        <div key={path}>
-          <dt>
-            <FieldName path={path} />
-          </dt>
-          <dd>
-            <del dir="auto">{textOf(t, path, before)}</del>
-            <IconArrowRight size={14} className="flip" aria-label={t("changes.becomes")} />
-            <ins dir="auto">{textOf(t, path, after)}</ins>
-          </dd>
-        </div>
-      ))}
+      {Object.entries(changes)
+        .filter(([, { before, after }]) => !isId(before) && !isId(after))
+        .map(([path, { before, after }]) => (
+          <div key={path}>
+            <dt>
+              <FieldName path={path} />
+            </dt>
+            <dd>
+              <del dir="auto">{textOf(t, path, before)}</del>
+              <IconArrowRight size={14} className="flip" aria-label={t("changes.becomes")} />
+              <ins dir="auto">{textOf(t, path, after)}</ins>
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }
+
+/** Another record, whose name is in the title of the request. */
+const isId = (value: unknown): boolean =>
+  typeof value === "string" && /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(value);
 
 /** A cell of a role's matrix is a field of its own: `grants.brands.read`. */
 const grantPath = /^grants\.(?<permission>\w+\.\w+)$/;
@@ -53,6 +59,9 @@ function textOf(t: TFunction, path: string, value: unknown): string {
   }
   const text = `${value as string | number | boolean}`;
   if (path === "rule") return t(`rules.${text}`, { defaultValue: text });
+  if (path === "halalRelevance") return t(`relevance.${text}`, { defaultValue: text });
+  if (path === "certificatePolicy") return t(`certificatePolicy.${text}`, { defaultValue: text });
+  if (typeof value === "boolean") return t(`flags.${text}`);
   if (path === "settlementMethod") return t(`settlementMethods.${text}`, { defaultValue: text });
   return grantPath.test(path) ? t(`limits.${text}`, { defaultValue: text }) : text;
 }

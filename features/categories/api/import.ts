@@ -36,6 +36,16 @@ export const categoriesImporter: Importer<ImportedCategory> = {
       wrong: { en: "Not a brick of GS1’s classification", ar: "ليس رمزًا من تصنيف GS1" },
       right: { en: "8 digits, such as 10000028", ar: "8 أرقام، مثل 10000028" },
     },
+    requirement_lost: {
+      wrong: {
+        en: "This would take a halal requirement from products",
+        ar: "سيُسقط هذا اشتراطًا من اشتراطات الحلال عن منتجات",
+      },
+      right: {
+        en: "change it on the category’s page, where a second person approves it",
+        ar: "غيّره من صفحة الفئة حيث يوافق عليه شخص ثانٍ",
+      },
+    },
     parents_made: { wrong: { en: "Made along with it: {names}", ar: "تُنشأ معها: {names}" } },
   },
   check: checkCategoryRows,

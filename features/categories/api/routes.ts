@@ -1,8 +1,10 @@
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
+import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { categoriesImporter } from "#features/categories/api/import.ts";
 import { seedCategories } from "#features/categories/api/seed.ts";
-import { createCategory, previewRelevance, updateCategory } from "#features/categories/api/service/changes.ts";
+import { categoryMerge, categoryMove, categoryUpdate } from "#features/categories/api/service/approvable.ts";
+import { createCategory, previewRelevance } from "#features/categories/api/service/changes.ts";
 import { exportCategories } from "#features/categories/api/service/exports.ts";
 import { listCategories, readTree } from "#features/categories/api/service/lists.ts";
 import {
@@ -13,8 +15,8 @@ import {
   previewMerges,
   previewMoves,
 } from "#features/categories/api/service/manyChanges.ts";
-import { mergeCategory, previewMerge } from "#features/categories/api/service/merges.ts";
-import { moveCategory, previewMove } from "#features/categories/api/service/moves.ts";
+import { previewMerge } from "#features/categories/api/service/merges.ts";
+import { previewMove } from "#features/categories/api/service/moves.ts";
 import { categoryImages } from "#features/categories/api/service/pictures.ts";
 import { categoryRows, getCategory, readCategoryActivity } from "#features/categories/api/service/records.ts";
 import { changeCategoryStatus, removeCategory } from "#features/categories/api/service/statuses.ts";
@@ -40,19 +42,20 @@ export const categoriesFeature: Feature = {
       get: getCategory,
       activity: readCategoryActivity,
       create: createCategory,
-      update: updateCategory,
+      update: (ctx, input) => throughApproval(ctx, categoryUpdate, input),
       previewRelevance,
-      move: moveCategory,
+      move: (ctx, input) => throughApproval(ctx, categoryMove, input),
       previewMove,
       changeStatus: changeCategoryStatus,
       previewMerge,
-      merge: mergeCategory,
+      merge: (ctx, input) => throughApproval(ctx, categoryMerge, input),
       remove: removeCategory,
     }),
   ],
   menu: [categoriesMenu],
   scopedRows: [categoryRows],
   decisions: [categoryDecisions],
+  approvals: [categoryUpdate, categoryMove, categoryMerge],
   filePurposes: [categoryImages],
   importers: [categoriesImporter],
   seed: seedCategories,

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { BulkPreview, BulkResult, bulkRefusals } from "#base/bulk.ts";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
+import { impactRefusals, withGrounds } from "#base/impact.ts";
+import { approvalRefusals } from "#features/approvals/contract.ts";
 import { categoryLimits } from "#features/categories/contract.ts";
 
 const selection = z.strictObject({
@@ -14,6 +16,8 @@ const moves = { selection, parentId: z.nullable(fields.id()) };
 const merges = { selection, intoId: fields.id() };
 const archivings = { selection };
 const stale = [bulkRefusals.preview_stale];
+/** What asks less of products is approved by a second person, one by one. */
+const lossy = [...stale, impactRefusals.loss_needs_reason, approvalRefusals.one_at_a_time];
 
 /** What is done to several categories at once. What cannot be done to one leaves it as it is, and the others change. */
 export const manyCategories = {
@@ -30,9 +34,9 @@ export const manyCategories = {
     path: "/api/v1/categories/moves",
     permission: "categories.update",
     summary: "Put several categories under another one, as previewed: all of them or none",
-    input: z.strictObject({ ...moves, fingerprint }),
+    input: z.strictObject({ ...moves, fingerprint, ...withGrounds }),
     output: BulkResult,
-    refusals: stale,
+    refusals: lossy,
   }),
   previewMerges: operation({
     method: "POST",
@@ -48,9 +52,9 @@ export const manyCategories = {
     permission: "categories.merge",
     summary: "Merge several categories into one, as previewed: all of them or none",
     isDangerous: true,
-    input: z.strictObject({ ...merges, fingerprint }),
+    input: z.strictObject({ ...merges, fingerprint, ...withGrounds }),
     output: BulkResult,
-    refusals: stale,
+    refusals: lossy,
   }),
   previewArchivings: operation({
     method: "POST",

@@ -7,6 +7,7 @@ import { useCategoryTexts } from "#features/categories/web/useCategoryTexts.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSavedToast } from "#web/record/useSavedToast.ts";
+import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useCan } from "#web/session.tsx";
 
 /** The fields of a category, to read and to change. */
@@ -17,6 +18,7 @@ export function CategoryDetails({ category }: { readonly category: Category }) {
     record: category,
     initial: emptyCategory,
     onSaved: useSavedToast(texts),
+    onWaits: useSentForApproval(),
   });
   const isReadOnly = category.status === "archived" || !can(categories.update);
   return (

@@ -1,9 +1,11 @@
 import { Menu } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { type Category, categories, categoryLimits } from "#features/categories/contract.ts";
 import { useCategorySteps } from "#features/categories/web/useCategorySteps.ts";
+import type { Place } from "#features/categories/rules.ts";
 import { useTreeMoves } from "#features/categories/web/useTreeMoves.ts";
 import { useRead } from "#web/operations.ts";
+import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
 import { useCan } from "#web/session.tsx";
 import { IconArchive, IconArrowBackUp, IconArrowMerge, IconArrowsSort, IconPlus, IconTrash } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -85,8 +87,25 @@ function StepsMenu({ category, onAsk }: StepsMenuProps) {
 /** The dialog with the tree that it needs. */
 function MoveFromRecord({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data } = useRead(categories.tree, { withArchived: true });
-  const { moveTo } = useTreeMoves(data?.rows ?? none, true);
-  return data && <MoveDialog rows={data.rows} id={id} onMove={(place) => void moveTo(id, place)} onClose={onClose} />;
+  const { moveTo, weighed } = useTreeMoves(data?.rows ?? none, true);
+  const [isChosen, setChosen] = useState(false);
+  const isUnderWay = useRef(false);
+  // What is asked about the move outlives the dialog that it was chosen in.
+  const move = (place: Place) => {
+    isUnderWay.current = true;
+    setChosen(true);
+    void moveTo(id, place).finally(onClose);
+  };
+  const handleClose = () => {
+    if (!isUnderWay.current) onClose();
+  };
+  if (data === undefined) return null;
+  return (
+    <>
+      {!isChosen && <MoveDialog rows={data.rows} id={id} onMove={move} onClose={handleClose} />}
+      <WeighedImpact impact={weighed} />
+    </>
+  );
 }
 
 const none: readonly never[] = [];

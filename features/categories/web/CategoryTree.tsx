@@ -7,6 +7,7 @@ import { useTree } from "#features/categories/web/useTree.ts";
 import { loadListWords } from "#web/list/withListWords.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { IconSearch } from "#web/ui/icons.ts";
+import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
 import { useWords } from "#web/useWords.ts";
 
 const TreeBulk = lazy(async () => {
@@ -85,6 +86,7 @@ export function CategoryTree(props: CategoryTreeProps) {
           />
         )}
       </Suspense>
+      <WeighedImpact impact={moves.weighed} />
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { Alert, Button } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { isWaiting } from "#base/approvals.ts";
+import { losesRequirement } from "#base/impact.ts";
 import { type Category, categories } from "#features/categories/contract.ts";
 import type { MergePreview } from "#features/categories/contract/impact.ts";
 import { asksMore, subtreeOf } from "#features/categories/rules.ts";
@@ -8,6 +11,8 @@ import { ImpactText } from "#features/categories/web/ImpactText.tsx";
 import { categoryReads } from "#features/categories/web/useCategorySource.ts";
 import { PathSelect } from "#features/categories/web/PathSelect.tsx";
 import { usePathChoices } from "#features/categories/web/usePathChoices.ts";
+import { LossReasonField } from "#web/impact/LossReasonField.tsx";
+import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -22,8 +27,6 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
   const language = useLanguage();
   const name = category.nameI18n[language] ?? category.name;
   const words = useWords();
-  const router = useRouter();
-  const toast = useToast();
   const [intoId, setIntoId] = useState<string | null>(null);
   const tree = useRead(categories.tree, { withArchived: false });
   const rows = tree.data?.rows ?? none;
@@ -34,18 +37,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
     { id: category.id, intoId: intoId ?? category.id },
     { isEnabled: intoId !== null },
   );
-  const merge = useWrite(categories.merge, { refreshes: categoryReads });
-  const handleMerge = async (shown: MergePreview, target: string) => {
-    try {
-      await merge.mutateAsync({ id: category.id, intoId: target, fingerprint: shown.fingerprint });
-    } catch {
-      // Told below; the next try begins from the facts as they are.
-      return void preview.refetch();
-    }
-    toast({ text: t("merged", { name }) });
-    onClose();
-    void router.navigate({ to: `/apps/category/categories/${target}`, replace: true, ignoreBlocker: true });
-  };
+  const { merge, handleMerge, isLoss, reason, setReason } = useMerge(category, preview, onClose);
   const error = preview.error ?? merge.error;
   return (
     <Dialog
@@ -59,7 +51,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
           </Button>
           <Button
             color="red"
-            disabled={!preview.data || intoId === null}
+            disabled={!preview.data || intoId === null || (isLoss && reason.trim() === "")}
             loading={merge.isPending}
             onClick={() => preview.data && intoId !== null && void handleMerge(preview.data, intoId)}
           >
@@ -78,6 +70,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
         />
       </div>
       <div role="status">{preview.data && intoId !== null && <Moved preview={preview.data} />}</div>
+      {isLoss && <LossReasonField reason={reason} onChange={setReason} />}
       {error && (
         <Alert color="red" mt="md" role="alert">
           {textOf(error)}
@@ -87,16 +80,46 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
   );
 }
 
+/** Merges as previewed, or sends it for approval where it takes a requirement from products. */
+function useMerge(category: Category, preview: UseQueryResult<MergePreview>, onClose: () => void) {
+  const t = useWords("categories");
+  const language = useLanguage();
+  const router = useRouter();
+  const toast = useToast();
+  const merge = useWrite(categories.merge, { refreshes: categoryReads });
+  const sendForApproval = useSentForApproval();
+  const [reason, setReason] = useState("");
+  const isLoss = losesRequirement(preview.data?.consequences ?? []);
+  const handleMerge = async (shown: MergePreview, target: string) => {
+    try {
+      const grounds = isLoss ? { reason: reason.trim() } : {};
+      const input = { id: category.id, intoId: target, fingerprint: shown.fingerprint, ...grounds };
+      const answer = await merge.mutateAsync(input);
+      if (isWaiting(answer)) {
+        onClose();
+        return sendForApproval(answer.approvalId);
+      }
+    } catch {
+      // Told below; the next try begins from the facts as they are.
+      return void preview.refetch();
+    }
+    toast({ text: t("merged", { name: category.nameI18n[language] ?? category.name }) });
+    onClose();
+    void router.navigate({ to: `/apps/category/categories/${target}`, replace: true, ignoreBlocker: true });
+  };
+  return { merge, handleMerge, isLoss, reason, setReason };
+}
+
 function Moved({ preview }: { readonly preview: MergePreview }) {
   const t = useWords("categories");
   return (
-    <Alert color={asksMore(preview) ? "yellow" : "blue"} mt="md">
+    <Alert color={asksMore(preview) || losesRequirement(preview.consequences) ? "yellow" : "blue"} mt="md">
       <ul style={{ margin: 0, paddingInlineStart: 18 }}>
         <li>{t("products", { count: preview.movedProducts })}</li>
         <li>{t("children", { count: preview.movedChildren })}</li>
         <li>{t("bound", { count: preview.movedScopes })}</li>
       </ul>
-      {preview.products > 0 && <ImpactText impact={preview} />}
+      {(preview.products > 0 || preview.consequences.length > 0) && <ImpactText impact={preview} />}
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert } from "@mantine/core";
 import { useWatch } from "react-hook-form";
+import { losesRequirement } from "#base/impact.ts";
 import { type Category, categories, type CategoryInput } from "#features/categories/contract.ts";
 import { asksMore } from "#features/categories/rules.ts";
 import { ImpactText } from "#features/categories/web/ImpactText.tsx";
@@ -22,7 +23,7 @@ export function RelevanceImpact({ category }: { readonly category: Category }) {
   return (
     <div role="status">
       {isChanged && data && data.products > 0 && (
-        <Alert color={asksMore(data) ? "yellow" : "blue"}>
+        <Alert color={asksMore(data) || losesRequirement(data.consequences) ? "yellow" : "blue"}>
           <ImpactText impact={data} />
         </Alert>
       )}

@@ -4,6 +4,7 @@ import { emptyCategory, feltFields } from "#features/categories/rules.ts";
 import { call } from "#web/call.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { refresh } from "#web/operations.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useReach } from "#web/useReach.ts";
 
@@ -26,7 +27,7 @@ export function useCategorySource(): RecordSource<CategoryInput, Category> {
       valuesOf: categoryInputOf,
       create: () => Promise.reject(new Error("a new category has a form of its own")),
       update: async (patch, { id, version }, asShown) => {
-        const category = await call(transport, categories.update, { ...patch, ...asShown, id, version });
+        const category = unlessWaiting(await call(transport, categories.update, { ...patch, ...asShown, id, version }));
         await refresh(queryClient, categoryReads);
         return category;
       },

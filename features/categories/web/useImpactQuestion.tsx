@@ -1,19 +1,25 @@
+import { losesRequirement } from "#base/impact.ts";
 import type { Impact } from "#features/categories/contract/impact.ts";
 import { asksMore } from "#features/categories/rules.ts";
 import { ImpactText } from "#features/categories/web/ImpactText.tsx";
+import type { WeighAnswer } from "#web/record/updateAsShown.ts";
+import { useWeighing } from "#web/record/useWeighing.ts";
 import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useWords } from "#web/useWords.ts";
 
-/** Asks whether a change shall be made that products would feel. Without any there is nothing to ask. */
+/**
+ * Asks whether a change shall be made that products would feel. Without any there is nothing to ask. Where a requirement is
+ * taken from them, it asks for a reason too: that question is drawn by `WeighedImpact`.
+ */
 export function useImpactQuestion() {
   const t = useWords("categories");
   const confirm = useConfirm();
-  return async (impact: Impact, title: string): Promise<boolean> =>
-    impact.products === 0 ||
-    confirm({
-      title,
-      text: <ImpactText impact={impact} />,
-      confirmLabel: t("impact.confirm"),
-      isDangerous: asksMore(impact),
-    });
+  const { impact: weighed, weigh } = useWeighing();
+  const ask = async (impact: Impact, title: string): Promise<WeighAnswer> => {
+    if (losesRequirement(impact.consequences)) return weigh({ impact, isAnew: false });
+    if (impact.products === 0) return true;
+    const text = <ImpactText impact={impact} />;
+    return confirm({ title, text, confirmLabel: t("impact.confirm"), isDangerous: asksMore(impact) });
+  };
+  return { ask, weighed };
 }

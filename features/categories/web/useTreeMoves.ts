@@ -1,10 +1,14 @@
 import { useRef, useState } from "react";
+import { isWaiting } from "#base/approvals.ts";
 import { Refusal } from "#base/refusal.ts";
 import { categories, categoryLimits, type TreeRow } from "#features/categories/contract.ts";
 import type { Impact } from "#features/categories/contract/impact.ts";
 import { holdsOtherwise, movedRows, type Place, problemOfMove } from "#features/categories/rules.ts";
 import { useImpactQuestion } from "#features/categories/web/useImpactQuestion.tsx";
 import { call } from "#web/call.ts";
+import type { AsShown } from "#web/record/updateAsShown.ts";
+import { useSentForApproval } from "#web/record/useSentForApproval.ts";
+import { loadRecordWords } from "#web/record/withRecordWords.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
@@ -18,7 +22,8 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
   const language = useLanguage();
   const can = useCan();
   const toast = useToast();
-  const askImpact = useImpactQuestion();
+  const { ask: askImpact, weighed } = useImpactQuestion();
+  const sendForApproval = useSentForApproval();
   const { transport, queryClient } = useReach();
   const [said, setSaid] = useState("");
   const queue = useRef<Promise<void>>(Promise.resolve());
@@ -36,13 +41,18 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
   /** As they are shown at this moment: somebody may move one thing after the other faster than the server answers. */
   const shownRows = () => queryClient.getQueryData<{ rows: readonly TreeRow[] }>(key)?.rows ?? rows;
 
-  const send = async (row: TreeRow, place: Place): Promise<void> => {
+  const send = async (row: TreeRow, place: Place, asShown: AsShown): Promise<void> => {
     try {
       // What was shown when it was asked for may be older than what the move before has made.
       const version = Math.max(versions.current.get(row.id) ?? 0, row.version);
-      const { version: next } = await call(transport, categories.move, { id: row.id, version, ...place });
-      versions.current.set(row.id, next);
-      setSaid(t("movedTo", { name: nameOf(row.id), parent: nameOf(place.parentId) }));
+      const answer = await call(transport, categories.move, { id: row.id, version, ...place, ...asShown });
+      if (isWaiting(answer)) {
+        await loadRecordWords();
+        sendForApproval(answer.approvalId);
+      } else {
+        versions.current.set(row.id, answer.version);
+        setSaid(t("movedTo", { name: nameOf(row.id), parent: nameOf(place.parentId) }));
+      }
     } catch (error) {
       toast({ variant: error instanceof Refusal ? "warning" : "error", text: textOf(error) });
     }
@@ -58,14 +68,18 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
       return void toast({ variant: "warning", text: t(`refusals.${problem}`, { maximum: categoryLimits.depthMax }) });
     const impact = await impactOf(row, place).catch((error: unknown) => textOf(error));
     if (typeof impact === "string") return void toast({ variant: "warning", text: impact });
-    if (impact !== null && !(await askImpact(impact, t("moving", { name: nameOf(id) })))) return;
+    const answer = impact === null || (await askImpact(impact, t("moving", { name: nameOf(id) })));
+    if (answer === false) return;
+    // Without a reason what was shown was no loss: several moves may be on their way, each of which changes what follows.
+    const asShown =
+      answer === true || impact === null ? {} : { reason: answer.reason, fingerprint: impact.fingerprint };
     // What is still on its way was read before this move, and would take it off the screen again.
     await queryClient.cancelQueries({ queryKey: key });
     queryClient.setQueryData(key, { rows: movedRows(shownRows(), id, place) });
     waiting.current++;
     // One after the other: each needs the version that the one before has made.
-    queue.current = queue.current.then(() => send(row, place));
+    queue.current = queue.current.then(() => send(row, place, asShown));
     await queue.current;
   };
-  return { moveTo, mayMove: can(categories.move), said };
+  return { moveTo, mayMove: can(categories.move), said, weighed };
 }

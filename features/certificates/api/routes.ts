@@ -45,6 +45,7 @@ import {
   requestChanges,
   submitCertificate,
 } from "#features/certificates/api/service/steps.ts";
+import { unlinkedLinesFollower } from "#features/certificates/api/service/unlinkedLines.ts";
 import { previewVerification, recordCheck, verifyCertificate } from "#features/certificates/api/service/verifying.ts";
 import { certificateLinks } from "#features/certificates/contract/linking.ts";
 import { certificateNotes } from "#features/certificates/contract/notes.ts";
@@ -102,6 +103,7 @@ export const certificatesFeature: Feature = {
   ],
   menu: [certificatesMenu],
   scopedRows: [certificateRows],
+  followers: [unlinkedLinesFollower],
   filePurposes: [certificateDocuments],
   importers: [certificatesImporter],
   jobs: certificateJobs,

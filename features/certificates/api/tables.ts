@@ -8,6 +8,7 @@ import type {
   SlaughterMethod,
   StoredState,
   StunningPolicy,
+  UnlinkCause,
   ValidityBasis,
   VerificationMethod,
 } from "#features/certificates/contract/vocabulary.ts";
@@ -102,6 +103,11 @@ export const certificateLinesTable = pgTable("certificate_products", {
   status: text().$type<"listed" | "removed">().notNull(),
   removedAt: instantColumn("removed_at"),
   removedReason: text("removed_reason"),
+  linkReason: text("link_reason"),
+  // Written by triggers where line and product cease to agree.
+  formerProductId: uuid("former_product_id"),
+  unlinkedBecause: text("unlinked_because").$type<UnlinkCause>(),
+  unlinkedAt: instantColumn("unlinked_at"),
 });
 
 export const certificateNotesTable = pgTable("certificate_notes", {

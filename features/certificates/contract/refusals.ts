@@ -14,5 +14,13 @@ export const certificateRefusals = refusals({
   product_unknown: { status: 422, message: "One of the products is not there." },
   reminder_impossible: { status: 409, message: "The house knows no address of this certificate's holder." },
   reviewer_unknown: { status: 422, message: "This person cannot review certificates." },
+  gtin_differs: {
+    status: 409,
+    message: "The barcode number of line “{line}” is not that of the product. Link the product that has this number.",
+  },
+  link_reason_required: {
+    status: 422,
+    message: "This product is not the certificate holder’s. Enter a reason to link it.",
+  },
   product_twice: { status: 409, message: "This product is already matched to another line." },
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
 import { Impact } from "#base/impact.ts";
 import { CertificateName } from "#features/certificates/contract/records.ts";
-import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
+import { certificateLimits, UnlinkCause } from "#features/certificates/contract/vocabulary.ts";
 
 /** A product as a line of a certificate names it. */
 export const LineProduct = z.object({
@@ -11,6 +11,7 @@ export const LineProduct = z.object({
   name: z.string(),
   nameI18n: z.record(z.string(), z.string()),
   gtin: z.nullable(z.string()),
+  brandId: z.string(),
   brandName: z.string(),
 });
 export type LineProduct = z.output<typeof LineProduct>;
@@ -25,6 +26,10 @@ export const Line = z.object({
   removedReason: z.nullable(z.string()),
   /** Null until somebody has said which product it is. */
   product: z.nullable(LineProduct),
+  /** Why it is a product of somebody else than the holder. */
+  linkReason: z.nullable(z.string()),
+  /** What it was linked to until the two ceased to agree: by their number, or by the brand. */
+  unlinked: z.nullable(z.object({ product: z.nullable(LineProduct), because: UnlinkCause })),
   /** Other certificates that stand at this moment and list the same product. */
   alsoCoveredBy: z.array(CertificateName),
 });

@@ -74,6 +74,10 @@ export const effectiveStates = [
 export const EffectiveState = z.enum(effectiveStates);
 export type EffectiveState = z.output<typeof EffectiveState>;
 
+/** Why a line was unlinked from its product by itself: one of the two got another number, or another brand. */
+export const UnlinkCause = z.enum(["gtin", "brand"]);
+export type UnlinkCause = z.output<typeof UnlinkCause>;
+
 /** GSO 2055-2, annex A: A farming of animals … K other materials. */
 export const productCategoryCodes = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"] as const;
 

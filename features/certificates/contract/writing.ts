@@ -23,6 +23,8 @@ const linked = {
   links: z
     .array(z.strictObject({ lineId: fields.id(), productId: z.nullable(fields.id()) }))
     .check(z.minLength(1), z.maxLength(certificateLimits.linesMax)),
+  /** Why products of somebody else than the holder count. Asked for where there are any. */
+  reason: z.optional(fields.text({ min: 1, max: certificateLimits.reasonMax, multiline: true })),
 };
 const linkRefusals = [
   commonRefusals.not_found,
@@ -31,6 +33,8 @@ const linkRefusals = [
   refused.line_unknown,
   refused.product_unknown,
   refused.product_twice,
+  refused.gtin_differs,
+  refused.link_reason_required,
 ] as const;
 
 export const writing = {

@@ -2,10 +2,11 @@ import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { certificates } from "#features/certificates/contract.ts";
+import type { LineProduct } from "#features/certificates/contract/scope.ts";
 import { useRead } from "#web/operations.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-type ProductPickerProps = { readonly onChoose: (productId: string) => void; readonly onClose: () => void };
+type ProductPickerProps = { readonly onChoose: (product: LineProduct) => void; readonly onClose: () => void };
 
 const typingMs = 250;
 
@@ -41,7 +42,10 @@ export function ProductPicker({ onChoose, onClose }: ProductPickerProps) {
       maxDropdownHeight={260}
       comboboxProps={{ withinPortal: true }}
       data-autofocus
-      onChange={(id) => id && onChoose(id)}
+      onChange={(id) => {
+        const product = rows.find((row) => row.id === id);
+        if (product) onChoose(product);
+      }}
       onKeyDown={({ key }) => key === "Escape" && onClose()}
     />
   );

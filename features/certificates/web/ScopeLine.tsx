@@ -1,7 +1,8 @@
 import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import type { Line, Match } from "#features/certificates/contract/scope.ts";
+import type { Line, LineProduct, Match } from "#features/certificates/contract/scope.ts";
+import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
 import classes from "#features/certificates/web/ScopeLine.module.css";
 import type { Matching } from "#features/certificates/web/useMatching.ts";
 import { formatDate, formatPercent } from "#web/formats.ts";
@@ -10,6 +11,9 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 const ProductPicker = lazy(() =>
   import("#features/certificates/web/ProductPicker.tsx").then((module) => ({ default: module.ProductPicker })),
+);
+const ReasonDialog = lazy(() =>
+  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
 );
 
 type ScopeLineProps = {
@@ -25,13 +29,16 @@ type ScopeLineProps = {
 /** One line of a scope: as the certificate writes it, and the product that it is or may be. */
 export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onChoose }: ScopeLineProps) {
   const t = useWords("certificates");
-  const language = useLanguage();
   const [isPicking, setPicking] = useState(false);
-  const { product, status, name, gtin, brand } = line;
+  const { status, name } = line;
   const matches = isRejected ? [] : matching.matchesOf(line);
-  const link = (productId: string | null) =>
-    void matching.link([{ lineId: line.id, productId }]).then(() => setPicking(false));
-  const printed = gtin?.replace(/^0+/, "");
+  const [asked, setAsked] = useState<LineProduct | null>(null);
+  const link = async (productId: string | null, reason?: string) => {
+    if (await matching.link([{ lineId: line.id, productId }], reason)) setAsked(null);
+    setPicking(false);
+  };
+  const choose = (offered: LineProduct) =>
+    matching.needsReason(line, offered) ? setAsked(offered) : void link(offered.id);
   return (
     <li className={classes.line} data-removed={status === "removed" || undefined}>
       {onChoose && status === "listed" && (
@@ -45,40 +52,17 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
         <p className={classes.name}>
           <bdi>{name}</bdi>
         </p>
-        <p className={classes.sub}>
-          {brand && (
-            <>
-              <bdi>{brand}</bdi>
-              {(printed || product) && " · "}
-            </>
-          )}
-          {printed && <bdi dir="ltr">GTIN {printed}</bdi>}
-          {product && (
-            <>
-              {printed && " · "}
-              {t("scope.is")}{" "}
-              <Link to={`/apps/brand-product/brand-products/${product.id}`}>
-                <bdi>{product.nameI18n[language] ?? product.name}</bdi>
-              </Link>
-            </>
-          )}
-          {status === "removed" &&
-            line.removedAt &&
-            ` ${t("scope.removedOn", { day: formatDate(language, line.removedAt) })}`}
-          {status === "removed" && line.removedReason && (
-            <>
-              {" · "}
-              <bdi>{line.removedReason}</bdi>
-            </>
-          )}
-        </p>
+        <LineFacts line={line} />
         {matches.length > 0 && matching.mayMatch && (
-          <Offers matches={matches} isPending={matching.isPending} onAccept={link} onReject={onReject} />
+          <Offers matches={matches} isPending={matching.isPending} onAccept={choose} onReject={onReject} />
         )}
         {isPicking && (
           <Suspense>
-            <ProductPicker onChoose={link} onClose={() => setPicking(false)} />
+            <ProductPicker onChoose={choose} onClose={() => setPicking(false)} />
           </Suspense>
+        )}
+        {asked && (
+          <LinkQuestion line={line} product={asked} matching={matching} onLink={link} onClose={() => setAsked(null)} />
         )}
       </div>
       <LineMark
@@ -86,16 +70,93 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
         matching={matching}
         hasMatches={matches.length > 0}
         onPick={() => setPicking(true)}
-        onUnlink={() => link(null)}
+        onUnlink={() => void link(null)}
       />
     </li>
+  );
+}
+
+/** What a line says besides its name, what it is linked to, and what became of that. */
+function LineFacts({ line }: { readonly line: Line }) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  const { product, status, gtin, brand } = line;
+  const printed = gtin?.replace(/^0+/, "");
+  return (
+    <p className={classes.sub}>
+      {brand && (
+        <>
+          <bdi>{brand}</bdi>
+          {(printed || product) && " · "}
+        </>
+      )}
+      {printed && <bdi dir="ltr">GTIN {printed}</bdi>}
+      {product && (
+        <>
+          {printed && " · "}
+          {t("scope.is")}{" "}
+          <Link to={`/apps/brand-product/brand-products/${product.id}`}>
+            <bdi>{product.nameI18n[language] ?? product.name}</bdi>
+          </Link>
+        </>
+      )}
+      {line.linkReason && (
+        <>
+          {" · "}
+          <bdi>{line.linkReason}</bdi>
+        </>
+      )}
+      {line.unlinked && (
+        <>
+          {printed && " · "}
+          {t(`scope.unlinked.${line.unlinked.because}`, { product: line.unlinked.product?.code ?? "" })}
+        </>
+      )}
+      {status === "removed" &&
+        line.removedAt &&
+        ` ${t("scope.removedOn", { day: formatDate(language, line.removedAt) })}`}
+      {status === "removed" && line.removedReason && (
+        <>
+          {" · "}
+          <bdi>{line.removedReason}</bdi>
+        </>
+      )}
+    </p>
+  );
+}
+
+type LinkQuestionProps = {
+  readonly line: Line;
+  readonly product: LineProduct;
+  readonly matching: Matching;
+  readonly onLink: (productId: string, reason: string) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** Why a product that is not the holder's counts: asked before it is linked. */
+function LinkQuestion({ line, product, matching, onLink, onClose }: LinkQuestionProps) {
+  const t = useWords("certificates");
+  const language = useLanguage();
+  return (
+    <Suspense>
+      <ReasonDialog
+        title={t("scope.reason.title", { product: product.nameI18n[language] ?? product.name })}
+        text={t("scope.reason.text", { line: line.name, brand: product.brandName })}
+        confirmLabel={t("scope.reason.confirm")}
+        reasonMax={certificateLimits.reasonMax}
+        isPending={matching.isPending}
+        error={matching.linkError}
+        onConfirm={(reason) => void onLink(product.id, reason)}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 
 type OffersProps = {
   readonly matches: readonly Match[];
   readonly isPending: boolean;
-  readonly onAccept: (productId: string) => void;
+  readonly onAccept: (product: LineProduct) => void;
   readonly onReject: () => void;
 };
 
@@ -113,7 +174,7 @@ function Offers({ matches, isPending, onAccept, onReject }: OffersProps) {
           <span className={classes.offered}>
             <bdi>{offered.nameI18n[language] ?? offered.name}</bdi> <small>{offered.brandName}</small>
           </span>
-          <Button variant="subtle" size="compact-sm" disabled={isPending} onClick={() => onAccept(offered.id)}>
+          <Button variant="subtle" size="compact-sm" disabled={isPending} onClick={() => onAccept(offered)}>
             {t("scope.accept")}
           </Button>
         </li>

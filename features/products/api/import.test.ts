@@ -186,7 +186,7 @@ test("an export comes back unchanged, and a number can be passed on within one f
   expect(await call(huda, products.get, { id: one.id })).toMatchObject({ gtin: "09521000000155", version: 2 });
   expect(await call(huda, products.get, { id: two.id })).toMatchObject({ gtin: "09521000000094" });
 
-  // Of meat some retailers ask more: whoever sells it looks again. Another number is nothing to them.
+  // Certificates may name the number that went: whoever sells it looks again. Of meat some retailers ask more.
   const [header, ...lines] = (await download("round")).trimEnd().split("\r\n");
   const meat = lines.find((line) => line.includes(two.code))!.replace(",no,", ",yes,");
   await write(await check(`${header}\r\n${meat}\r\n`));
@@ -194,9 +194,10 @@ test("an export comes back unchanged, and a number can be passed on within one f
   const told = await rowsOf(
     house.db,
     sql`select resource_id from outbox_events
-         where type = 'product.moved' and resource_id in (${one.id}, ${two.id})`,
+         where type = 'product.moved' and resource_id in (${one.id}, ${two.id})
+         order by resource_id`,
   );
-  expect(told).toEqual([{ resource_id: two.id }]);
+  expect(told).toEqual([one, two, two].map(({ id }) => ({ resource_id: id })));
 });
 
 // ------------------------------------------------------------------------------------------------ what the tests stand on

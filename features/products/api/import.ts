@@ -1,7 +1,8 @@
 import type { Importer } from "#api/importer.ts";
 import { productColumns } from "#features/products/api/service/importColumns.ts";
 import { brandChoices } from "#features/products/api/service/importParents.ts";
-import { checkProductRows, type ImportedProduct } from "#features/products/api/service/importRows.ts";
+import { checkRowsAndLosses } from "#features/products/api/service/importLosses.ts";
+import type { ImportedProduct } from "#features/products/api/service/importRows.ts";
 import { writeProductRows } from "#features/products/api/service/importWrites.ts";
 import { products } from "#features/products/contract.ts";
 
@@ -150,6 +151,16 @@ export const productsImporter: Importer<ImportedProduct> = {
     category_missing: {
       wrong: { en: "A product with its status must keep a category", ar: "حالة هذا المنتج تتطلب فئة" },
     },
+    requirement_lost: {
+      wrong: {
+        en: "This would take a halal requirement from the product",
+        ar: "سيُسقط هذا اشتراطًا من اشتراطات الحلال عن المنتج",
+      },
+      right: {
+        en: "change it on the product’s page, where a second person approves it",
+        ar: "غيّره من صفحة المنتج حيث يوافق عليه شخص ثانٍ",
+      },
+    },
     barcode_missing: {
       wrong: {
         en: "A product with its status must keep a barcode number, or a reason to have none",
@@ -157,6 +168,6 @@ export const productsImporter: Importer<ImportedProduct> = {
       },
     },
   },
-  check: checkProductRows,
+  check: checkRowsAndLosses,
   write: writeProductRows,
 };

@@ -1,9 +1,11 @@
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
+import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { productsImporter } from "#features/products/api/import.ts";
 import { seedProducts } from "#features/products/api/seed.ts";
+import { productUpdate } from "#features/products/api/service/approvable.ts";
 import { readAvailability } from "#features/products/api/service/availability.ts";
-import { createProduct, previewUpdate, updateProduct } from "#features/products/api/service/changes.ts";
+import { createProduct, previewUpdate } from "#features/products/api/service/changes.ts";
 import { exportProducts } from "#features/products/api/service/exports.ts";
 import { readProductHalal } from "#features/products/api/service/halal.ts";
 import { productImages } from "#features/products/api/service/images.ts";
@@ -35,7 +37,7 @@ export const productsFeature: Feature = {
       availability: readAvailability,
       activity: readProductActivity,
       create: createProduct,
-      update: updateProduct,
+      update: (ctx, input) => throughApproval(ctx, productUpdate, input),
       previewUpdate,
       changeStatus: changeProductStatus,
       remove: removeProduct,
@@ -49,6 +51,7 @@ export const productsFeature: Feature = {
   menu: [productsMenu],
   scopedRows: [productRows],
   decisions: [productDecisions],
+  approvals: [productUpdate],
   filePurposes: [productImages],
   importers: [productsImporter],
   seed: seedProducts,

@@ -8,6 +8,7 @@ import { useProductTexts } from "#features/products/web/useProductTexts.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSavedToast } from "#web/record/useSavedToast.ts";
+import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useWantedField } from "#web/record/useWantedField.ts";
 import { useCan } from "#web/session.tsx";
 
@@ -29,6 +30,7 @@ export function ProductDetails({ product, part, wanted, onReached }: ProductDeta
     record: product,
     initial: emptyProduct,
     onSaved: useSavedToast(texts),
+    onWaits: useSentForApproval(),
   });
   useWantedField({ setFocus: form.form.setFocus, wanted, onReached });
   const isReadOnly = product.status === "archived" || !can(products.update);

@@ -5,6 +5,7 @@ import { emptyProduct, feltFields, productErrors } from "#features/products/rule
 import { call } from "#web/call.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf, refresh } from "#web/operations.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useReach } from "#web/useReach.ts";
 
@@ -31,7 +32,7 @@ export function useProductSource(newId: string): RecordSource<ProductInput, Prod
       valuesOf: productInputOf,
       create: async (values) => keep(await call(transport, products.create, { id: newId, ...values })),
       update: async (patch, { id, version }, asShown) =>
-        keep(await call(transport, products.update, { ...patch, ...asShown, id, version })),
+        keep(unlessWaiting(await call(transport, products.update, { ...patch, ...asShown, id, version }))),
       felt: {
         fields: feltFields,
         preview: (patch, { id, version }) => askImpact(transport, products.previewUpdate, { ...patch, id, version }),

@@ -20,6 +20,13 @@ export const retailerTypesImporter: Importer<ImportedType> = {
       right: { en: "capital Latin letters, digits and _", ar: "أحرف لاتينية كبيرة وأرقام وشرطات سفلية" },
     },
     above_maximum: { wrong: { en: "More than the most that is given", ar: "أكثر من الحد الأقصى" } },
+    requirement_lost: {
+      wrong: { en: "This would ask less of retailers of this type", ar: "سيقلل هذا ما يُطلب من متاجر هذا النوع" },
+      right: {
+        en: "change it on the type’s page, where a second person approves it",
+        ar: "غيّره من صفحة النوع حيث يوافق عليه شخص ثانٍ",
+      },
+    },
     duplicate_type_name: {
       wrong: { en: "Another type already has this name", ar: "نوع آخر يحمل هذا الاسم" },
       right: { en: "a name of its own", ar: "اسم خاص به" },

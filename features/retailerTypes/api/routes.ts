@@ -1,14 +1,11 @@
 import { importTemplate } from "#api/importTemplate.ts";
 import { type Feature, serve } from "#api/serve.ts";
+import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { retailerTypesImporter } from "#features/retailerTypes/api/import.ts";
 import { seedRetailerTypes } from "#features/retailerTypes/api/seed.ts";
+import { retailerTypeUpdate } from "#features/retailerTypes/api/service/approvable.ts";
 import { applyArchiving, previewArchiving } from "#features/retailerTypes/api/service/archiving.ts";
-import {
-  archiveRetailerType,
-  createRetailerType,
-  previewUpdate,
-  updateRetailerType,
-} from "#features/retailerTypes/api/service/changes.ts";
+import { archiveRetailerType, createRetailerType, previewUpdate } from "#features/retailerTypes/api/service/changes.ts";
 import {
   countRetailerTypes,
   exportRetailerTypes,
@@ -30,7 +27,7 @@ export const retailerTypesFeature: Feature = {
     get: getRetailerType,
     activity: readRetailerTypeActivity,
     create: createRetailerType,
-    update: updateRetailerType,
+    update: (ctx, input) => throughApproval(ctx, retailerTypeUpdate, input),
     previewUpdate,
     archive: archiveRetailerType,
     previewArchiving,
@@ -38,6 +35,7 @@ export const retailerTypesFeature: Feature = {
   }),
   menu: [retailerTypesMenu],
   scopedRows: [retailerTypeRows],
+  approvals: [retailerTypeUpdate],
   importers: [retailerTypesImporter],
   seed: seedRetailerTypes,
 };

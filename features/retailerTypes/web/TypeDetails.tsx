@@ -6,6 +6,7 @@ import { useTypeTexts } from "#features/retailerTypes/web/useTypeTexts.ts";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSavedToast } from "#web/record/useSavedToast.ts";
+import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useCan } from "#web/session.tsx";
 
 /** The fields of a type, to read and to change. */
@@ -16,6 +17,7 @@ export function TypeDetails({ type }: { readonly type: RetailerType }) {
     record: type,
     initial: emptyRetailerType,
     onSaved: useSavedToast(texts),
+    onWaits: useSentForApproval(),
   });
   return (
     <RecordFormView form={form} texts={texts} isReadOnly={type.status === "archived" || !can(retailerTypes.update)}>

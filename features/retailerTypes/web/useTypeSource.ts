@@ -4,6 +4,7 @@ import { emptyRetailerType, feltFields, retailerTypeErrors } from "#features/ret
 import { call } from "#web/call.ts";
 import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf, refresh } from "#web/operations.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useReach } from "#web/useReach.ts";
 
@@ -28,7 +29,7 @@ export function useTypeSource(newId: string): RecordSource<RetailerTypeInput, Re
       valuesOf: inputOf,
       create: async (values) => keep(await call(transport, retailerTypes.create, { id: newId, ...values })),
       update: async (patch, { id, version }, asShown) =>
-        keep(await call(transport, retailerTypes.update, { ...patch, ...asShown, id, version })),
+        keep(unlessWaiting(await call(transport, retailerTypes.update, { ...patch, ...asShown, id, version }))),
       felt: {
         fields: feltFields,
         preview: (patch, { id, version }) =>

@@ -14,7 +14,7 @@ import { type ApprovalRecord, approvalRequestsTable as table } from "#features/a
 import { approvalRefusals } from "#features/approvals/contract.ts";
 import { objectionMs, waitingMs } from "#features/approvals/rules.ts";
 import { changesBetween, readActivity, recordAudit } from "#features/audit/api/service.ts";
-import type { Changes } from "#features/audit/contract.ts";
+import type { AuditEvent, Changes } from "#features/audit/contract.ts";
 
 /**
  * Makes a change, or asks a second person for it where its rule says so. Then the answer is the request's id.
@@ -40,8 +40,10 @@ export async function throughApproval<Op extends Operation, Answer extends Outpu
 
 /** What this very change waits for, where it is one that a second person approves. */
 async function needOf(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<Need> {
-  const isMeant = (await declared.isMeant?.(input, ctx)) ?? true;
-  return isMeant ? approvalNeed(ctx, declared, declared.resourceIdOf(input)) : "nothing";
+  // Whether it is meant some tell only by trying the change, which is dear where nobody would be asked anyway.
+  const need = await approvalNeed(ctx, declared, declared.resourceIdOf(input));
+  if (need === "nothing") return need;
+  return ((await declared.isMeant?.(input, ctx)) ?? true) ? need : "nothing";
 }
 
 /** Refuses with `one_at_a_time` what would do to many records what a second person approves for one. */
@@ -69,7 +71,7 @@ async function tryOut(ctx: Ctx, declared: Approvable, input: Input<Operation>): 
     const [last] = await readActivity(inner, subject);
     await declared.apply(inner, input);
     const [event] = await readActivity(inner, subject);
-    const changes = event === undefined || event.id === last?.id ? {} : event.changes;
+    const changes = event === undefined || event.id === last?.id ? {} : withReason(event);
     throw new Undone({ ...described, changes, baseVersion: version === null ? null : String(version) });
   });
   return attempt.catch((error: unknown) => {
@@ -77,6 +79,10 @@ async function tryOut(ctx: Ctx, declared: Approvable, input: Input<Operation>): 
     throw error;
   });
 }
+
+/** Why it is asked for stands beside what would change. */
+const withReason = ({ changes, reason }: Pick<AuditEvent, "changes" | "reason">): Changes =>
+  reason === null ? changes : { ...changes, reason: { before: null, after: reason } };
 
 async function ask(
   ctx: Ctx,

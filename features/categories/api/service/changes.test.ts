@@ -170,7 +170,10 @@ describe("several at once", () => {
     const moves = { ...selection(below, twin, b, along, a, target), parentId: target.id };
     const preview = await call(transport, manyCategories.previewMoves, moves);
     expect(preview).toMatchObject({ matched: 6, changing: 2 });
-    expect(preview.consequences).toMatchObject([{ resource: "categories", verb: "askedOtherwise", count: 1 }]);
+    expect(preview.consequences).toMatchObject([
+      { resource: "categories", verb: "askedOtherwise", count: 1 },
+      { resource: "products", verb: "requirementLost", facts: { noLongerMeat: 1 } },
+    ]);
     // Of two of one name the first in the tree goes.
     expect(leftOutOf(preview)).toEqual({
       moves_along: [along.name, target.name],
@@ -178,7 +181,8 @@ describe("several at once", () => {
       duplicate_category_name: [b.name],
     });
     expect((await get(a.id)).parentId).toBe(from.id);
-    const apply = (fingerprint: string) => call(transport, manyCategories.applyMoves, { ...moves, fingerprint });
+    const apply = (fingerprint: string) =>
+      call(transport, manyCategories.applyMoves, { ...moves, fingerprint, reason: "Their place in the standard" });
     expect(await codeOf(apply("of something else"))).toBe("preview_stale");
     expect(await apply(preview.fingerprint)).toEqual({ changed: 2, leftOut: 4 });
     expect(await get(along.id)).toMatchObject({ parentId: a.id, depth: 4, effectiveContainsMeat: null });

@@ -7,7 +7,7 @@ import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
-import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
+import { impactOf, requireFingerprint, requireGrounds, undone } from "#api/impact.ts";
 import { type Brought, nothingBrought, tellChange } from "#features/categories/api/service/impact.ts";
 import { attachImage } from "#features/categories/api/service/pictures.ts";
 import {
@@ -130,25 +130,35 @@ async function requireRoom(ctx: Ctx): Promise<void> {
  * Changes some fields. What is as it was is no change and makes no version. Another relevance or word on meat holds for all
  * below that have none of their own, at once. With a fingerprint only if just that follows which was previewed.
  *
- * Refuses with `not_found`, `version_conflict`, `duplicate_category_name`, `duplicate_slug`, `category_archived` and
- * `preview_stale`.
+ * Refuses with `not_found`, `version_conflict`, `duplicate_category_name`, `duplicate_slug`, `category_archived`,
+ * `preview_stale`, and with `loss_needs_reason`.
  */
 export async function updateCategory(
   ctx: Ctx,
-  { id, version, fingerprint, ...patch }: Input<typeof categories.update>,
+  { fingerprint, ...input }: Input<typeof categories.update>,
 ): Promise<Category> {
   try {
     return await inTransaction(ctx, async (inner) => {
-      await lockTree(inner);
-      const before = await lockCategory(inner, { id, version });
-      if (before.status === "archived") throw categoryRefusals.category_archived();
-      const { consequences, ...brought } = await rewriteCategory(inner, before, patch);
-      await requireFingerprint(inner, consequences, fingerprint, brought);
-      return getCategory(inner, { id });
+      const { consequences, ...brought } = await makeUpdate(inner, input);
+      requireGrounds(inner, consequences, input.reason);
+      // What was approved is what the request says; who asked for it saw other retailers than who approves it.
+      if (inner.approval === undefined) await requireFingerprint(inner, consequences, fingerprint, brought);
+      return getCategory(inner, input);
     });
   } catch (error) {
     throw duplicateRefusal(error) ?? error;
   }
+}
+
+/** Makes the change, whatever comes of it: for whoever tries it as well. */
+export async function makeUpdate(
+  ctx: Ctx,
+  { id, version, reason, ...patch }: Omit<Input<typeof categories.update>, "fingerprint">,
+): Promise<Brought> {
+  await lockTree(ctx);
+  const before = await lockCategory(ctx, { id, version });
+  if (before.status === "archived") throw categoryRefusals.category_archived();
+  return rewriteCategory(ctx, before, patch, reason);
 }
 
 /** Writes a change to a category behind `lockTree`, and tells of what comes of it. */

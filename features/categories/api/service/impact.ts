@@ -6,6 +6,7 @@ import { shownConsequences } from "#api/impact.ts";
 import { auditResource } from "#features/categories/api/service/records.ts";
 import { type Reckoned, rowsOf } from "#features/categories/api/service/tree.ts";
 import type { Impact } from "#features/categories/contract/impact.ts";
+import { requirementLosses } from "#features/products/api/service/requirementLosses.ts";
 
 /** What a change of the tree brought about. */
 export type Brought = Omit<Impact, "fingerprint" | "consequences"> & { readonly consequences: readonly Consequence[] };
@@ -43,6 +44,7 @@ export async function tellChange(
       concerns: { products: concerned },
     };
   });
+  const followed = await recordEvents(ctx, [...further, ...events]);
   const published = products.filter(({ isPublished }) => isPublished);
   const freed = new Set(
     changed.filter(({ before, after }) => before === "not_applicable" && after !== before).map(({ id }) => id),
@@ -53,8 +55,22 @@ export async function tellChange(
     products: products.length,
     newlyRequired: published.filter(({ categoryId }) => freed.has(categoryId)).length,
     newlyMeat: published.filter(({ categoryId, isSilentOfMeat }) => isSilentOfMeat && meat.has(categoryId)).length,
-    consequences: await recordEvents(ctx, [...further, ...events]),
+    consequences: [...followed, ...(await lossesOf(ctx, changed, further))],
   };
+}
+
+/** Of products that went elsewhere the first place and the last count, however many changes there were between. */
+function lossesOf(ctx: Ctx, changed: readonly Reckoned[], further: readonly DomainEvent[]) {
+  const moved = new Map<string, { readonly id: string; readonly from: string; readonly to: string }>();
+  for (const { type, resourceId: id, payload } of further) {
+    if (type !== "product.moved") continue;
+    const { from, to } = payload as { from: string; to: string };
+    moved.set(id, { id, from: moved.get(id)?.from ?? from, to });
+  }
+  return requirementLosses(ctx, {
+    products: [...moved.values()],
+    categories: changed.map(({ id, before, meatBefore }) => ({ id, relevance: before, meat: meatBefore })),
+  });
 }
 
 function productsIn(ctx: Ctx, changed: readonly Reckoned[]): Promise<Concerned[]> {

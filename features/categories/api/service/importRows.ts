@@ -12,8 +12,11 @@ import {
   problemOfIssue,
 } from "#api/importer.ts";
 import { readFlag } from "#api/readFlag.ts";
+import { triesLoss } from "#api/impact.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
+import { rewriteCategory } from "#features/categories/api/service/changes.ts";
 import { categoryScope, readRecords } from "#features/categories/api/service/records.ts";
+import { lockTree } from "#features/categories/api/service/tree.ts";
 import type { CategoryRecord } from "#features/categories/api/tables.ts";
 import {
   categories,
@@ -22,7 +25,7 @@ import {
   type CategoryPatch,
   halalRelevances,
 } from "#features/categories/contract.ts";
-import { emptyCategory, namesOfPath } from "#features/categories/rules.ts";
+import { emptyCategory, feltFields, namesOfPath } from "#features/categories/rules.ts";
 
 /** A category as a row wants it: the names down to it, and what the file says of it. */
 export type ImportedCategory = { readonly names: readonly string[]; readonly patch: CategoryPatch };
@@ -97,8 +100,34 @@ export async function checkCategoryRows(
 ): Promise<CheckedRow<ImportedCategory>[]> {
   const byPath = await readByPath(ctx);
   const mayUpdate = actorOf(ctx).permissions.has(categories.update.permission);
-  return rows.map((row) => judge(ctx, row, { byPath, run, mayUpdate }));
+  const checked = rows.map((row) => judge(ctx, row, { byPath, run, mayUpdate }));
+  for (const [place, row] of checked.entries())
+    if (await takesRequirement(ctx, row, byPath)) checked[place] = lossProblem(row);
+  return checked;
 }
+
+/** A file takes no requirement from products (docs/decisions/0045): that is done on the category's page. */
+async function takesRequirement(
+  ctx: Ctx,
+  row: CheckedRow<ImportedCategory>,
+  byPath: ReadonlyMap<string, CategoryRecord>,
+): Promise<boolean> {
+  if (row.outcome !== "update") return false;
+  const { names, patch } = row.values;
+  const before = byPath.get(pathKey(names))!;
+  const isFelt = feltFields.some((name) => patch[name] !== undefined && patch[name] !== before[name]);
+  if (!isFelt) return false;
+  return triesLoss(ctx, async (inner) => {
+    await lockTree(inner);
+    return (await rewriteCategory(inner, before, patch)).consequences;
+  });
+}
+
+const lossProblem = ({ rowNumber }: CheckedRow<ImportedCategory>): CheckedRow<ImportedCategory> => ({
+  rowNumber,
+  outcome: "bad",
+  problems: [{ field: "path", code: "requirement_lost" }],
+});
 
 type Judging = {
   readonly byPath: ReadonlyMap<string, CategoryRecord>;

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { given } from "#base/given.ts";
+import { losesRequirement } from "#base/impact.ts";
 import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
@@ -27,7 +28,9 @@ export async function writeCategoryRows(
     if (known === undefined) await addPath(ctx, idsByPath, { names, patch, reason });
     else {
       const [before] = await readRecords(ctx, sql`where ${eq(categoriesTable.id, known)} for update`);
-      await rewriteCategory(ctx, before!, patch, reason);
+      const { consequences } = await rewriteCategory(ctx, before!, patch, reason);
+      if (losesRequirement(consequences))
+        throw new Error("products changed during the import, so that it would take a requirement from them");
     }
   }
 }

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
 import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import { losesRequirement } from "#base/impact.ts";
 import { Refusal } from "#base/refusal.ts";
 import { type Judged, previewOf } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { undone } from "#api/impact.ts";
+import type { Approvable } from "#api/approvals.ts";
+import { requireGrounds, undone } from "#api/impact.ts";
+import { refuseWhereNeeded } from "#features/approvals/api/service/requests.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
 import { tellChange } from "#features/categories/api/service/impact.ts";
 import { categoryScope, readRecords } from "#features/categories/api/service/records.ts";
@@ -35,11 +38,21 @@ export type ManyChange = {
 export const previewMany = (ctx: Ctx, change: ManyChange): Promise<BulkPreview> =>
   undone(ctx, (inner) => takeAll(inner, change));
 
-/** Does what was previewed: all of it or nothing. Refuses with `preview_stale`. */
-export const applyMany = (ctx: Ctx, change: ManyChange, fingerprint: string): Promise<BulkResult> =>
+type Applied = {
+  readonly fingerprint: string;
+  readonly reason?: string | undefined;
+  /** The same change of one: what asks less of products is made one by one where it needs a second person. */
+  readonly ofOne?: Approvable;
+};
+
+/** Does what was previewed: all of it or nothing. Refuses with `preview_stale`, `loss_needs_reason` and `one_at_a_time`. */
+export const applyMany = (ctx: Ctx, change: ManyChange, { fingerprint, reason, ofOne }: Applied): Promise<BulkResult> =>
   inTransaction(ctx, async (inner) => {
     const done = await takeAll(inner, change);
     if (done.fingerprint !== fingerprint) throw bulkRefusals.preview_stale();
+    const consequences = done.consequences ?? [];
+    requireGrounds(inner, consequences, reason);
+    if (ofOne !== undefined && losesRequirement(consequences)) await refuseWhereNeeded(inner, ofOne);
     return { changed: done.changing, leftOut: done.matched - done.changing };
   });
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import type { Ctx } from "#api/context.ts";
+import { categoryMerge, categoryMove } from "#features/categories/api/service/approvable.ts";
 import { applyMany, type ManyChange, previewMany } from "#features/categories/api/service/many.ts";
 import { mergeInto } from "#features/categories/api/service/merges.ts";
 import { hangElsewhere } from "#features/categories/api/service/moves.ts";
@@ -17,7 +18,7 @@ export const previewMoves = (ctx: Ctx, input: Input<typeof manyCategories.previe
 export const applyMoves = (
   ctx: Ctx,
   { fingerprint, ...input }: Input<typeof manyCategories.applyMoves>,
-): Promise<BulkResult> => applyMany(ctx, movesOf(input), fingerprint);
+): Promise<BulkResult> => applyMany(ctx, movesOf(input), { fingerprint, reason: input.reason, ofOne: categoryMove });
 
 /** What merging several into one would bring about. */
 export const previewMerges = (ctx: Ctx, input: Input<typeof manyCategories.previewMerges>): Promise<BulkPreview> =>
@@ -27,7 +28,7 @@ export const previewMerges = (ctx: Ctx, input: Input<typeof manyCategories.previ
 export const applyMerges = (
   ctx: Ctx,
   { fingerprint, ...input }: Input<typeof manyCategories.applyMerges>,
-): Promise<BulkResult> => applyMany(ctx, mergesOf(input), fingerprint);
+): Promise<BulkResult> => applyMany(ctx, mergesOf(input), { fingerprint, reason: input.reason, ofOne: categoryMerge });
 
 /** What archiving several would do. */
 export const previewArchivings = (
@@ -39,28 +40,30 @@ export const previewArchivings = (
 export const applyArchivings = (
   ctx: Ctx,
   { fingerprint, ...input }: Input<typeof manyCategories.applyArchivings>,
-): Promise<BulkResult> => applyMany(ctx, archivingsOf(input), fingerprint);
+): Promise<BulkResult> => applyMany(ctx, archivingsOf(input), { fingerprint });
 
-type Moves = Input<typeof manyCategories.previewMoves>;
+type WithReason = { readonly reason?: string | undefined };
+type Moves = Input<typeof manyCategories.previewMoves> & WithReason;
+type Merges = Input<typeof manyCategories.previewMerges> & WithReason;
 
 /** In the order of the tree, each as the last of its new parent. What goes along with a chosen one above it stays below it. */
-const movesOf = ({ selection: { ids }, parentId }: Moves): ManyChange => ({
+const movesOf = ({ selection: { ids }, parentId, reason }: Moves): ManyChange => ({
   ids,
   intent: ["move", parentId],
   order: "down",
   take: async (ctx, category) => {
     if (await isBelow(ctx, category.id, ids)) return "moves_along";
     if (category.parentId === parentId) return "already_there";
-    return { reckoned: await hangElsewhere(ctx, category, { parentId }) };
+    return { reckoned: await hangElsewhere(ctx, category, { parentId, reason }) };
   },
 });
 
-const mergesOf = ({ selection: { ids }, intoId }: Input<typeof manyCategories.previewMerges>): ManyChange => ({
+const mergesOf = ({ selection: { ids }, intoId, reason }: Merges): ManyChange => ({
   ids,
   intent: ["merge", intoId],
   order: "down",
   take: async (ctx, { id }) => {
-    const { reckoned, events, products } = await mergeInto(ctx, { id, intoId });
+    const { reckoned, events, products } = await mergeInto(ctx, { id, intoId, reason });
     return { reckoned, events, movedProducts: products.length };
   },
 });

@@ -3,7 +3,7 @@ import type { Input } from "#base/contract.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
-import { fingerprintOf, undone } from "#api/impact.ts";
+import { consequenceFacts, fingerprintOf, requireGrounds, undone } from "#api/impact.ts";
 import { tellChange, told } from "#features/categories/api/service/impact.ts";
 import { auditResource, getCategory, lockCategory, readRecords } from "#features/categories/api/service/records.ts";
 import { freeSlug } from "#features/categories/api/service/slugs.ts";
@@ -25,12 +25,14 @@ export const previewMerge = (ctx: Ctx, input: Input<typeof categories.previewMer
  * Moves the products of a category, its children and the scopes of whoever is bound to it to another one, and archives
  * it with a mark where everything went. A child that the other has under the same name is merged with that.
  *
- * Refuses as the preview does, and with `impact_stale` when that was of other facts.
+ * Refuses as the preview does, with `impact_stale` when that was of other facts, and with `loss_needs_reason`.
  */
 export function mergeCategory(ctx: Ctx, { fingerprint, ...input }: Input<typeof categories.merge>): Promise<Category> {
   return inTransaction(ctx, async (inner) => {
     const preview = await mergeAll(inner, input);
-    if (preview.fingerprint !== fingerprint) throw categoryRefusals.impact_stale();
+    requireGrounds(inner, preview.consequences, input.reason);
+    // What was approved is what the request says; who asked for it saw other retailers than who approves it.
+    if (inner.approval === undefined && preview.fingerprint !== fingerprint) throw categoryRefusals.impact_stale();
     return getCategory(inner, { id: input.intoId });
   });
 }
@@ -42,27 +44,32 @@ type Moved = {
   readonly reckoned: Reckoned[];
   children: number;
   scopes: number;
+  readonly reason: string | undefined;
 };
 type MovedProduct = { readonly id: string; readonly status: string };
 
-type Two = { readonly id: string; readonly intoId: string };
+type Two = { readonly id: string; readonly intoId: string; readonly reason?: string | undefined };
 
 /** Merges one into another, for others to be told. Refuses as `previewMerge` does. */
-export async function mergeInto(ctx: Ctx, { id, intoId }: Two): Promise<Moved & { readonly into: CategoryRecord }> {
+export async function mergeInto(
+  ctx: Ctx,
+  { id, intoId, reason }: Two,
+): Promise<Moved & { readonly into: CategoryRecord }> {
   await lockTree(ctx);
   await lockRights(ctx);
   const [from, into] = await lockBoth(ctx, id, intoId);
-  const moved: Moved = { products: [], events: [], reckoned: [], children: 0, scopes: 0 };
+  const moved: Moved = { products: [], events: [], reckoned: [], children: 0, scopes: 0, reason };
   await mergeOne(ctx, from, into, moved);
   return { ...moved, into };
 }
 
-async function mergeAll(ctx: Ctx, { id, intoId }: Two) {
-  const { into, ...moved } = await mergeInto(ctx, { id, intoId });
-  const brought = told(await tellChange(ctx, moved.reckoned, moved.events));
+export async function mergeAll(ctx: Ctx, { id, intoId, reason }: Two) {
+  const { into, ...moved } = await mergeInto(ctx, { id, intoId, reason });
+  const { consequences, ...effects } = await tellChange(ctx, moved.reckoned, moved.events);
   const counts = { movedProducts: moved.products.length, movedChildren: moved.children, movedScopes: moved.scopes };
-  const facts = [id, intoId, into.version, moved.products, moved.events.length, brought, counts];
-  return { ...brought, ...counts, fingerprint: await fingerprintOf(ctx, facts) };
+  const followed = [effects, consequenceFacts(consequences)];
+  const facts = [id, intoId, into.version, moved.products, moved.events.length, followed, counts];
+  return { ...told({ ...effects, consequences }), ...counts, fingerprint: await fingerprintOf(ctx, facts) };
 }
 
 async function lockBoth(ctx: Ctx, id: string, intoId: string): Promise<[CategoryRecord, CategoryRecord]> {
@@ -90,7 +97,7 @@ async function mergeOne(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, mo
     else await moveChild(ctx, child, into, moved);
   }
   moved.scopes += await moveScopes(ctx, { from: from.id, into: into.id });
-  await retire(ctx, from, into);
+  await retire(ctx, from, into, moved.reason);
 }
 
 const childrenOf = (ctx: Ctx, parentId: string) =>
@@ -152,7 +159,7 @@ async function moveProducts(ctx: Ctx, from: CategoryRecord, into: CategoryRecord
 }
 
 /** What outside systems know by this id leads on from it. */
-async function retire(ctx: Ctx, from: CategoryRecord, into: CategoryRecord): Promise<void> {
+async function retire(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, reason: string | undefined): Promise<void> {
   const written = { status: "archived" as const, mergedIntoId: into.id };
   await ctx.db
     .update(categoriesTable)
@@ -161,6 +168,6 @@ async function retire(ctx: Ctx, from: CategoryRecord, into: CategoryRecord): Pro
   // Of two merges one after the other, the first must not end at an archived one.
   await ctx.db.update(categoriesTable).set({ mergedIntoId: into.id }).where(eq(categoriesTable.mergedIntoId, from.id));
   await recordAudit(ctx, [
-    { action: "merge", resource: auditResource, resourceId: from.id, changes: changesBetween(from, written) },
+    { action: "merge", resource: auditResource, resourceId: from.id, reason, changes: changesBetween(from, written) },
   ]);
 }

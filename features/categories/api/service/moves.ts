@@ -5,7 +5,8 @@ import { requireInside } from "#api/rowScope.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { parentFor } from "#features/categories/api/service/changes.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
-import { fingerprintOf, undone } from "#api/impact.ts";
+import { impactRefusals } from "#base/impact.ts";
+import { consequenceFacts, fingerprintOf, requireGrounds, undone } from "#api/impact.ts";
 import { type Brought, tellChange, told } from "#features/categories/api/service/impact.ts";
 import { auditResource, categoryRows, getCategory, lockCategory } from "#features/categories/api/service/records.ts";
 import { lockTree, type Reckoned, reckonHeld, rehang } from "#features/categories/api/service/tree.ts";
@@ -13,28 +14,40 @@ import { type CategoryRecord, categoriesTable } from "#features/categories/api/t
 import { type categories, type Category, categoryRefusals } from "#features/categories/contract.ts";
 import type { Impact } from "#features/categories/contract/impact.ts";
 
-type Wanted = Omit<Input<typeof categories.previewMove>, "id">;
+type Wanted = Omit<Input<typeof categories.previewMove>, "id"> & { readonly reason?: string | undefined };
 
 /**
  * Puts a category, with all below it, elsewhere in the tree. What it inherits there holds at once.
  *
  * Refuses with `not_found`, `version_conflict`, `category_cycle`, `category_too_deep`, `parent_archived`,
- * `duplicate_category_name`, `duplicate_slug`, `outside_scope`, and with `invalid_input` for a parent that is not there.
+ * `duplicate_category_name`, `duplicate_slug`, `outside_scope`, `preview_stale`, `loss_needs_reason`, and with
+ * `invalid_input` for a parent that is not there.
  */
 export async function moveCategory(
   ctx: Ctx,
-  { id, version, ...wanted }: Input<typeof categories.move>,
+  { fingerprint, ...input }: Input<typeof categories.move>,
 ): Promise<Category> {
   try {
     return await inTransaction(ctx, async (inner) => {
-      await lockTree(inner);
-      const before = await lockCategory(inner, { id, version });
-      await move(inner, before, wanted);
-      return getCategory(inner, { id });
+      const brought = await makeMove(inner, input);
+      requireGrounds(inner, brought.consequences, input.reason);
+      const isShown = fingerprint === undefined || inner.approval !== undefined;
+      if (!isShown && fingerprint !== (await impactOf(inner, input, brought)).fingerprint)
+        throw impactRefusals.preview_stale();
+      return getCategory(inner, input);
     });
   } catch (error) {
     throw duplicateRefusal(error) ?? error;
   }
+}
+
+/** Makes the move, whatever comes of it: for whoever tries it as well. */
+export async function makeMove(
+  ctx: Ctx,
+  { id, version, ...wanted }: Omit<Input<typeof categories.move>, "fingerprint">,
+): Promise<Brought> {
+  await lockTree(ctx);
+  return move(ctx, await lockCategory(ctx, { id, version }), wanted);
 }
 
 /** What a move would bring about. Refuses as the move does. */
@@ -42,12 +55,21 @@ export async function previewMove(ctx: Ctx, { id, ...wanted }: Input<typeof cate
   try {
     return await undone(ctx, async (inner) => {
       await lockTree(inner);
-      const brought = told(await move(inner, await lockCategory(inner, { id }), wanted));
-      return { ...brought, fingerprint: await fingerprintOf(inner, [id, wanted, brought]) };
+      return impactOf(inner, { id, ...wanted }, await move(inner, await lockCategory(inner, { id }), wanted));
     });
   } catch (error) {
     throw duplicateRefusal(error) ?? error;
   }
+}
+
+async function impactOf(
+  ctx: Ctx,
+  { id, parentId, beforeId }: Wanted & { id: string },
+  brought: Brought,
+): Promise<Impact> {
+  const { consequences, ...counts } = brought;
+  const facts = [id, parentId, beforeId, counts, consequenceFacts(consequences)];
+  return { ...told(brought), fingerprint: await fingerprintOf(ctx, facts) };
 }
 
 const move = async (ctx: Ctx, before: CategoryRecord, wanted: Wanted): Promise<Brought> =>
@@ -57,7 +79,7 @@ const move = async (ctx: Ctx, before: CategoryRecord, wanted: Wanted): Promise<B
 export async function hangElsewhere(
   ctx: Ctx,
   before: CategoryRecord,
-  { parentId, beforeId = null }: Wanted,
+  { parentId, beforeId = null, reason }: Wanted,
 ): Promise<Reckoned[]> {
   const parent = await parentFor(ctx, parentId);
   if (parent?.status === "archived" && before.status !== "archived") throw categoryRefusals.parent_archived();
@@ -72,6 +94,6 @@ export async function hangElsewhere(
     .where(eq(categoriesTable.id, before.id));
   await requireInside(ctx, categoryRows, [before.id]);
   const changes = changesBetween(before, { parentId });
-  await recordAudit(ctx, [{ action: "move", resource: auditResource, resourceId: before.id, changes }]);
+  await recordAudit(ctx, [{ action: "move", resource: auditResource, resourceId: before.id, reason, changes }]);
   return parentId === before.parentId ? [] : reckonHeld(ctx, before.id);
 }

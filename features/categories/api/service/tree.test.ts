@@ -11,6 +11,7 @@ import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { type Category, categories, type HalalRelevance, halalRelevances } from "#features/categories/contract.ts";
 import { categoryDecisions } from "#features/categories/contract/decisions.ts";
 import { manyCategories } from "#features/categories/contract/many.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 import { call, type Transport } from "#web/call.ts";
 
 let house: TestApi;
@@ -40,20 +41,25 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 let made = 0;
+// Of what asks less of products.
+const reason = "As the standard has it";
 type Given = { name?: string; halalRelevance?: HalalRelevance; containsMeat?: boolean; slug?: string };
 const add = (parentId: string | null, given: Given = {}): Promise<Category> =>
   call(transport, categories.create, { id: newId(), parentId, name: `Sample ${++made}`, ...given });
 const get = (id: string) => call(transport, categories.get, { id });
 const move = async (id: string, parentId: string | null, beforeId: string | null = null) =>
-  call(transport, categories.move, { id, version: (await get(id)).version, parentId, beforeId });
+  unlessWaiting(
+    await call(transport, categories.move, { id, version: (await get(id)).version, parentId, beforeId, reason }),
+  );
 const change = async (
   id: string,
   fields: { halalRelevance?: HalalRelevance | null; containsMeat?: boolean | null },
-): Promise<Category> => call(transport, categories.update, { id, version: (await get(id)).version, ...fields });
+): Promise<Category> =>
+  unlessWaiting(await call(transport, categories.update, { id, version: (await get(id)).version, reason, ...fields }));
 const setRelevance = (id: string, halalRelevance: HalalRelevance | null) => change(id, { halalRelevance });
 const manyAtOnce = async (moves: Input<typeof manyCategories.previewMoves>) => {
   const { fingerprint } = await call(transport, manyCategories.previewMoves, moves);
-  return call(transport, manyCategories.applyMoves, { ...moves, fingerprint });
+  return call(transport, manyCategories.applyMoves, { ...moves, fingerprint, reason });
 };
 const chain = async (length: number, parentId: string | null = null): Promise<Category[]> => {
   if (length === 0) return [];

@@ -143,7 +143,7 @@ test("a line of a certificate that stands is matched once it was seen what that 
     update assignments set status = 'paused', pause_source = 'auto', pause_reason = 'HALAL_MISSING',
            paused_at = ${house.clock.now}::timestamptz where retailer_id = ${shop}::uuid`);
   const links = [{ lineId: rows[0]!.id, productId: products[0]! }];
-  const asked = { ...at(await get(certificate)), links };
+  const asked = { ...at(await get(certificate)), links, reason: "The document names it" };
   const impact = await call(transport, certificates.previewLinkLines, asked);
   expect(told(impact)).toEqual([["resumed", 1, [shop]]]);
   expect((await get(certificate)).lineCounts).toMatchObject({ listed: 1, matched: 0 });

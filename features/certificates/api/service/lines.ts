@@ -21,7 +21,7 @@ import { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
 import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
-import { isOpen } from "#features/certificates/rules.ts";
+import { isOpen, type LinkFacts, linkProblem } from "#features/certificates/rules.ts";
 
 /** The lines of a scope in their order, with what they were matched to. Refuses with `not_found`. */
 export async function listLines(
@@ -35,21 +35,20 @@ export async function listLines(
     .where(eq(lines.certificateId, id))
     .orderBy(asc(lines.position), lines.id);
   const productIds = rows.flatMap(({ productId }) => productId ?? []);
+  const formerIds = rows.flatMap(({ formerProductId }) => formerProductId ?? []);
   const [products, cover] = await Promise.all([
-    readLineProducts(ctx, inArray(scopeProductsTable.id, productIds)),
+    readLineProducts(ctx, inArray(scopeProductsTable.id, [...productIds, ...formerIds])),
     readCover(ctx, { productIds, exceptId: id }),
   ]);
   const productsById = new Map(products.map((product) => [product.id, product]));
   return {
-    rows: rows.map(({ productId, name, brand, gtin, status, removedAt, removedReason, id: lineId }) => ({
-      id: lineId,
-      name,
-      brand,
-      gtin,
-      status,
-      removedAt,
-      removedReason,
+    rows: rows.map(({ productId, formerProductId, unlinkedBecause, ...line }) => ({
+      ...line,
       product: productId === null ? null : (productsById.get(productId) ?? null),
+      unlinked: unlinkedBecause && {
+        product: (formerProductId && productsById.get(formerProductId)) || null,
+        because: unlinkedBecause,
+      },
       alsoCoveredBy: productId === null ? [] : (cover.get(productId) ?? []),
     })),
   };
@@ -92,74 +91,107 @@ export const removeLines = (
  * now on; what it covers is taken from it by a reduction of its scope alone.
  *
  * Refuses with `not_found`, `version_conflict`, `not_editable`, `line_unknown`, `product_unknown` and `product_twice`, with
- * `permission_denied` where only a reviewer may say so, and with `preview_stale`.
+ * `gtin_differs`, with `link_reason_required` for a product that is not the holder's, with `permission_denied` where only a
+ * reviewer may say so, and with `preview_stale`.
  */
-export const linkLines = (ctx: Ctx, { links, ...at }: Input<typeof certificates.linkLines>): Promise<Certificate> =>
-  inChange(ctx, at, (inner, before) => linking(inner, before, links)).catch(asTwice);
+export const linkLines = (
+  ctx: Ctx,
+  { links, reason, ...at }: Input<typeof certificates.linkLines>,
+): Promise<Certificate> =>
+  inChange(ctx, at, (inner, before) => linking(inner, before, { links, reason })).catch(asTwice);
 
 /** What would follow from that. Refuses as it does. */
 export const previewLinkLines = (
   ctx: Ctx,
-  { links, ...at }: Input<typeof certificates.previewLinkLines>,
-): Promise<Impact> => previewChange(ctx, at, (inner, before) => linking(inner, before, links)).catch(asTwice);
+  { links, reason, ...at }: Input<typeof certificates.previewLinkLines>,
+): Promise<Impact> =>
+  previewChange(ctx, at, (inner, before) => linking(inner, before, { links, reason })).catch(asTwice);
 
 function asTwice(error: unknown): never {
   if (violationOf(error)?.constraint === "certificate_products__product_key") throw certificateRefusals.product_twice();
   throw error;
 }
 
-type Links = Input<typeof certificates.linkLines>["links"];
+type Wanted = Pick<Input<typeof certificates.linkLines>, "links"> & { readonly reason: string | undefined };
 
-async function linking(ctx: Ctx, before: CertificateRecord, links: Links): Promise<Written | null> {
+async function linking(ctx: Ctx, before: CertificateRecord, { links, reason }: Wanted): Promise<Written | null> {
   const isStanding = before.state === "verified" || before.state === "suspended";
   if (!isOpen(before.state)) {
     if (!isStanding && before.state !== "submitted") throw notEditable(before.state);
     if (!actorOf(ctx).permissions.has(certificates.verify.permission)) throw commonRefusals.permission_denied();
   }
-  const linked = await readLinked(ctx, before.id, links);
+  const linked = await readLinked(ctx, before, { links, reason });
   const changing = linked.filter(({ line, productId }) => line.productId !== productId);
   if (changing.length === 0) return null;
   if (isStanding && changing.some(({ line }) => line.productId !== null)) throw notEditable(before.state);
   await writeLinks(ctx, changing);
+  const isReasoned = changing.some(({ linkReason }) => linkReason !== null);
   const matched = changing.filter(({ productId }) => productId !== null).map(({ line }) => line.name);
   const unmatched = changing.filter(({ productId }) => productId === null).map(({ line }) => line.name);
   return {
     action: "matchLines",
     changes: { matches: { before: unmatched, after: matched } },
+    reason: isReasoned ? reason : null,
     ...(isStanding ? { verb: before.state === "verified" ? "verified" : "suspended" } : {}),
   };
 }
 
-async function readLinked(ctx: Ctx, certificateId: string, links: Links) {
+async function readLinked(ctx: Ctx, certificate: CertificateRecord, { links, reason }: Wanted) {
   const rows = await ctx.db
     .select()
     .from(lines)
-    .where(and(eq(lines.certificateId, certificateId), eq(lines.status, "listed")));
+    .where(and(eq(lines.certificateId, certificate.id), eq(lines.status, "listed")));
   const linesById = new Map(rows.map((line) => [line.id, line]));
   const wanted = [...new Set(links.flatMap(({ productId }) => productId ?? []))];
+  const { id, gtin, brandId } = scopeProductsTable;
   const there = await ctx.db
-    .select({ id: scopeProductsTable.id })
+    .select({ id, gtin, brandId })
     .from(scopeProductsTable)
-    .where(and(inArray(scopeProductsTable.id, wanted), productScope(ctx)));
+    .where(and(inArray(id, wanted), productScope(ctx)))
+    // As the table asks for them, and in one order: nobody changes their number or brand until the links are written.
+    .orderBy(id)
+    .for("share");
   if (there.length !== wanted.length) throw certificateRefusals.product_unknown();
+  const productsById = new Map(there.map((product) => [product.id, product]));
   return links.map(({ lineId, productId }) => {
     const line = linesById.get(lineId);
     if (line === undefined) throw certificateRefusals.line_unknown();
-    return { line, productId };
+    const product = productId === null ? undefined : productsById.get(productId);
+    return { line, productId, linkReason: product ? linkReasonOf(certificate, line, { product, reason }) : null };
   });
+}
+
+type Asked = {
+  readonly product: LinkFacts["product"] & { readonly id: string };
+  readonly reason: string | undefined;
+};
+
+/** The reason, where one is asked for. Refuses with `gtin_differs` and `link_reason_required`. */
+function linkReasonOf(holder: CertificateRecord, line: typeof lines.$inferSelect, { product, reason }: Asked) {
+  // Linked already, for a reason that was given then.
+  if (line.productId === product.id) return line.linkReason;
+  const problem = linkProblem({ line, reason: null, holder, product });
+  if (problem === null) return null;
+  if (problem === "gtin") throw certificateRefusals.gtin_differs({ line: line.name, lineId: line.id });
+  if (reason === undefined) throw certificateRefusals.link_reason_required({ lineId: line.id });
+  return reason;
 }
 
 /** First let go of, then taken, so that lines may exchange their products. */
 async function writeLinks(
   ctx: Ctx,
-  links: readonly { line: { id: string }; productId: string | null }[],
+  links: readonly { line: { id: string }; productId: string | null; linkReason: string | null }[],
 ): Promise<void> {
   const ids = links.map(({ line }) => line.id);
   await ctx.db.update(lines).set({ productId: null }).where(inArray(lines.id, ids));
-  const rows = links.map(({ line, productId }) => ({ id: line.id, product_id: productId }));
+  const rows = links.map(({ line, productId, linkReason }) => ({
+    id: line.id,
+    product_id: productId,
+    link_reason: linkReason,
+  }));
   await ctx.db.execute(sql`
     update certificate_products as line
-       set product_id = wanted.product_id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (id uuid, product_id uuid)
+       set product_id = wanted.product_id, link_reason = wanted.link_reason
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (id uuid, product_id uuid, link_reason text)
      where line.id = wanted.id`);
 }

@@ -13,7 +13,7 @@ import { type CertificateRecord, scopeProductsTable as product } from "#features
 import type { certificateLinks } from "#features/certificates/contract/linking.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
 import { certificateLimits } from "#features/certificates/contract/vocabulary.ts";
-import { isOpen } from "#features/certificates/rules.ts";
+import { isOpen, linkProblem } from "#features/certificates/rules.ts";
 import { productList } from "#features/products/api/service/lists.ts";
 import { products } from "#features/products/contract.ts";
 
@@ -84,9 +84,10 @@ function linkOf(ctx: Ctx, certificate: CertificateRecord, { selection }: Wanted)
          where line.certificate_id = ${certificate.id}::uuid and line.product_id = products.id and line.status = 'listed')`,
     },
     label: ({ code, name }) => `${code} ${name}`,
-    judge: ({ isOnIt, brandId, status }) => {
+    judge: ({ isOnIt, status, ...row }) => {
       if (isOnIt) return "on_certificate";
-      if (certificate.holderBrandId !== null && brandId !== certificate.holderBrandId) return "foreign_brand";
+      // The line takes the product's own number. What needs a reason is linked one by one.
+      if (linkProblem({ line: row, reason: null, holder: certificate, product: row }) !== null) return "foreign_brand";
       return status === "archived" ? "product_archived" : null;
     },
     intent: [certificate.id, certificate.version],

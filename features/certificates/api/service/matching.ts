@@ -45,7 +45,8 @@ export async function findMatches(
      where line.certificate_id = ${id}::uuid and line.product_id = ${products.id} and line.status = 'listed')`;
   const isAllowed = and(isLiving, isFree, productScope(ctx));
   const byGtin = await readByGtin(ctx, unmatched, isAllowed);
-  const nameless = unmatched.filter(({ gtin }) => gtin === null || !byGtin.has(gtin));
+  // A line that names a number is the product of that number or none.
+  const nameless = unmatched.filter(({ gtin }) => gtin === null);
   const candidates = await readCandidates(ctx, certificate, nameless, isAllowed);
   return {
     rows: unmatched.map((line) => {
@@ -106,7 +107,8 @@ const tellingWords = ({ name }: UnmatchedLine) =>
     .sort((one, other) => other.length - one.length)
     .slice(0, 2);
 
-function alike({ name, brand }: UnmatchedLine, candidates: readonly Candidate[]): Match[] {
+function alike({ name, brand, gtin }: UnmatchedLine, candidates: readonly Candidate[]): Match[] {
+  if (gtin !== null) return [];
   const [bare, branded] = [trigramsOf(name), trigramsOf(`${brand ?? ""} ${name}`)];
   return candidates
     .map(({ product, spellings, isOwn }) => {

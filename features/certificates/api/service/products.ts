@@ -14,6 +14,7 @@ const shown = {
   name: products.name,
   nameI18n: products.nameI18n,
   gtin: products.gtin,
+  brandId: products.brandId,
   brandName: holderBrandsTable.name,
 };
 

@@ -72,7 +72,14 @@ async function insertRenewal(ctx: Ctx, older: CertificateRecord, id: string): Pr
     {
       id,
       values,
-      lines: listed.map(({ name, brand, gtin, productId }) => ({ id: newId(ctx), name, brand, gtin, productId })),
+      lines: listed.map(({ name, brand, gtin, productId, linkReason }) => ({
+        id: newId(ctx),
+        name,
+        brand,
+        gtin,
+        productId,
+        linkReason,
+      })),
       also: { revision: older.revision + 1, supersedesId: older.id },
       action: "renew",
       reason: older.code,

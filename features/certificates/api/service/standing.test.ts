@@ -84,6 +84,7 @@ describe("a loss", () => {
     const linked = await call(reviewer.transport, certificates.linkLines, {
       ...at(listed),
       links: lines.map(({ id }, place) => ({ lineId: id, productId: [productIds.dates, foreign][place]! })),
+      reason: "Made there for both brands",
     });
     const standing = await verify(await submit(linked));
     const told = await lettersOf(() => take(standing, "withdraw"));

@@ -25,18 +25,26 @@ export type WrittenLine = {
   readonly brand: string | null;
   readonly gtin: string | null;
   readonly productId?: string | null;
+  /** Why it is the product of somebody else than the holder. */
+  readonly linkReason?: string | null;
 };
 
 /** Puts lines at the end of a scope. Those whose id is there already stay as they are. Answers how many were new. */
 export async function insertLines(ctx: Ctx, certificateId: string, lines: readonly WrittenLine[]): Promise<number> {
-  const rows = lines.map((line, place) => ({ ...line, product_id: line.productId ?? null, place }));
+  const rows = lines.map(({ productId = null, linkReason = null, ...line }, place) => ({
+    ...line,
+    product_id: productId,
+    link_reason: linkReason,
+    place,
+  }));
   const result = await ctx.db.execute(sql`
-    insert into certificate_products (id, certificate_id, position, product_id, name_on_certificate, brand_on_certificate, gtin)
+    insert into certificate_products (id, certificate_id, position, product_id, name_on_certificate, brand_on_certificate, gtin,
+                                      link_reason)
     select id, ${certificateId}::uuid,
            coalesce((select max(position) + 1 from certificate_products where certificate_id = ${certificateId}::uuid), 0) + place,
-           product_id, name, brand, gtin
+           product_id, name, brand, gtin, link_reason
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as lines (id uuid, place int, product_id uuid, name text, brand text, gtin text)
+           as lines (id uuid, place int, product_id uuid, name text, brand text, gtin text, link_reason text)
     on conflict (id) do nothing
     returning id`);
   return (result as { rows: unknown[] }).rows.length;

@@ -111,7 +111,8 @@ export async function findSameBytes(
   const asked = await ctx.db
     .select({ id, sha256 })
     .from(filesTable)
-    .where(inArray(id, [...fileIds]));
+    .where(inArray(id, [...fileIds]))
+    .orderBy(id);
   const hashes = [...new Set(asked.map((file) => file.sha256))];
   if (hashes.length === 0) return [];
   const same = await ctx.db

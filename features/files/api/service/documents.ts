@@ -1,4 +1,5 @@
 import { fileRefusals } from "#base/files.ts";
+import { type PackedObjects, refuseTriggers } from "#features/files/api/service/documentTriggers.ts";
 
 /** Whether bytes claim to be a PDF (ISO 32000-2, 7.5.2). What stands before the header is nothing that we take. */
 export const isPdf = (bytes: Uint8Array): boolean => /^%PDF-[12]\.\d/.test(latin(bytes.subarray(0, 8)));
@@ -15,12 +16,15 @@ export async function examinePdf(bytes: Uint8Array<ArrayBuffer>): Promise<{ read
   refuseActive(text);
   let pageCount = pagesIn(text);
   let inflated = 0;
-  for (const start of objectStreams(text)) {
+  const packed: PackedObjects[] = [];
+  for (const { start, dictionary } of objectStreams(text)) {
     const inside = await inflate(bytes.subarray(start), inflatedMax - inflated);
     inflated += inside.length;
     refuseActive(inside);
     pageCount = Math.max(pageCount, pagesIn(inside));
+    packed.push({ dictionary, inside });
   }
+  refuseTriggers(text, packed);
   return { pageCount: pageCount === 0 ? null : pageCount };
 }
 
@@ -51,6 +55,7 @@ const activeNames: ReadonlySet<string> = new Set([
   "ImportData",
   "GoToR",
   "GoToE",
+  "Thread",
   "XFA",
 ]);
 
@@ -72,7 +77,7 @@ function* namesIn(text: string): Generator<string> {
 }
 
 /** Where the bytes of each stream that holds objects begin. Refuses those that are packed in another way than all writers use. */
-function* objectStreams(text: string): Generator<number> {
+function* objectStreams(text: string): Generator<{ readonly start: number; readonly dictionary: string }> {
   for (const { index, 1: spelled = "" } of text.matchAll(/\/((?:[A-Za-z]|#[0-9A-Fa-f]{2})+)/g)) {
     const [name] = namesIn(`/${spelled}`);
     if (name !== "ObjStm") continue;
@@ -82,7 +87,7 @@ function* objectStreams(text: string): Generator<number> {
     const dictionary = text.slice(Math.max(0, text.lastIndexOf("obj", index)), found?.index ?? index);
     const filters = [...namesIn(dictionary)].filter((each) => each.endsWith("Decode") || each === "Predictor");
     if (found === null || filters.join() !== "FlateDecode") throw fileRefusals.document_obscure();
-    yield found.index + found[0].length;
+    yield { start: found.index + found[0].length, dictionary };
   }
 }
 

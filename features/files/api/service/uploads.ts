@@ -5,6 +5,7 @@ import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
 import { examine, type Examined } from "#features/files/api/service/examination.ts";
+import { inPatience, joinUpload } from "#features/files/api/service/uploadQueue.ts";
 import { mayCall, partKey, toStoredFile } from "#features/files/api/service/records.ts";
 import { type FileRecord, filesTable } from "#features/files/api/tables.ts";
 
@@ -12,7 +13,7 @@ import { type FileRecord, filesTable } from "#features/files/api/tables.ts";
  * Examines a file and keeps it, for a record that shows it within a day (service/attachments.ts).
  *
  * The same id and bytes again answers the first upload. Refuses with `file_exists`, `permission_denied`, `not_found` for
- * an unknown purpose, or one of `fileFaults`.
+ * an unknown purpose, `uploads_busy`, `upload_under_way`, or one of `fileFaults`.
  */
 export async function receiveFile(
   ctx: Ctx,
@@ -25,20 +26,8 @@ export async function receiveFile(
   if (!purpose.upload.some((operation) => mayCall(actorOf(ctx), operation)))
     throw commonRefusals.permission_denied({ permission: first?.permission });
   const sha256 = await sha256Of(input.bytes);
-  return joined([actorOf(ctx).userId, input.purpose, input.id, sha256].join(), () =>
-    keep(ctx, purpose, { ...input, sha256 }),
-  );
-}
-
-const underWay = new Map<string, Promise<StoredFile>>();
-
-/** A try that comes while the one before is still at work waits for that one: a large picture is not made twice at a time. */
-function joined(key: string, start: () => Promise<StoredFile>): Promise<StoredFile> {
-  const known = underWay.get(key);
-  if (known) return known;
-  const begun = start().finally(() => underWay.delete(key));
-  underWay.set(key, begun);
-  return begun;
+  const key = [actorOf(ctx).userId, input.purpose, input.id, sha256].join();
+  return inPatience(joinUpload(key, input.bytes.byteLength, () => keep(ctx, purpose, { ...input, sha256 })));
 }
 
 type Sent = Pick<Input<typeof uploadFile>, "id" | "name" | "bytes">;

@@ -5,7 +5,7 @@ import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
-import { impactOf, requireFingerprint, undone, type Written } from "#api/impact.ts";
+import { impactOf, requireFingerprint, requireGrounds, undone, type Written } from "#api/impact.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
@@ -22,6 +22,7 @@ import {
   toProduct,
   withImages,
 } from "#features/products/api/service/records.ts";
+import { type ProductChange, requirementLosses } from "#features/products/api/service/requirementLosses.ts";
 import { productsTable } from "#features/products/api/tables.ts";
 import { productRefusals, type products } from "#features/products/contract.ts";
 import type { Product, ProductInput, ProductStatus } from "#features/products/contract/product.ts";
@@ -62,14 +63,20 @@ async function findFirst(ctx: Ctx, id: string, values: ProductInput): Promise<St
  * Changes some fields. What is as it was is no change and makes no version. With a fingerprint only if just that follows
  * which was previewed.
  *
- * Refuses as `createProduct` does, with `not_found`, `version_conflict`, `preview_stale`, and with `invalid_input` when the
- * product as a whole would not hold together.
+ * Refuses as `createProduct` does, with `not_found`, `version_conflict`, `preview_stale`, `loss_needs_reason`, and with
+ * `invalid_input` when the product as a whole would not hold together.
  */
 export const updateProduct = (ctx: Ctx, { fingerprint, ...change }: Input<typeof products.update>): Promise<Product> =>
   writeUpdate(ctx, change, inTransaction, async (inner, { record, consequences }) => {
-    await requireFingerprint(inner, consequences, fingerprint);
+    requireGrounds(inner, consequences, change.reason);
+    // What was approved is what the request says; who asked for it saw other retailers than who approves it.
+    if (inner.approval === undefined) await requireFingerprint(inner, consequences, fingerprint);
     return toProduct(inner, record);
   });
+
+/** What follows from a change, for whoever tries it. */
+export const consequencesOfUpdate = (ctx: Ctx, { fingerprint: _, ...change }: Input<typeof products.update>) =>
+  writeUpdate(ctx, change, inTransaction, async (_inner, { consequences }) => consequences);
 
 /** What a change would bring about elsewhere: the change itself, undone. Refuses as it does. */
 export const previewUpdate = (ctx: Ctx, change: Input<typeof products.previewUpdate>): Promise<Impact> =>
@@ -78,7 +85,7 @@ export const previewUpdate = (ctx: Ctx, change: Input<typeof products.previewUpd
 /** `run` decides whether the change stays. */
 async function writeUpdate<Answer>(
   ctx: Ctx,
-  { id, version, ...patch }: Input<typeof products.previewUpdate>,
+  { id, version, reason, ...patch }: Input<typeof products.previewUpdate> & { readonly reason?: string | undefined },
   run: typeof inTransaction,
   answer: (inner: Ctx, written: Written<StoredProduct>) => Promise<Answer>,
 ): Promise<Answer> {
@@ -88,7 +95,7 @@ async function writeUpdate<Answer>(
       const before = await lockProduct(inner, { id, version });
       wanted = { ...inputOf(before), ...given(patch) };
       refuse(productErrors(wanted, { status: before.status, imagesCount: before.images.length }));
-      return answer(inner, await rewriteProduct(inner, before, wanted));
+      return answer(inner, await rewriteProduct(inner, before, wanted, reason));
     });
   } catch (error) {
     throw (wanted && (await duplicateRefusal(ctx, error, wanted))) ?? error;
@@ -135,7 +142,12 @@ export async function insertProduct(
 }
 
 /** Writes a checked change to a product that the caller's transaction has locked, with what follows from it. */
-async function rewriteProduct(ctx: Ctx, before: StoredProduct, wanted: ProductInput): Promise<Written<StoredProduct>> {
+async function rewriteProduct(
+  ctx: Ctx,
+  before: StoredProduct,
+  wanted: ProductInput,
+  reason: string | undefined,
+): Promise<Written<StoredProduct>> {
   const changes = changesBetween(inputOf(before), wanted);
   if (Object.keys(changes).length === 0) return { record: before, consequences: [] };
   // Those that it names already may have been archived since.
@@ -157,19 +169,32 @@ async function rewriteProduct(ctx: Ctx, before: StoredProduct, wanted: ProductIn
     .returning();
   if ("images" in changes) await writeImages(ctx, before.id, images);
   await requireInside(ctx, productRows, [before.id]);
-  await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, changes }]);
-  const consequences = isMoved(before, wanted) ? await recordEvents(ctx, [movedEvent(before, wanted)]) : [];
-  return { record: { ...record!, images }, consequences };
+  await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, reason, changes }]);
+  if (!isMoved(before, wanted)) return { record: { ...record!, images }, consequences: [] };
+  const followed = await recordEvents(ctx, [movedEvent(before, wanted)]);
+  const losses = await requirementLosses(ctx, { products: [requirementChange(before, wanted)] });
+  return { record: { ...record!, images }, consequences: [...followed, ...losses] };
 }
 
 type Place = Pick<StoredProduct, "categoryId" | "brandId">;
 
+type Asked = Pick<StoredProduct, "categoryId" | "containsMeat">;
+
+/** What decides how much is asked of a product, before and after. */
+export const requirementChange = ({ id, ...before }: Asked & { readonly id: string }, after: Asked): ProductChange => ({
+  id,
+  from: before.categoryId,
+  to: after.categoryId,
+  meat: { before: before.containsMeat, after: after.containsMeat },
+});
+
 type Felt = Pick<StoredProduct, (typeof feltFields)[number]>;
 
-/** Whether it comes under other rules. */
-export const isMoved = (from: Felt, to: Felt): boolean => feltFields.some((name) => from[name] !== to[name]);
+/** Whether it comes under other rules. A first number takes nothing away that rests on another. */
+export const isMoved = (from: Felt, to: Felt): boolean =>
+  feltFields.some((name) => from[name] !== to[name] && (name !== "gtin" || from.gtin !== null));
 
-/** A product came under other rules: it changed its category, its brand, or whether it is meat. */
+/** A product came under other rules: it changed its category, its brand, its number, or whether it is meat. */
 export const movedEvent = ({ id, ...from }: Place & { readonly id: string }, to: Place) => ({
   type: "product.moved" as const,
   resource: auditResource,

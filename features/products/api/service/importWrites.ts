@@ -8,11 +8,12 @@ import type { Changes } from "#features/audit/contract.ts";
 import { changesBetween, preparedAudit, recordAudit } from "#features/audit/api/service.ts";
 import { insertBrands } from "#features/brands/api/service/changes.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
-import { isMoved, movedEvent } from "#features/products/api/service/changes.ts";
+import { isMoved, movedEvent, requirementChange } from "#features/products/api/service/changes.ts";
 import type { FileInput } from "#features/products/api/service/importColumns.ts";
 import type { NewBrand } from "#features/products/api/service/importParents.ts";
 import type { ImportedProduct } from "#features/products/api/service/importRows.ts";
 import { auditResource, keysOf, productRows } from "#features/products/api/service/records.ts";
+import { productsThatLose } from "#features/products/api/service/requirementLosses.ts";
 import { type ProductRecord, productsTable } from "#features/products/api/tables.ts";
 import { emptyProduct } from "#features/products/rules.ts";
 
@@ -140,6 +141,9 @@ async function rewriteProducts(ctx: Ctx, changes: readonly Changed[]): Promise<v
     })),
   );
   const moved = changes.filter(({ input, before }) => isMoved(before, input));
+  const requirements = moved.map(({ input, before }) => requirementChange(before, input));
+  if ((await productsThatLose(ctx, { products: requirements })).length > 0)
+    throw new Error("categories changed during the import, so that it would take a requirement from products");
   await recordEvents(
     ctx,
     moved.map(({ input, before }) => movedEvent(before, input)),
@@ -155,12 +159,27 @@ async function releaseNumbers(ctx: Ctx, changes: readonly Changed[]): Promise<vo
     ({ input, before }) => input.gtin !== before.gtin || input.sku !== before.sku || input.brandId !== before.brandId,
   );
   if (moving.length === 0) return;
-  const ids = moving.map(({ before }) => before.id);
+  await ctx.db
+    .update(productsTable)
+    .set({ sku: null })
+    .where(
+      inArray(
+        productsTable.id,
+        moving.map(({ before }) => before.id),
+      ),
+    );
+  // Those that keep their number keep it now as well: certificates that name it are unlinked as soon as it goes.
+  const renumbered = moving.filter(({ input, before }) => input.gtin !== before.gtin);
   // What is live must have a number or say why it has none, also for this moment.
   await ctx.db
     .update(productsTable)
-    .set({ gtin: null, sku: null, noBarcodeReason: "–" })
-    .where(inArray(productsTable.id, ids));
+    .set({ gtin: null, noBarcodeReason: "–", updatedAt: ctx.now })
+    .where(
+      inArray(
+        productsTable.id,
+        renumbered.map(({ before }) => before.id),
+      ),
+    );
 }
 
 // ------------------------------------------------------------------------------------------------ rows as JSON

@@ -3,15 +3,20 @@ import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
+import { losesRequirement } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
+import { requireGrounds } from "#api/impact.ts";
 import { recordEvents } from "#api/events.ts";
 import { isAnyOf } from "#api/list.ts";
 import { requireInside } from "#api/rowScope.ts";
+import { refuseWhereNeeded } from "#features/approvals/api/service/requests.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { productUpdate } from "#features/products/api/service/approvable.ts";
 import { movedEvent } from "#features/products/api/service/changes.ts";
 import { productList } from "#features/products/api/service/lists.ts";
 import { requireCategory } from "#features/products/api/service/parents.ts";
 import { auditResource, productRows } from "#features/products/api/service/records.ts";
+import { requirementLosses } from "#features/products/api/service/requirementLosses.ts";
 import { type ProductRecord, productsTable } from "#features/products/api/tables.ts";
 import type { products } from "#features/products/contract.ts";
 
@@ -23,9 +28,23 @@ export async function previewMove(ctx: Ctx, input: Move): Promise<BulkPreview> {
   return previewBulk(ctx, moveOf(ctx, input));
 }
 
-/** Refuses as the preview does, with `preview_stale`, and with `outside_scope` where the caller would lose a product. */
-export const applyMove = (ctx: Ctx, { fingerprint, ...input }: Input<typeof products.applyMove>): Promise<BulkResult> =>
-  applyBulk(ctx, moveOf(ctx, input), fingerprint);
+/**
+ * Refuses as the preview does, with `preview_stale`, with `outside_scope` where the caller would lose a product, and where less
+ * is asked of products there with `loss_needs_reason` and, as soon as it needs a second person, with `one_at_a_time`.
+ */
+export function applyMove(
+  ctx: Ctx,
+  { fingerprint, reason, ...input }: Input<typeof products.applyMove>,
+): Promise<BulkResult> {
+  const action = moveOf(ctx, input, reason);
+  const change = async (inner: Ctx, rows: readonly Moved[]) => {
+    const consequences = await action.change(inner, rows);
+    requireGrounds(inner, consequences, reason);
+    if (losesRequirement(consequences)) await refuseWhereNeeded(inner, productUpdate);
+    return consequences;
+  };
+  return applyBulk(ctx, { ...action, change }, fingerprint);
+}
 
 const columns = {
   id: productsTable.id,
@@ -38,7 +57,11 @@ const columns = {
 };
 type Moved = Pick<ProductRecord, keyof typeof columns>;
 
-function moveOf(ctx: Ctx, { selection, categoryId }: Move): BulkAction<Moved> {
+type MoveAction = Omit<BulkAction<Moved>, "change"> & {
+  readonly change: (ctx: Ctx, rows: readonly Moved[]) => Promise<readonly Consequence[]>;
+};
+
+function moveOf(ctx: Ctx, { selection, categoryId }: Move, reason?: string): MoveAction {
   const list = productList(ctx);
   return {
     list,
@@ -52,11 +75,17 @@ function moveOf(ctx: Ctx, { selection, categoryId }: Move): BulkAction<Moved> {
     intent: [categoryId],
     // Another category may ask for a certificate.
     isFelt: true,
-    change: (inner, rows) => writeMove(inner, rows, categoryId),
+    change: (inner, rows) => writeMove(inner, rows, { categoryId, reason }),
   };
 }
 
-async function writeMove(ctx: Ctx, rows: readonly Moved[], categoryId: string): Promise<readonly Consequence[]> {
+type Wanted = { readonly categoryId: string; readonly reason: string | undefined };
+
+async function writeMove(
+  ctx: Ctx,
+  rows: readonly Moved[],
+  { categoryId, reason }: Wanted,
+): Promise<readonly Consequence[]> {
   await requireCategory(ctx, categoryId);
   const ids = rows.map(({ id }) => id);
   await ctx.db
@@ -75,11 +104,14 @@ async function writeMove(ctx: Ctx, rows: readonly Moved[], categoryId: string): 
       action: "move",
       resource: auditResource,
       resourceId: product.id,
+      reason,
       changes: changesBetween(product, { categoryId }),
     })),
   );
-  return recordEvents(
+  const followed = await recordEvents(
     ctx,
     rows.map((product) => movedEvent(product, { categoryId, brandId: product.brandId })),
   );
+  const moved = rows.map(({ id, categoryId: from }) => ({ id, from, to: categoryId }));
+  return [...followed, ...(await requirementLosses(ctx, { products: moved }))];
 }

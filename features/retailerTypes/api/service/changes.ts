@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import type { Consequence } from "#base/eventTypes.ts";
-import type { Impact } from "#base/impact.ts";
+import { type Impact, requirementLost } from "#base/impact.ts";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
-import { impactOf, requireFingerprint, undone, type Written } from "#api/impact.ts";
+import { impactOf, requireFingerprint, requireGrounds, undone, type Written } from "#api/impact.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import {
@@ -27,7 +27,7 @@ import {
   retailerTypeRefusals,
   type retailerTypes,
 } from "#features/retailerTypes/contract.ts";
-import { emptyRetailerType, feltFields, retailerTypeErrors } from "#features/retailerTypes/rules.ts";
+import { asksLess, emptyRetailerType, feltFields, retailerTypeErrors } from "#features/retailerTypes/rules.ts";
 
 /**
  * Makes a type. Sent again with the same id it answers the type that it made.
@@ -58,17 +58,23 @@ export async function createRetailerType(
  * Changes some fields. What is as it was is no change and makes no version. With a fingerprint only if just that follows
  * which was previewed.
  *
- * Refuses with `not_found`, `version_conflict`, `duplicate_type_code`, `duplicate_type_name`, `preview_stale`, and
- * `invalid_input`.
+ * Refuses with `not_found`, `version_conflict`, `duplicate_type_code`, `duplicate_type_name`, `preview_stale`,
+ * `loss_needs_reason`, and `invalid_input`.
  */
 export const updateRetailerType = (
   ctx: Ctx,
   { fingerprint, ...change }: Input<typeof retailerTypes.update>,
 ): Promise<RetailerType> =>
   writeUpdate(ctx, change, inTransaction, async (inner, { record, consequences }) => {
-    await requireFingerprint(inner, consequences, fingerprint);
+    requireGrounds(inner, consequences, change.reason);
+    // What was approved is what the request says; who asked for it saw other retailers than who approves it.
+    if (inner.approval === undefined) await requireFingerprint(inner, consequences, fingerprint);
     return counted(inner, record);
   });
+
+/** What follows from a change, for whoever tries it. */
+export const consequencesOfUpdate = (ctx: Ctx, { fingerprint: _, ...change }: Input<typeof retailerTypes.update>) =>
+  writeUpdate(ctx, change, inTransaction, async (_inner, { consequences }) => consequences);
 
 /** What a change would bring about elsewhere: the change itself, undone. Refuses as it does. */
 export const previewUpdate = (ctx: Ctx, change: Input<typeof retailerTypes.previewUpdate>): Promise<Impact> =>
@@ -77,14 +83,19 @@ export const previewUpdate = (ctx: Ctx, change: Input<typeof retailerTypes.previ
 /** `run` decides whether the change stays. */
 async function writeUpdate<Answer>(
   ctx: Ctx,
-  { id, version, ...patch }: Input<typeof retailerTypes.previewUpdate>,
+  {
+    id,
+    version,
+    reason,
+    ...patch
+  }: Input<typeof retailerTypes.previewUpdate> & { readonly reason?: string | undefined },
   run: typeof inTransaction,
   answer: (inner: Ctx, written: Written<RetailerTypeRecord>) => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await run(ctx, async (inner) => {
       const before = await lockRetailerType(inner, { id, version });
-      return answer(inner, await rewriteRetailerType(inner, before, patch));
+      return answer(inner, await rewriteRetailerType(inner, before, patch, reason));
     });
   } catch (error) {
     throw duplicateRefusal(error) ?? error;
@@ -105,7 +116,15 @@ export async function rewriteRetailerType(
   const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, after[name as keyof typeof after]]));
   const record = await rewrite(ctx, before, { ...changed, ...keysOf(after) });
   await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, reason, changes }]);
-  return { record, consequences: feltFields.some((name) => name in changes) ? await tellPolicy(ctx, record) : [] };
+  if (!feltFields.some((name) => name in changes)) return { record, consequences: [] };
+  const followed = await tellPolicy(ctx, record);
+  return { record, consequences: asksLess(before, after) ? [...followed, ...(await losses(ctx, record))] : followed };
+}
+
+/** The retailers of which less is asked; without any, nothing is lost by it yet. */
+async function losses(ctx: Ctx, { id }: RetailerTypeRecord): Promise<readonly Consequence[]> {
+  const count = (await countRetailers(ctx, [id])).get(id) ?? 0;
+  return count === 0 ? [] : [{ resource: auditResource, verb: requirementLost, count, facts: {} }];
 }
 
 /** Its retailers look again at what they sell, in the transaction of the change. */

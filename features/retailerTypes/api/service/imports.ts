@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { losesRequirement } from "#base/impact.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import type { CheckedRow, GoodRow, ImportRow, ImportRun, ImportSource } from "#api/importer.ts";
@@ -14,10 +15,10 @@ import {
   wordColumn,
 } from "#features/imports/api/service/readColumns.ts";
 import { insertRetailerTypes, rewriteRetailerType } from "#features/retailerTypes/api/service/changes.ts";
-import { lockRetailerType } from "#features/retailerTypes/api/service/records.ts";
+import { countRetailers, lockRetailerType } from "#features/retailerTypes/api/service/records.ts";
 import { retailerTypesTable as table } from "#features/retailerTypes/api/tables.ts";
 import { RetailerTypeInput, retailerTypes } from "#features/retailerTypes/contract.ts";
-import { emptyRetailerType, retailerTypeErrors } from "#features/retailerTypes/rules.ts";
+import { asksLess, emptyRetailerType, retailerTypeErrors } from "#features/retailerTypes/rules.ts";
 
 export type ImportedType = KeyedRow<RetailerTypeInput>;
 
@@ -56,13 +57,14 @@ export async function checkTypeRows(
   run: ImportRun,
 ): Promise<CheckedRow<ImportedType>[]> {
   const records = await ctx.db.select().from(table).where(eq(table.status, "active"));
-  return checkKeyedRows(rows, run, {
+  const known = new Map(records.map((record) => [keyOf(record), record]));
+  const checked = checkKeyedRows(rows, run, {
     columns: typeColumns,
     schema: RetailerTypeInput,
     empty: emptyRetailerType,
     keyOf,
     keyField: "code",
-    known: new Map(records.map((record) => [keyOf(record), record])),
+    known,
     mayUpdate: actorOf(ctx).permissions.has(retailerTypes.update.permission),
     errorsOf: retailerTypeErrors,
     unique: {
@@ -72,11 +74,26 @@ export async function checkTypeRows(
       code: "duplicate_type_name",
     },
   });
+  const counts = await countRetailers(
+    ctx,
+    records.map(({ id }) => id),
+  );
+  // A file asks less of no retailer (docs/decisions/0045): that is done on the type's page.
+  return checked.map((row, place) => {
+    const before = known.get(keyOf(rows[place]!.cells));
+    if (row.outcome !== "update" || before === undefined || !counts.get(before.id)) return row;
+    if (!asksLess(before, row.values.whole)) return row;
+    const problems = [{ field: "certificatePolicy", code: "requirement_lost" }];
+    return { rowNumber: row.rowNumber, outcome: "bad", problems };
+  });
 }
 
 export const writeTypeRows = (ctx: Ctx, rows: readonly GoodRow<ImportedType>[], source: ImportSource): Promise<void> =>
   writeKeyedRows(ctx, rows, source, {
     add: (inner, id, values, reason) => insertRetailerTypes(inner, [{ id, values }], { action: "import", reason }),
-    change: async (inner, id, patch, reason) =>
-      rewriteRetailerType(inner, await lockRetailerType(inner, { id }), patch, reason),
+    change: async (inner, id, patch, reason) => {
+      const before = await lockRetailerType(inner, { id });
+      const { consequences } = await rewriteRetailerType(inner, before, patch, reason);
+      if (losesRequirement(consequences)) throw new Error("a type got retailers during the import of a laxer policy");
+    },
   });

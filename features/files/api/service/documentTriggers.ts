@@ -1,0 +1,84 @@
+import { fileRefusals } from "#base/files.ts";
+
+// What a PDF does by itself, before anybody has clicked on anything (ISO 32000-2, 12.6.3). A link that a reader may follow is
+// no such thing, and certificates are full of them; so the names of actions alone do not tell.
+
+/** The objects of a stream that holds some, unpacked, with the stream's dictionary. */
+export type PackedObjects = { readonly dictionary: string; readonly inside: string };
+
+// What may stand between two words: white space, and comments to the end of their line.
+const gap = String.raw`(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])*`;
+const reference = String.raw`\d+${gap}\d+${gap}R\b`;
+const destination = [
+  String.raw`\[[^[\]()<>]*\]`,
+  String.raw`\([^()\\]*\)`,
+  String.raw`<[0-9A-Fa-f\s]*>`,
+  String.raw`/[\w.+-]+`,
+  reference,
+].join("|");
+/** Shows a page of the document itself, and does nothing after it. */
+const pageToShow = new RegExp(
+  String.raw`^${gap}(?:\[|null\b|<<(?:${gap}(?:/Type${gap}/Action\b|/S${gap}/GoTo\b|/D${gap}(?:${destination})))+${gap}>>)`,
+);
+const byReference = new RegExp(String.raw`^${gap}(\d+)${gap}\d+${gap}R\b`);
+const openAction = /\/OpenAction(?![\w.+-])/g;
+/** Long enough not to come about by chance in a picture's bytes, which two letters alone would. */
+const additionalActions = new RegExp(String.raw`/AA${gap}(?:<<|${reference})`);
+/** A file that is fetched from an address, whatever the stream that names it is for. */
+const fetchedFile = new RegExp(String.raw`/FS${gap}/URL(?![\w.+-])`);
+
+/**
+ * Refuses a document that does something by itself other than to show one of its pages. What it would do is not judged: what
+ * cannot be seen to be harmless is refused.
+ */
+export function refuseTriggers(text: string, packed: readonly PackedObjects[]): void {
+  const plain = withPlainNames(text);
+  const unpacked = packed.map(({ inside, ...rest }) => ({ ...rest, inside: withPlainNames(inside) }));
+  for (const part of [plain, ...unpacked.map(({ inside }) => inside)]) {
+    if (additionalActions.test(part)) throw fileRefusals.document_active({ found: "AA" });
+    if (fetchedFile.test(part)) throw fileRefusals.document_active({ found: "URL" });
+    for (const { index, 0: name } of part.matchAll(openAction)) {
+      const value = part.slice(index + name.length, index + name.length + valueMax);
+      const number = byReference.exec(value)?.[1];
+      const values = number === undefined ? [value] : definitionsOf(number, plain, unpacked);
+      if (values.length === 0 || !values.every((each) => pageToShow.test(each)))
+        throw fileRefusals.document_active({ found: "OpenAction" });
+    }
+  }
+}
+
+// A destination and an action of its kind take some dozen characters.
+const valueMax = 2_000;
+
+/** All that an object is said to be: documents that were saved again say it anew, and readers differ in which they believe. */
+function definitionsOf(number: string, text: string, packed: readonly PackedObjects[]): string[] {
+  const inTheOpen = new RegExp(String.raw`(?<!\d)0*${number.replace(/^0+/, "")}${gap}\d+${gap}obj`, "g");
+  return [
+    ...[...text.matchAll(inTheOpen)].map(({ index, 0: head }) =>
+      text.slice(index + head.length, index + head.length + valueMax),
+    ),
+    ...packed.flatMap((each) => packedDefinition(Number(number), each)),
+  ];
+}
+
+/** Begins with pairs of an object's number and its place behind all pairs (ISO 32000-2, 7.5.7). */
+function packedDefinition(number: number, { dictionary, inside }: PackedObjects): string[] {
+  const first = new RegExp(String.raw`/First${gap}(\d+)(?!${gap}\d+${gap}R\b)`).exec(withPlainNames(dictionary))?.[1];
+  if (first === undefined) throw fileRefusals.document_obscure();
+  const pairs = inside
+    .slice(0, Number(first))
+    .split(/[\0\s]+/)
+    .filter(Boolean)
+    .map(Number);
+  return pairs.flatMap((each, place) =>
+    place % 2 === 0 && each === number ? [inside.slice(Number(first) + pairs[place + 1]!).slice(0, valueMax)] : [],
+  );
+}
+
+/** Names with their letters as letters: `/Open#41ction`. Other signs stay as they are, for they would change what is read. */
+const withPlainNames = (text: string): string =>
+  text.replaceAll(/\/(?:[\w.+-]|#[0-9A-Fa-f]{2})+/g, (name) =>
+    name.replaceAll(/#([46][1-9A-Fa-f]|[57][0-9Aa])/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
+  );

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isScreenPath, screenRoots } from "#base/screenPaths.ts";
+import { demoScreens } from "#demos/web.ts";
+import { featureScreens } from "#features/web.ts";
+import { comingPaths } from "#web/layout/fixedSections.ts";
+import { notFoundPath } from "#web/router.tsx";
+
+const paths = [
+  "/",
+  notFoundPath,
+  ...comingPaths,
+  ...[...featureScreens, ...demoScreens].flatMap(({ routes }) => routes.map(({ path }) => path)),
+];
+
+test("a server answers the address of every screen with the page", () => {
+  expect(paths.filter((path) => !isScreenPath(path.replaceAll(/\$\w+/g, "CERT-000114")))).toEqual([]);
+});
+
+test("and keeps no root of addresses that no screen has", () => {
+  const used = new Set(paths.map((path) => path.split("/")[1]));
+  expect(screenRoots.filter((root) => !used.has(root))).toEqual([]);
+});
+
+test.each(["/all_cashbackActiveCSV", "/foo.json", "/robots.txt", "/apps/export.csv", "/apps2/brand", "/.env"])(
+  "%s is no screen",
+  (path) => {
+    expect(isScreenPath(path)).toBe(false);
+  },
+);
