@@ -33,8 +33,45 @@ export const productsImporter: Importer<ImportedProduct> = {
       right: { en: "8, 12, 13 or 14 digits", ar: "8 أو 12 أو 13 أو 14 رقمًا" },
     },
     gtin_check_digit: {
-      wrong: { en: "The check digit is wrong: some digit was mistyped", ar: "رقم التحقق خاطئ: أحد الأرقام كُتب خطأ" },
-      right: { en: "ends in {expected} if the other digits are right", ar: "ينتهي بـ {expected} إن صحّت بقية الأرقام" },
+      wrong: {
+        en: "The check digit is wrong: some digit is missing or mistyped",
+        ar: "رقم التحقق خاطئ: رقم ناقص أو مكتوب خطأ",
+      },
+      right: { en: "the number on the pack", ar: "الرقم المكتوب على العبوة" },
+    },
+    gtin_ambiguous: {
+      wrong: {
+        en: "Eight digits that may be UPC-E or a number of one shop",
+        ar: "ثمانية أرقام قد تكون UPC-E أو رقمًا داخليًا لمتجر واحد",
+      },
+      right: { en: "the 12 digits of the UPC-A, or empty", ar: "أرقام UPC-A الاثنا عشر، أو فراغ" },
+    },
+    gtin_coupon: {
+      wrong: { en: "A number of coupons, not of products", ar: "رقم قسيمة وليس رقم منتج" },
+      right: { en: "the product’s own number, or empty", ar: "رقم المنتج نفسه، أو فراغ" },
+    },
+    gtin_refund: {
+      wrong: { en: "A number of refund slips, not of products", ar: "رقم إيصال استرداد وليس رقم منتج" },
+      right: { en: "the product’s own number, or empty", ar: "رقم المنتج نفسه، أو فراغ" },
+    },
+    gtin_variable_measure: {
+      wrong: {
+        en: "A GTIN-14 that begins with 9 is for products of varying weight",
+        ar: "رقم GTIN-14 الذي يبدأ بالرقم 9 مخصص لمنتجات متغيرة الوزن",
+      },
+      right: { en: "the number of the consumer item, or empty", ar: "رقم القطعة المباعة للمستهلك، أو فراغ" },
+    },
+    gtin_pack: {
+      wrong: {
+        en: "A GTIN-14 of a pack: tills scan the number of a single piece",
+        ar: "رقم GTIN-14 لعبوة من عدة قطع: نقاط البيع تقرأ رقم القطعة الواحدة",
+      },
+    },
+    gtin_publication: {
+      wrong: {
+        en: "An ISSN, ISBN or ISMN: a magazine, a book or printed music",
+        ar: "رقم ISSN أو ISBN أو ISMN: مجلة أو كتاب أو نوتة موسيقية",
+      },
     },
     gtin_restricted: {
       wrong: {
