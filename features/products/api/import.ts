@@ -1,11 +1,14 @@
 import type { Importer } from "#api/importer.ts";
 import { productColumns } from "#features/products/api/service/importColumns.ts";
-import { brandChoices } from "#features/products/api/service/importParents.ts";
-import { checkProductRows, type ImportedProduct } from "#features/products/api/service/importRows.ts";
+import { brandChoices, parentFields, prepareParents } from "#features/products/api/service/importParents.ts";
+import { checkProductRows, type ImportedProduct, planOfProduct } from "#features/products/api/service/importRows.ts";
 import { writeProductRows } from "#features/products/api/service/importWrites.ts";
 import { products } from "#features/products/contract.ts";
 
-/** Takes products from a file: new ones as drafts, and changes to those that its product code names. */
+/**
+ * Takes products from a file: new ones as drafts, and changes to those that its product codes name, or its barcode numbers,
+ * or a brand's own numbers or names. So a file may be sent again.
+ */
 export const productsImporter: Importer<ImportedProduct> = {
   resource: "products",
   title: { en: "Products", ar: "المنتجات" },
@@ -82,7 +85,24 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     gtin_taken: {
       wrong: { en: "{code} already has this barcode number", ar: "رقم الباركود هذا مستخدم في {code}" },
-      right: { en: "{code} in a product code column, to change it", ar: "{code} في عمود رمز المنتج لتعديله" },
+      right: {
+        en: "another number, or {code} in the product code column",
+        ar: "رقم آخر، أو {code} في عمود رمز المنتج",
+      },
+    },
+    taken_elsewhere: {
+      wrong: {
+        en: "A product that you have no access to already has this",
+        ar: "هذا مستخدم في منتج لا تملك صلاحية الوصول إليه",
+      },
+      right: { en: "another value, or empty", ar: "قيمة أخرى، أو فراغ" },
+    },
+    other_brand: {
+      wrong: { en: "{code} has this number and belongs to another brand", ar: "هذا الرقم لدى {code} من علامة أخرى" },
+      right: {
+        en: "its own brand; or {code} in a product code column, to move it",
+        ar: "علامته نفسها، أو {code} في عمود رمز المنتج لنقله",
+      },
     },
     sku_taken: {
       wrong: { en: "{code} of this brand already has this number", ar: "هذا الرقم مستخدم في {code} للعلامة نفسها" },
@@ -135,16 +155,19 @@ export const productsImporter: Importer<ImportedProduct> = {
       },
     },
     category_unknown: {
-      wrong: { en: "No category is called this: the category stays empty", ar: "لا فئة بهذا الاسم: تبقى الفئة فارغة" },
+      wrong: {
+        en: "No category is called this: the category stays as it is",
+        ar: "لا فئة بهذا الاسم: تبقى الفئة كما هي",
+      },
     },
     category_ambiguous: {
       wrong: {
-        en: "Several categories are called this: the category stays empty",
-        ar: "عدة فئات بهذا الاسم: تبقى الفئة فارغة",
+        en: "Several categories are called this: the category stays as it is",
+        ar: "عدة فئات بهذا الاسم: تبقى الفئة كما هي",
       },
     },
     quantity_unread: {
-      wrong: { en: "Not an amount we can read: the content stays empty", ar: "كمية غير مقروءة: يبقى المحتوى فارغًا" },
+      wrong: { en: "Not a readable amount: the content stays as it is", ar: "كمية غير مقروءة: يبقى المحتوى كما هو" },
     },
     allergen_unknown: {
       wrong: {
@@ -153,7 +176,10 @@ export const productsImporter: Importer<ImportedProduct> = {
       },
     },
     not_one_country: {
-      wrong: { en: "Several countries or a region: the origin stays empty", ar: "عدة دول أو منطقة: يبقى المنشأ فارغًا" },
+      wrong: {
+        en: "Several countries or a region: the origin stays as it is",
+        ar: "عدة دول أو منطقة: يبقى بلد المنشأ كما هو",
+      },
     },
     not_a_figure: {
       wrong: { en: "Not a figure", ar: "ليس عددًا" },
@@ -194,6 +220,9 @@ export const productsImporter: Importer<ImportedProduct> = {
       },
     },
   },
+  preparedFields: parentFields,
+  prepare: prepareParents,
   check: checkProductRows,
+  planOf: planOfProduct,
   write: writeProductRows,
 };

@@ -1,6 +1,7 @@
 import type { CellProblem } from "#api/importer.ts";
 import { importLimits } from "#features/imports/contract.ts";
 import { unguardCell } from "#api/csv.ts";
+import { decodeCell } from "#api/htmlEntities.ts";
 
 type Screened = { readonly value: string; readonly fault?: Omit<CellProblem, "field"> };
 
@@ -11,7 +12,7 @@ export function screenCell(raw: string): Screened {
     return { value: "", fault: { code: "too_long", params: { maximum: importLimits.cellMax } } };
   }
   if (text.startsWith("=")) return { value: text, fault: { code: "formula", ...suggest(quotedValue(text)) } };
-  const value = unguardCell(text);
+  const value = decodeCell(unguardCell(text)).trim();
   if (!anyFault.test(value)) return { value };
   const found = faults.find(({ pattern }) => pattern.test(value));
   if (!found) return { value };

@@ -257,10 +257,11 @@ function readBarcode(text: string, draft: ProductDraft, note: Note): Reading {
 
 function readWholeQuantity(text: string, draft: ProductDraft, note: Note): undefined {
   const quantity = readQuantity(text);
+  // What nobody can read changes nothing: a product that is known keeps what it has.
+  if (quantity === null && text !== "") return void note({ code: "quantity_unread" });
   draft.netContent = quantity?.netContent ?? null;
   draft.netUnit = quantity?.netUnit ?? null;
   draft.packOf = quantity?.packOf ?? 1;
-  if (quantity === null && text !== "") note({ code: "quantity_unread" });
 }
 
 function readPrice(text: string, draft: ProductDraft): Reading {
@@ -278,8 +279,8 @@ const countries = new Set(countryCodes);
 function readOrigin(text: string, draft: ProductDraft, note: Note): undefined {
   const code = text.toUpperCase();
   const named = countries.has(code) ? code : codesByName().get(searchKey(text.replace(/^[a-z]{2}:/, "")));
+  if (named === undefined && text !== "") return void note({ code: "not_one_country" });
   draft.countryOfOrigin = named ?? null;
-  if (named === undefined && text !== "") note({ code: "not_one_country" });
 }
 
 let knownNames: ReadonlyMap<string, string> | null = null;
