@@ -1,8 +1,16 @@
+import * as z from "zod/mini";
 import { newId } from "#api/newId.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import type { CellProblem, CellRemark, ImportChoice, ImportRow, ImportRun } from "#api/importer.ts";
-import { brandLimits, brands } from "#features/brands/contract.ts";
+import {
+  type CellProblem,
+  type CellRemark,
+  type ImportChoice,
+  type ImportRow,
+  type ImportRun,
+  problemOfIssue,
+} from "#api/importer.ts";
+import { BrandInput, brands } from "#features/brands/contract.ts";
 import { brandsBySpelling, type NamedBrand, takenBrandNames } from "#features/products/api/service/brandSpellings.ts";
 import { type CategoryPaths, readCategoryPaths } from "#features/products/api/service/categoryPaths.ts";
 import { splitList } from "#features/products/api/service/importCells.ts";
@@ -152,9 +160,14 @@ function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, isCreating 
     return { ...none, brandId: meant[0]!.id, problems: [], notes: severalNotes };
   }
   if (field === "brandCode" || !isCreating) return refuse("brand_unknown");
-  const name = (splitList(spellings[0]!)[0] ?? spellings[0]!).normalize("NFC");
-  if (name.length > brandLimits.nameMax) return refuse("too_long", { maximum: brandLimits.nameMax });
-  if (!/[\p{L}\p{N}]/u.test(name) || /\p{Cc}/u.test(name)) return refuse("brand_unknown");
+  // As the form of brands reads and refuses it.
+  const parsed = z.safeParse(BrandInput.shape.name, splitList(spellings[0]!)[0] ?? spellings[0]!);
+  if (!parsed.success) {
+    const { code, params = {} } = problemOfIssue(parsed.error.issues[0]!);
+    return refuse(code, params);
+  }
+  const name = parsed.data;
+  if (!/[\p{L}\p{N}]/u.test(name)) return refuse("brand_unknown");
   if (known.hiddenNames.has(nameKey(name))) return refuse("brand_unknown");
   const newBrand = { id: newId(ctx), name };
   known.newBrands.set(nameKey(name), newBrand);
