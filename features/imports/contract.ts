@@ -49,7 +49,8 @@ export const importLanguages = ["en", "ar"] as const;
 export type ImportLanguage = (typeof importLanguages)[number];
 const language = () => z._default(z.enum(importLanguages), "en");
 
-const resource = () => z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/));
+/** As the permissions name it: `retailerTypes`. */
+const resource = () => z.string().check(z.regex(/^[a-z][A-Za-z-]{0,39}$/));
 const importId = () => fields.id();
 const count = () => z.int().check(z.minimum(0));
 
