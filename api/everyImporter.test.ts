@@ -107,7 +107,9 @@ async function refusedByImport(resource: string): Promise<string[]> {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const isAssignment = resource === "assignments";
   const others = isAssignment ? ",retailer_code,gtin" : "";
-  const lines = entries.map(([, value]) => `${quoted(value)}${isAssignment ? `,${retailerCode},9521000000018` : ",,,"}`);
+  const lines = entries.map(
+    ([, value]) => `${quoted(value)}${isAssignment ? `,${retailerCode},9521000000018` : ",,,"}`,
+  );
   const id = await upload(resource, `${header}${others === "" ? ",a,b,c" : others}\n${lines.join("\n")}\n`);
   const asked = { importId: id, columns: ["0"], skip: 0, limit: 100, language: "en" } as const;
   const problems = await call(everybody, imports.problems, { ...asked, columns: [...asked.columns] });

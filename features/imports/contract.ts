@@ -211,7 +211,8 @@ export const imports = {
     method: "POST",
     path: "/api/v1/imports",
     permission: "session",
-    summary: "Upload a CSV file as text. The same id and file again answers the first upload",
+    summary:
+      "Upload a CSV file as text, in the charset of its Content-Type, else UTF-8. The same id and file again answers the first upload",
     pace: "import",
     body: "text",
     bodyBytesMax: importLimits.bytesMax,
