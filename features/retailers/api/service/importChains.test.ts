@@ -31,6 +31,7 @@ const shops = [
   "fast_food,,,Kebab House,Leith Walk,Edinburgh,GB,,,,55.96,-3.17",
   "fast_food,Kebab House,,Kebab House,High Street,Edinburgh,GB,,,,55.9501,-3.1901",
   "fast_food,Kebab House,,Kebab House,,,XX,,,,95,8",
+  "fast_food,Kebab House,,,,Leith,,,,,55.975,-3.17",
   "restaurant,Kanaan,,,,Haifa,,,,,32.8191,34.9983",
 ].join("\n");
 
@@ -41,10 +42,10 @@ test("shops of one chain become locations of one retailer, when a person chooses
     [6, "country_code"],
     [6, "too_big"],
   ]);
-  expect(checked.report).toMatchObject({ newCount: 4, badCount: 2 });
-  expect(await write(checked)).toMatchObject({ state: "imported", report: { newCount: 4, badCount: 2 } });
+  expect(checked.report).toMatchObject({ newCount: 5, badCount: 2 });
+  expect(await write(checked)).toMatchObject({ state: "imported", report: { newCount: 5, badCount: 2 } });
   const chain = await found("kebab");
-  expect(chain).toMatchObject({ tradingName: "Kebab House", locationsCount: 3, country: "GB", status: "draft" });
+  expect(chain).toMatchObject({ tradingName: "Kebab House", locationsCount: 4, country: "GB", status: "draft" });
   // What one shop has is not the chain's.
   expect((await call(huda, retailers.get, { id: chain.id })).website).toBeNull();
   const { rows } = await call(huda, retailerLocations.list, { id: chain.id });
@@ -52,6 +53,8 @@ test("shops of one chain become locations of one retailer, when a person chooses
     ["Kebab House, High Street", "GB", true],
     ["Kebab House Zürich HB", "CH", false],
     ["Kebab House, Leith Walk", "GB", false],
+    // Its row names no chain, and is called as one of the file.
+    ["Kebab House, Leith", null, false],
   ]);
   const { byLocation } = await call(huda, retailerHours.read, { id: chain.id });
   expect(byLocation[rows[0]!.id]).toHaveLength(5);
@@ -62,19 +65,19 @@ test("a file that is sent again adds nothing, and a new shop of a known chain is
   const known = await found("kebab");
   const more = `${shops}\nfast_food,Kebab House Basel,,Kebab House,,Basel,CH,,,,47.55,7.59`;
   const checked = await check(more);
-  expect(checked.report).toMatchObject({ updateCount: 1, unchangedCount: 3 });
+  expect(checked.report).toMatchObject({ updateCount: 1, unchangedCount: 4 });
   const asked = { importId: checked.id, skip: 0, limit: 25, language: "en" } as const;
   expect((await call(huda, imports.changes, asked)).rows).toMatchObject([
     { record: known.code, before: "", after: "Kebab House Basel" },
   ]);
   await write(checked);
   const after = await found("kebab");
-  expect(after).toMatchObject({ id: known.id, locationsCount: 4, version: known.version + 1 });
+  expect(after).toMatchObject({ id: known.id, locationsCount: 5, version: known.version + 1 });
   const entries = await rowsOf<{ action: string; reason: string }>(
     app.db,
     sql`select action, reason from audit_log where resource_id = ${known.id} and action = 'add_location' order by id`,
   );
-  expect(entries.at(-1)).toEqual({ action: "add_location", reason: "shops.csv:8" });
+  expect(entries.at(-1)).toEqual({ action: "add_location", reason: "shops.csv:9" });
 });
 
 test("a row with a code adds its shop to that retailer; without the right to change retailers it does not", async () => {

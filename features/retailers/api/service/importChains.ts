@@ -91,8 +91,9 @@ function severalProblem(known: readonly RetailerRecord[]): CellProblem | null {
 export function chainOfRow({ cells }: ImportRow, run: ImportRun): Chain | null {
   const chains = chainsByRun.get(run);
   if (!chains) throw new Error("the chains of a file are looked up before its rows are judged");
-  const key = cells.code ? `code:${cells.code}` : `name:${nameKey(cells.chainName ?? "")}`;
-  return chains.get(key) ?? null;
+  if (cells.code) return chains.get(`code:${cells.code}`) ?? null;
+  // A shop without a chain name that is called as a chain of this file is one of its shops.
+  return chains.get(`name:${nameKey(cells.chainName || (cells.tradingName ?? ""))}`) ?? null;
 }
 
 async function readRetailers(ctx: Ctx, names: readonly string[], codes: readonly string[]): Promise<RetailerRecord[]> {
