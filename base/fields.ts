@@ -25,14 +25,16 @@ const plainLine = (value: string): string => plain(value.replace(unseen, ""));
  * characters; one line unless `multiline`. Forms, the API and imports read with this alone, so they refuse alike.
  */
 export function text({ min = 0, max, multiline = false }: { min?: number; max: number; multiline?: boolean }) {
-  return z.string().check(
-    z.overwrite(multiline ? plain : plainLine),
-    z.minLength(min),
-    z.maxLength(max),
-    z.regex(multiline ? manyLines : oneLine, { error: "control_characters" }),
-    z.regex(inOrder, { error: "direction_marks" }),
-    z.regex(nothingLost, { error: "lost_characters" }),
-  );
+  return z
+    .string()
+    .check(
+      z.overwrite(multiline ? plain : plainLine),
+      z.minLength(min),
+      z.maxLength(max),
+      z.regex(multiline ? manyLines : oneLine, { error: "control_characters" }),
+      z.regex(inOrder, { error: "direction_marks" }),
+      z.regex(nothingLost, { error: "lost_characters" }),
+    );
 }
 
 /** What somebody searches for. Marks that came along with copied text are left out rather than refused. */

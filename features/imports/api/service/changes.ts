@@ -39,7 +39,7 @@ export function changeWriter(ctx: Ctx, record: ImportRecord): (chunk: CheckedChu
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return cutText(value.map(textOf).join(" | "), valueMax);
-  return cutText(typeof value === "object" ? JSON.stringify(value) : String(value), valueMax);
+  return cutText(typeof value === "string" ? value : JSON.stringify(value), valueMax);
 }
 
 /** What the last dry run found that would change. */

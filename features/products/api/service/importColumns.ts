@@ -258,7 +258,10 @@ function readBarcode(text: string, draft: ProductDraft, note: Note): Reading {
 function readWholeQuantity(text: string, draft: ProductDraft, note: Note): undefined {
   const quantity = readQuantity(text);
   // What nobody can read changes nothing: a product that is known keeps what it has.
-  if (quantity === null && text !== "") return void note({ code: "quantity_unread" });
+  if (quantity === null && text !== "") {
+    note({ code: "quantity_unread" });
+    return;
+  }
   draft.netContent = quantity?.netContent ?? null;
   draft.netUnit = quantity?.netUnit ?? null;
   draft.packOf = quantity?.packOf ?? 1;
@@ -279,8 +282,8 @@ const countries = new Set(countryCodes);
 function readOrigin(text: string, draft: ProductDraft, note: Note): undefined {
   const code = text.toUpperCase();
   const named = countries.has(code) ? code : codesByName().get(searchKey(text.replace(/^[a-z]{2}:/, "")));
-  if (named === undefined && text !== "") return void note({ code: "not_one_country" });
-  draft.countryOfOrigin = named ?? null;
+  if (named === undefined && text !== "") note({ code: "not_one_country" });
+  else draft.countryOfOrigin = named ?? null;
 }
 
 let knownNames: ReadonlyMap<string, string> | null = null;

@@ -252,7 +252,7 @@ async function withNames(ctx: Ctx, judged: CheckedRow<ImportedProduct>[]): Promi
   const ids = (field: string) =>
     moved.flatMap(({ [field]: change }) => [change?.before, change?.after].filter((id) => typeof id === "string"));
   if (ids("brandId").length + ids("categoryId").length === 0) return judged;
-  const names = await brandNames(ctx, ids("brandId") as string[]);
+  const names = await brandNames(ctx, ids("brandId"));
   const { pathOf } = await readCategoryPaths(ctx);
   const nameOf = { brandId: (id: string) => names.get(id) ?? id, categoryId: (id: string) => pathOf(id) ?? id };
   return judged.map((row) => {
