@@ -37,8 +37,8 @@ export function text({ min = 0, max, multiline = false }: { min?: number; max: n
     );
 }
 
-/** What somebody searches for. Marks that came along with copied text are left out rather than refused. */
-export const searchText = ({ min = 0, max }: { min?: number; max: number }) =>
+/** What nobody typed letter by letter: a search, the name of a file. Marks that came along are left out rather than refused. */
+export const looseText = ({ min = 0, max }: { min?: number; max: number }) =>
   z.string().check(
     z.overwrite((value) => plainLine(value.replace(/[\u202A-\u202E\uFFFD]/g, ""))),
     z.minLength(min),

@@ -219,7 +219,7 @@ export const imports = {
     input: z.strictObject({
       importId: importId(),
       resource: resource(),
-      fileName: fields.text({ min: 1, max: 255 }),
+      fileName: fields.looseText({ min: 1, max: 255 }),
       /** How the bytes were read before they became this text; only told back. */
       encoding: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/)), "utf-8"),
       language: language(),
