@@ -61,7 +61,15 @@ export type GoodRow<Values> = {
   readonly values: Values;
   /** What a reader may want to know although nothing is wrong: a cell that was left out. */
   readonly notes?: readonly CellRemark[];
+  /** Of an update: the record as people know it, and what changes by its fields. For a person to read before it is written. */
+  readonly update?: RowUpdate;
 };
+
+export type RowUpdate = {
+  readonly record: string;
+  readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
+};
+
 export type BadRow = {
   readonly rowNumber: number;
   readonly outcome: "bad";
@@ -100,12 +108,23 @@ export type Importer<Values = unknown> = {
   readonly choices?: readonly ImportChoice[];
   /** Sentences for codes that only this importer knows. */
   readonly wordings?: Readonly<Record<string, ProblemWording>>;
+  /**
+   * Cells by which rows name other records. `prepare` is handed all rows of the file with these cells alone, once, before
+   * the first row is judged or written, so that what they mean does not depend on what the file itself has written so far.
+   */
+  readonly preparedFields?: readonly string[];
   // Methods, not properties: a list of importers holds them whatever their values are.
+  prepare?(ctx: Ctx, rows: AsyncIterable<readonly ImportRow[]>, run: ImportRun): Promise<void>;
   /**
    * Judges up to 1,000 rows against the contract and the database. Answers one for each, in their order. Rests on `run` for
    * the rows before: these may still be on their way into the database, and in a dry run they never get there.
    */
   check(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun): Promise<CheckedRow<Values>[]>;
+  /**
+   * What decides about the write of a row: the dry run and the write must agree in it. Without this, all of its values;
+   * an importer that makes ids as it judges leaves them out.
+   */
+  planOf?(values: Values): unknown;
   /** Writes rows that `check` found good, with their audit entries, inside the caller's transaction. */
   write(ctx: Ctx, rows: readonly GoodRow<Values>[], source: ImportSource): Promise<void>;
 };

@@ -26,7 +26,7 @@ export async function readInput(
       ? coerce(operation, await readForm(request, await readWhole(operation, request)))
       : await readJson(operation, request);
   const placed: Fields = coerce(operation, parameters);
-  if (operation.body === "text") placed.text = await readText(operation, request, { fatal: false });
+  if (operation.body === "text") placed.text = await readDeclared(operation, request);
   if (operation.body === "bytes") placed.bytes = await readWhole(operation, request);
   if (operation.versioned === true || (operation.versioned && request.headers.has("if-match")))
     placed.version = readVersion(request);
@@ -76,6 +76,22 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw commonRefusals.malformed_json();
+  }
+}
+
+/** A text as its sender declares it: `text/csv; charset=windows-1256`. UTF-8 where nothing is said. */
+async function readDeclared(operation: Operation, request: Request): Promise<string> {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(request.headers.get("content-type") ?? "")?.[1] ?? "utf-8";
+  const decoder = decoderOf(charset);
+  return decoder.decode(await readWhole(operation, request));
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    // Read as another encoding, each letter would become another one.
+    throw commonRefusals.unsupported_body();
   }
 }
 

@@ -9,15 +9,43 @@ import { minorDigitsByCurrency } from "#base/money.ts";
 const oneLine = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\uD800-\uDFFF]*$/u;
 const manyLines = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uD800-\uDFFF]*$/u;
 
-/** UTF-8 text, stored NFC and trimmed (domain 1.0). `min` and `max` count characters; one line unless `multiline`. */
+// Embeddings and overrides, which show a text in another order than it has. Marks of one letter's direction (U+200E,
+// U+200F) and joiners (U+200C, U+200D) are ordinary writing in Arabic, Persian and the scripts of India.
+const inOrder = /^[^\u202A-\u202E]*$/;
+/** What stands where a character was lost when a text was copied or saved. */
+const nothingLost = /^[^\uFFFD]*$/;
+// Zero-width spaces, soft hyphens and the isolates that screens put around values: nobody sees them, so with and without
+// them it is the same text.
+const unseen = /[\u00AD\u180E\u200B\u2060\u2066-\u2069\uFEFF]/g;
+
+const plain = (value: string): string => value.normalize("NFC").trim();
+const plainLine = (value: string): string => plain(value.replace(unseen, ""));
+
+/**
+ * UTF-8 text, stored NFC and trimmed (domain 1.0), in one line without what cannot be seen. `min` and `max` count
+ * characters; one line unless `multiline`. Forms, the API and imports read with this alone, so they refuse alike.
+ */
 export function text({ min = 0, max, multiline = false }: { min?: number; max: number; multiline?: boolean }) {
-  return z.string().check(
-    z.overwrite((value) => value.normalize("NFC").trim()),
+  return z
+    .string()
+    .check(
+      z.overwrite(multiline ? plain : plainLine),
+      z.minLength(min),
+      z.maxLength(max),
+      z.regex(multiline ? manyLines : oneLine, { error: "control_characters" }),
+      z.regex(inOrder, { error: "direction_marks" }),
+      z.regex(nothingLost, { error: "lost_characters" }),
+    );
+}
+
+/** What nobody typed letter by letter: a search, the name of a file. Marks that came along are left out rather than refused. */
+export const looseText = ({ min = 0, max }: { min?: number; max: number }) =>
+  z.string().check(
+    z.overwrite((value) => plainLine(value.replace(/[\u202A-\u202E\uFFFD]/g, ""))),
     z.minLength(min),
     z.maxLength(max),
-    z.regex(multiline ? manyLines : oneLine, { error: "control_characters" }),
+    z.regex(oneLine, { error: "control_characters" }),
   );
-}
 
 export const id = () => z.uuid().check(z.toLowerCase());
 /** ISO 8601 in UTC, as `Instant`. */

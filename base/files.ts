@@ -121,7 +121,7 @@ export const uploadFile = operation({
   input: z.strictObject({
     id: fields.id(),
     purpose: purpose(),
-    name: fields.text({ min: 1, max: fileLimits.nameMax }),
+    name: fields.looseText({ min: 1, max: fileLimits.nameMax }),
     bytes: z.instanceof(Uint8Array<ArrayBuffer>),
   }),
   output: StoredFile,

@@ -1,7 +1,8 @@
 import { latinDigits } from "#base/digits.ts";
 
 // Numbers of GS1: what is sold has a GTIN, where it is sold a GLN. Facts by the GS1 General Specifications, sections
-// 1.4 (prefixes) and 7.9.1 (check digit). A prefix tells who gave a number out, never where a product is made.
+// 1.4 (prefixes), 2.1 (which trade items have which GTIN), 5.2 (UPC-E) and 7.9.1 (check digit). A prefix tells who gave a
+// number out, never where a product is made.
 
 export const gtinKinds = [8, 12, 13, 14] as const;
 /** How many digits a GTIN is printed with. */
@@ -14,13 +15,28 @@ export const gtinProblems = [
   "gtin_characters",
   "gtin_length",
   "gtin_check_digit",
+  /** Eight digits that are right as UPC-E and right as a number of one shop: nobody can tell which they are. */
+  "gtin_ambiguous",
   /** Given out inside a shop or a company, so that the same number means another thing elsewhere. */
   "gtin_restricted",
+  "gtin_coupon",
+  "gtin_refund",
+  /** GTIN-14 with indicator 9: the weight differs from pack to pack, so no consumer item has it. */
+  "gtin_variable_measure",
 ] as const;
 export type GtinProblem = (typeof gtinProblems)[number];
 
+/** What makes a sound number an unlikely one for something that a consumer buys. */
+export const gtinWarnings = [
+  /** ISSN, ISBN or ISMN: a magazine, a book or printed music. */
+  "gtin_publication",
+  /** GTIN-14 with indicator 1 to 8: several pieces in one pack, which are scanned one by one at the till. */
+  "gtin_pack",
+] as const;
+export type GtinWarning = (typeof gtinWarnings)[number];
+
 export type GtinReading =
-  | { readonly gtin: string; readonly kind: GtinKind; readonly problem: null }
+  | { readonly gtin: string; readonly kind: GtinKind; readonly problem: null; readonly warning?: GtinWarning }
   | {
       readonly gtin: null;
       readonly problem: GtinProblem;
@@ -31,24 +47,121 @@ export type GtinReading =
     };
 
 /**
- * Reads a GTIN however people write it: spaces and dashes between, marks that cannot be seen, digits of another script.
- * Answers it padded to 14 digits, its one spelling, or what is wrong.
+ * Reads a GTIN however people write it: spaces and dashes between, marks that cannot be seen, digits of another script,
+ * UPC-E, and what spreadsheets make of it (`'6009000008030`, `6009000008030.0`). Answers it padded to 14 digits, its one
+ * spelling, or what is wrong.
  */
 export function readGtin(text: string): GtinReading {
   // As almost all are written; files hold them by the hundred thousand.
   if (/^\d{8,14}$/.test(text)) return judgeDigits(text);
   if (/^\s*\d+([.,]\d+)?e\+?\d+\s*$/i.test(latinDigits(text))) return wrong("gtin_scientific");
-  const digits = plainDigits(text);
+  const digits = plainDigits(text).replace(/^(\d+)[.,٫]0+$/, "$1");
   return /^\d+$/.test(digits) ? judgeDigits(digits) : wrong("gtin_characters");
 }
 
 function judgeDigits(digits: string): GtinReading {
   if (!isGtinLength(digits.length)) return { ...wrong("gtin_length", { digits: digits.length }), ...withZeros(digits) };
-  const expected = checkDigit(digits.slice(0, -1));
-  if (Number(digits.at(-1)) !== expected) return wrong("gtin_check_digit", { expected });
-  const gtin = padGtin(digits);
-  return isRestricted(gtin) ? wrong("gtin_restricted") : { gtin, kind: gtinKind(gtin), problem: null };
+  const expanded = digits.length === 8 ? expandUpcE(digits) : null;
+  if (!hasCheckDigit(digits)) {
+    // The check digit of UPC-E is that of the twelve digits it stands for.
+    if (expanded !== null) return judgeRange(padGtin(expanded));
+    return wrong("gtin_check_digit", { expected: checkDigit(digits.slice(0, -1)) });
+  }
+  // GTIN-8 never begins with a zero: these are numbers of one shop, unless they are UPC-E.
+  if (expanded !== null && digits.startsWith("0")) return wrong("gtin_ambiguous");
+  return judgeRange(padGtin(digits));
 }
+
+function judgeRange(gtin: string): GtinReading {
+  const kind = gtinKind(gtin);
+  if (gtin.startsWith("9")) return wrong("gtin_variable_measure");
+  const prefix = prefixOf(gtin);
+  const range = (kind === 8 ? shortRanges : ranges).find(({ from, to }) => prefix >= from && prefix <= to);
+  if (range?.problem) return wrong(range.problem);
+  const warning = range?.warning ?? (kind === 14 ? "gtin_pack" : undefined);
+  return { gtin, kind, problem: null, ...(warning ? { warning } : {}) };
+}
+
+type Range = {
+  readonly from: number;
+  readonly to: number;
+  readonly problem?: GtinProblem;
+  readonly warning?: GtinWarning;
+};
+
+/**
+ * GS1 prefixes that no brand's consumer item has, or hardly any. Source: GS1 General Specifications, section 1.4, table of
+ * GS1 prefixes; 050 to 059 were coupons of GS1 US and are reserved since, 985 to 989 are unassigned.
+ */
+const ranges: readonly Range[] = [
+  // Restricted circulation within a region, by its member organisation.
+  { from: 20, to: 29, problem: "gtin_restricted" },
+  // Restricted circulation within a company.
+  { from: 40, to: 49, problem: "gtin_restricted" },
+  { from: 50, to: 59, problem: "gtin_coupon" },
+  { from: 200, to: 299, problem: "gtin_restricted" },
+  // 977 ISSN, 978 ISBN, 979 ISBN and ISMN.
+  { from: 977, to: 979, warning: "gtin_publication" },
+  { from: 980, to: 980, problem: "gtin_refund" },
+  // 981 to 984 coupons of one currency area, 990 to 999 coupons.
+  { from: 981, to: 999, problem: "gtin_coupon" },
+];
+
+/** GS1-8 prefixes, of numbers with eight digits. Source: as above, table of GS1-8 prefixes. */
+const shortRanges: readonly Range[] = [
+  { from: 0, to: 99, problem: "gtin_restricted" },
+  { from: 200, to: 299, problem: "gtin_restricted" },
+];
+
+/**
+ * The twelve digits that UPC-E stands for, null where these are none. Its sixth digit in the middle says where the zeros
+ * were left out; numbers that another pattern would print are none. Source: GS1 General Specifications, section 5.2
+ * (UPC-E barcodes), ISO/IEC 15420. Number system 1 is outside of GS1's but printed: it counts where GTIN-8 does not fit.
+ */
+export function expandUpcE(digits: string): string | null {
+  const [, system, a, b, c, d, e, pattern, check] = /^([01])(\d)(\d)(\d)(\d)(\d)(\d)(\d)$/.exec(digits) ?? [];
+  if (system === undefined) return null;
+  const body = zerosPutBack([a!, b!, c!, d!, e!], Number(pattern));
+  if (body === null) return null;
+  const expanded = `${system}${body}${check}`;
+  return hasCheckDigit(expanded) ? expanded : null;
+}
+
+function zerosPutBack([a, b, c, d, e]: readonly [string, string, string, string, string], pattern: number) {
+  if (pattern <= 2) return `${a}${b}${pattern}0000${c}${d}${e}`;
+  if (pattern === 3) return c > "2" ? `${a}${b}${c}00000${d}${e}` : null;
+  if (pattern === 4) return d > "0" ? `${a}${b}${c}${d}00000${e}` : null;
+  return e > "0" ? `${a}${b}${c}${d}${e}0000${pattern}` : null;
+}
+
+/** What a column of such numbers is called in files, the likeliest first; compared without case, spaces and punctuation. */
+export const gtinHeaders = [
+  "gtin",
+  "code",
+  "barcode",
+  "barcode_id",
+  "barcode_no",
+  "barcode_number",
+  "product_barcode",
+  "item_barcode",
+  "gtin13",
+  "gtin14",
+  "gtin12",
+  "gtin8",
+  "gtin_code",
+  "ean",
+  "ean13",
+  "ean8",
+  "ean_code",
+  "ean_upc",
+  "upc",
+  "upc_a",
+  "upc12",
+  "upc_code",
+  "upc_ean",
+  "الباركود",
+  "رقم الباركود",
+] as const;
 
 /** Zeros in front up to 14 digits, so that each number has one spelling: `95210018` is `00000095210018`. */
 export const padGtin = (digits: string): string => digits.padStart(14, "0");
@@ -82,29 +195,30 @@ export function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Without spaces, dashes and marks that cannot be seen, in digits that computers read. */
-export const plainDigits = (text: string): string => latinDigits(text).replace(/[\p{Cf}\p{Z}\p{Pd}\s]/gu, "");
+/**
+ * Without spaces, dashes, marks that cannot be seen, and the apostrophe that makes a number a text in a spreadsheet, in
+ * digits that computers read.
+ */
+export const plainDigits = (text: string): string =>
+  latinDigits(text)
+    .replace(/[\p{Cf}\p{Z}\p{Pd}\s]/gu, "")
+    .replace(/^['’](?=\d)/, "");
 
 const isGtinLength = (length: number): length is GtinKind => (gtinKinds as readonly number[]).includes(length);
 
 /** The GS1 prefix, of a GTIN-8 the GS1-8 prefix: its first three digits. */
 const prefixOf = (gtin: string): number => Number(gtinKind(gtin) === 8 ? gtin.slice(6, 9) : gtin.slice(1, 4));
 
-/** Numbers of restricted circulation: prefixes 020 to 029, 040 to 049, 200 to 299; of 8 digits 000 to 099, 200 to 299. */
-function isRestricted(gtin: string): boolean {
-  const prefix = prefixOf(gtin);
-  if (prefix >= 200 && prefix <= 299) return true;
-  if (gtinKind(gtin) === 8) return prefix <= 99;
-  return (prefix >= 20 && prefix <= 29) || (prefix >= 40 && prefix <= 49);
-}
-
 function wrong(problem: GtinProblem, params: Readonly<Record<string, number>> = {}) {
   return { gtin: null, problem, params } as const;
 }
 
-/** Spreadsheets drop zeros in front. One number in ten is right by chance, so this is only ever suggested. */
+/**
+ * Spreadsheets drop zeros in front of the twelve digits of a UPC-A. One number in ten is right by chance, so this is only
+ * ever suggested, and never where three zeros or more would have to be made up.
+ */
 function withZeros(digits: string): { suggestion?: string } {
-  if (digits.length < 9 || digits.length > 11) return {};
+  if (digits.length !== 10 && digits.length !== 11) return {};
   const padded = digits.padStart(12, "0");
   return readGtin(padded).problem === null ? { suggestion: padded } : {};
 }

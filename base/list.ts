@@ -7,7 +7,7 @@ export const pageSizes = [25, 50, 100] as const;
 export const countMax = 10_000;
 const controls = {
   /** Words that must all be found. Folded by `searchKey` before comparing. */
-  search: z.optional(fields.text({ max: 200 })),
+  search: z.optional(fields.looseText({ max: 200 })),
   direction: z.optional(z.enum(["asc", "desc"])),
   limit: z._default(z.literal(pageSizes), pageSizes[0]),
   /** Opaque: the `next` of one page asks for the one after it, `previous` for the one before. */

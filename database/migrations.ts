@@ -42,6 +42,7 @@ import deliveryOrder from "./migrations/0046_delivery_order.sql?raw";
 import decisions from "./migrations/0043_decisions.sql?raw";
 import accountProtection from "./migrations/0042_account_protection.sql?raw";
 import catalogueLinks from "./migrations/0040_catalogue_links.sql?raw";
+import importPlans from "./migrations/0044_import_plans.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   { name: "0043_decisions.sql", sql: decisions },
   { name: "0042_account_protection.sql", sql: accountProtection },
   { name: "0040_catalogue_links.sql", sql: catalogueLinks },
+  { name: "0044_import_plans.sql", sql: importPlans },
 ];

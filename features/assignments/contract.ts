@@ -70,7 +70,7 @@ export const assignments = {
     permission: "assignments.read",
     summary: "Retailers, to choose one whose products are looked at or copied; with `ids` these alone",
     input: z.strictObject({
-      search: z.optional(fields.text({ max: 200 })),
+      search: z.optional(fields.looseText({ max: 200 })),
       exceptId: z.optional(fields.id()),
       ids: anyOf(fields.id()),
     }),
@@ -118,7 +118,7 @@ export const assignments = {
     summary: "Products by branches of a chain, a window of rows at a time",
     input: z.strictObject({
       retailerId: fields.id(),
-      search: z.optional(fields.text({ max: 200 })),
+      search: z.optional(fields.looseText({ max: 200 })),
       brand: anyOf(fields.id()),
       category: anyOf(fields.id()),
       /** Only products that some branch sells. */

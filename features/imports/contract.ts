@@ -13,6 +13,8 @@ export const importLimits = {
   /** A longer cell is a problem whatever field it fills. */
   cellMax: 20_000,
   problemsPageMax: 100,
+  /** Changed fields that a dry run keeps for a person to read; nobody reads more. */
+  changesMax: 2000,
 } as const;
 
 export const importRefusals = refusals({
@@ -30,6 +32,7 @@ export const importRefusals = refusals({
   import_busy: { status: 409, message: "These rows are being written." },
   import_finished: { status: 409, message: "These rows have been imported." },
   not_checked: { status: 409, message: "Check the rows first." },
+  nothing_to_fix: { status: 409, message: "No row has this problem and a suggestion." },
   nothing_to_import: { status: 409, message: "There is no row to write." },
   rows_have_problems: { status: 409, message: "{count} rows have problems, so nothing was written." },
 });
@@ -46,7 +49,8 @@ export const importLanguages = ["en", "ar"] as const;
 export type ImportLanguage = (typeof importLanguages)[number];
 const language = () => z._default(z.enum(importLanguages), "en");
 
-const resource = () => z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/));
+/** As the permissions name it: `retailerTypes`. */
+const resource = () => z.string().check(z.regex(/^[a-z][A-Za-z-]{0,39}$/));
 const importId = () => fields.id();
 const count = () => z.int().check(z.minimum(0));
 
@@ -81,6 +85,10 @@ export const ImportTarget = z.object({
 });
 export type ImportTarget = z.output<typeof ImportTarget>;
 
+/** What becomes of a row. */
+export const rowOutcomes = ["new", "update", "unchanged", "bad"] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
 export const ImportReport = z.object({
   newCount: count(),
   updateCount: count(),
@@ -95,6 +103,13 @@ export const ImportReport = z.object({
   /** What is worth knowing although nothing is wrong, most rows first, each with the first row it was seen in. */
   notes: z.array(
     z.object({ field: z.string(), sentence: z.string(), count: count(), rowNumber: count(), value: z.string() }),
+  ),
+  /** After `changed_meanwhile`: in which rows this report differs from the one that was to be written. */
+  differences: z.nullable(
+    z.object({
+      count: count(),
+      rows: z.array(z.object({ rowNumber: count(), before: z.enum(rowOutcomes), after: z.enum(rowOutcomes) })),
+    }),
   ),
 });
 export type ImportReport = z.output<typeof ImportReport>;
@@ -138,10 +153,25 @@ export const ImportProblem = z.object({
   sentence: z.string(),
   /** A value that would be right, when it can be told. */
   suggestion: z.nullable(z.string()),
+  /** How many rows have this problem in this column and a suggestion, this one among them. 0 without a suggestion. */
+  fixableCount: count(),
   /** Otherwise, words for what would be right. */
   advice: z.string(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
+
+/** What a row would change in a record that there is. */
+export const ImportChange = z.object({
+  number: z.int(),
+  rowNumber: z.int(),
+  /** As people know it: `PRD-000417`. */
+  record: z.string(),
+  /** In words. */
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+export type ImportChange = z.output<typeof ImportChange>;
 
 /** Where a screen imports a resource. The list of each area links here. */
 export const importPath = (resourceName: string, id?: string) =>
@@ -184,14 +214,15 @@ export const imports = {
     method: "POST",
     path: "/api/v1/imports",
     permission: "session",
-    summary: "Upload a CSV file as text. The same id and file again answers the first upload",
+    summary:
+      "Upload a CSV file as text, in the charset of its Content-Type, else UTF-8. The same id and file again answers the first upload",
     pace: "import",
     body: "text",
     bodyBytesMax: importLimits.bytesMax,
     input: z.strictObject({
       importId: importId(),
       resource: resource(),
-      fileName: fields.text({ min: 1, max: 255 }),
+      fileName: fields.looseText({ min: 1, max: 255 }),
       /** How the bytes were read before they became this text; only told back. */
       encoding: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/)), "utf-8"),
       language: language(),
@@ -256,6 +287,38 @@ export const imports = {
       limit: z._default(z.int().check(z.minimum(1), z.maximum(importLimits.problemsPageMax)), 25),
     }),
     output: z.array(ImportProblem),
+    refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
+  }),
+  fix: operation({
+    method: "POST",
+    path: "/api/v1/imports/{importId}/fixes",
+    permission: "session",
+    summary: "Take what is suggested in all rows that have one problem in one column, and check them again",
+    input: z.strictObject({
+      ...one,
+      /** Counted from 0. */
+      column: z.int().check(z.minimum(0), z.maximum(importLimits.columnsMax)),
+      code: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,79}$/)),
+    }),
+    output: Import,
+    refusals: [
+      commonRefusals.permission_denied,
+      commonRefusals.not_found,
+      importRefusals.not_checked,
+      importRefusals.nothing_to_fix,
+    ],
+  }),
+  changes: operation({
+    method: "GET",
+    path: "/api/v1/imports/{importId}/changes",
+    permission: "session",
+    summary: "What the dry run found that rows change in records that there are, field by field; the first 2,000",
+    input: z.strictObject({
+      ...one,
+      skip: z._default(z.int().check(z.minimum(0), z.maximum(importLimits.changesMax)), 0),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(importLimits.problemsPageMax)), 25),
+    }),
+    output: z.object({ rows: z.array(ImportChange), count: count() }),
     refusals: [commonRefusals.permission_denied, commonRefusals.not_found],
   }),
   badRows: operation({

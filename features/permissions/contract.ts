@@ -170,7 +170,7 @@ export const permissions = {
     summary: "Records of a permission's resource that the caller may see, to ask about one of them",
     input: z.strictObject({
       permission: code(),
-      search: z.optional(fields.text({ max: 200 })),
+      search: z.optional(fields.looseText({ max: 200 })),
       /** The one that is meant already. */
       id: z.optional(fields.id()),
     }),

@@ -12,7 +12,7 @@ import { brandExportColumns, brands } from "#features/brands/contract.ts";
 import { brandDrafts } from "#features/brands/contract/drafts.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
-import { delimiterOf, readCsv } from "#features/imports/api/service/readCsv.ts";
+import { formatOf, readCsv } from "#features/imports/api/service/readCsv.ts";
 import { type Import, type ImportProblem, imports } from "#features/imports/contract.ts";
 import { call, download, type Transport } from "#web/call.ts";
 import { brandDecisions } from "#features/brands/contract/statuses.ts";
@@ -247,7 +247,7 @@ test.skipIf(realFile === null || !existsSync(realFile))(
 
 /** Worked out without any of the importer: the first row that has a name and a Wikidata id keeps them. */
 function expectedOfRealFile(text: string) {
-  const [header, ...rows] = [...readCsv(text, delimiterOf(text))].map(({ cells }) => cells);
+  const [header, ...rows] = [...readCsv(text, formatOf(text).delimiter)].map(({ cells }) => cells);
   const cell = (row: readonly string[], name: string) => row[header!.indexOf(name)]!;
   const rowsByName = new Map<string, number>();
   const rowsByWikidata = new Map<string, number>();

@@ -140,7 +140,7 @@ export const reading = {
     summary: "Brands or retailers that may hold a certificate, by name",
     input: z.strictObject({
       type: z.enum(["brand", "retailer"]),
-      search: z.optional(fields.text({ max: 200 })),
+      search: z.optional(fields.looseText({ max: 200 })),
       id: z.optional(fields.id()),
     }),
     output: z.object({
@@ -246,7 +246,7 @@ export const reading = {
     path: "/api/v1/certificates/products",
     permission: "certificates.update",
     summary: "Products for a line, by name, code or GTIN",
-    input: z.strictObject({ search: fields.text({ min: 1, max: 200 }) }),
+    input: z.strictObject({ search: fields.looseText({ min: 1, max: 200 }) }),
     output: z.object({ rows: z.array(LineProduct) }),
   }),
   /** By its plain code: docs/decisions/0027. */

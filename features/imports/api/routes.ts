@@ -3,8 +3,10 @@ import { importTemplate } from "#api/importTemplate.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import { imports } from "#features/imports/contract.ts";
+import { listChanges } from "#features/imports/api/service/changes.ts";
 import { runCheck } from "#features/imports/api/service/checks.ts";
 import { runCommit, startCommit, stopImport } from "#features/imports/api/service/commits.ts";
+import { fixRows } from "#features/imports/api/service/fixes.ts";
 import { startCheck } from "#features/imports/api/service/mappings.ts";
 import {
   describeImporter,
@@ -28,6 +30,8 @@ export const importsFeature = (importers: readonly Importer[]): Feature => ({
     read: async (ctx, { importId, language }) => viewImport(await ownImport(ctx, importers, importId), language),
     check: async (ctx, input) => startCheck(ctx, await ownImport(ctx, importers, input.importId), input),
     problems: async (ctx, input) => listProblems(ctx, await ownImport(ctx, importers, input.importId), input),
+    fix: async (ctx, input) => fixRows(ctx, await ownImport(ctx, importers, input.importId), input),
+    changes: async (ctx, input) => listChanges(ctx, await ownImport(ctx, importers, input.importId), input),
     badRows: async (ctx, { importId, language }) =>
       badRowsCsv(ctx, await ownImport(ctx, importers, importId), language),
     commit: async (ctx, input) => startCommit(ctx, await ownImport(ctx, importers, input.importId), input),

@@ -51,7 +51,15 @@ test("tells each bad row by row, column, value, what is wrong and what would be 
     { column: 1, count: 1 },
   ]);
   expect(await problemsOf(huda, checked)).toEqual([
-    problem({ number: 1, rowNumber: 2, column: 1, value: "UK", code: "country_code", suggestion: "GB" }),
+    problem({
+      number: 1,
+      rowNumber: 2,
+      column: 1,
+      value: "UK",
+      code: "country_code",
+      suggestion: "GB",
+      fixableCount: 1,
+    }),
     problem({ number: 2, rowNumber: 3, column: 0, value: "", code: "required" }),
     // The first good row takes the name: row 2, which has it too, cannot go in.
     problem({ number: 3, rowNumber: 5, column: 0, value: "NOOR", code: "same_as_row" }),
@@ -164,6 +172,7 @@ const problem = (facts: Partial<ImportProblem>) => ({
   sentence: expect.any(String),
   advice: expect.any(String),
   suggestion: null,
+  fixableCount: 0,
   ...facts,
 });
 

@@ -4,7 +4,9 @@ import type { JobActor } from "#api/jobActor.ts";
 import type { Import, ImportMode, ImportReport, ImportState } from "#features/imports/contract.ts";
 
 /** A report as it is stored: worded only when it is read, in the reader's language. */
-export type StoredReport = Omit<ImportReport, "notes"> & {
+export type StoredReport = Omit<ImportReport, "notes" | "differences"> & {
+  /** Absent from reports of earlier versions. */
+  readonly differences?: ImportReport["differences"];
   readonly notes: readonly {
     readonly field: string;
     readonly code: string;
@@ -51,6 +53,7 @@ export const importChunksTable = pgTable(
     importId: uuid("import_id").notNull(),
     number: integer().notNull(),
     rows: text().notNull(),
+    plan: text(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.number] })],
 );
@@ -68,6 +71,32 @@ export const importProblemsTable = pgTable(
     code: text().notNull(),
     params: jsonb().$type<Readonly<Record<string, string | number>>>().notNull(),
     suggestion: text(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.run, table.number] })],
+);
+
+export const importFixesTable = pgTable(
+  "import_fixes",
+  {
+    importId: uuid("import_id").notNull(),
+    rowNumber: integer("row_number").notNull(),
+    columnIndex: integer("column_index").notNull(),
+    value: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.rowNumber, table.columnIndex] })],
+);
+
+export const importChangesTable = pgTable(
+  "import_changes",
+  {
+    importId: uuid("import_id").notNull(),
+    run: integer().notNull(),
+    number: integer().notNull(),
+    rowNumber: integer("row_number").notNull(),
+    record: text().notNull(),
+    field: text().notNull(),
+    before: text("value_before").notNull(),
+    after: text("value_after").notNull(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.run, table.number] })],
 );

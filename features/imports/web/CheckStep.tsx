@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { type Import, type ImportMode, type ImportTarget, imports } from "#features/imports/contract.ts";
+import { ChangeTable } from "#features/imports/web/ChangeTable.tsx";
 import classes from "#features/imports/web/CheckStep.module.css";
+import { DifferenceList } from "#features/imports/web/DifferenceList.tsx";
 import { ImportChoice } from "#features/imports/web/ImportChoice.tsx";
 import { ImportPage } from "#features/imports/web/ImportPage.tsx";
 import { MappingSummary } from "#features/imports/web/MappingSummary.tsx";
@@ -78,7 +80,9 @@ export function CheckStep({ target, record, onChangeMapping }: CheckStepProps) {
           {t("report.rightsLost", { figure: formatNumber(language, record.processed) })}
         </NoticeLine>
       )}
+      {report.differences && <DifferenceList differences={report.differences} />}
       <ReportFigures report={report} rowsCount={record.rowsCount} />
+      {report.updateCount > 0 && <ChangeTable key={record.id} record={record} />}
       {report.problemCount > 0 ? (
         <ProblemTable record={record} report={report} />
       ) : (

@@ -8,6 +8,7 @@ const delimiterNames = new Map([
   [",", "comma"],
   [";", "semicolon"],
   ["\t", "tab"],
+  ["|", "pipe"],
 ] as const);
 
 /** The file, its size, and how it was read: `brands.csv · 1.4 MB · UTF-8 · commas`. */

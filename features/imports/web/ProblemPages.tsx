@@ -5,6 +5,7 @@ import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 type ProblemPagesProps = {
+  readonly of: "problems" | "changes";
   /** From 0. */
   readonly page: number;
   readonly pageRows: number;
@@ -12,16 +13,16 @@ type ProblemPagesProps = {
   readonly onPage: (page: number) => void;
 };
 
-/** Which problems these are of how many, and the way to the others. */
-export function ProblemPages({ page, pageRows, count, onPage }: ProblemPagesProps) {
+/** Which problems or changes these are of how many, and the way to the others. */
+export function ProblemPages({ of, page, pageRows, count, onPage }: ProblemPagesProps) {
   const t = useWords("imports");
   const language = useLanguage();
   const [first, last] = [page * pageRows + 1, Math.min(count, (page + 1) * pageRows)];
   const range = `\u2066${formatNumber(language, first)}–${formatNumber(language, last)}\u2069`;
   return (
-    <nav className={classes.pages} aria-label={t("problems.pages")}>
+    <nav className={classes.pages} aria-label={t(`${of}.pages`)}>
       <span aria-live="polite" className={classes.range}>
-        {t("problems.range", { count, range, figure: formatNumber(language, count) })}
+        {t(`${of}.range`, { count, range, figure: formatNumber(language, count) })}
       </span>
       <Button
         variant="default"

@@ -1,4 +1,5 @@
 import type { Import, ImportProblem } from "#features/imports/contract.ts";
+import { FixButton } from "#features/imports/web/FixButton.tsx";
 import classes from "#features/imports/web/ProblemRows.module.css";
 import { formatNumber } from "#web/formats.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -70,6 +71,7 @@ export function ProblemRows({ record, problems, isStale }: ProblemRowsProps) {
                     {problem.suggestion}
                   </bdi>
                 )}
+                <FixButton record={record} problem={problem} />
               </td>
             </tr>
           ))}

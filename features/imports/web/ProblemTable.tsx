@@ -52,6 +52,7 @@ export function ProblemTable({ record, report }: ProblemTableProps) {
       {!data && !error && <SkeletonRows rows={9} />}
       {data && <ProblemRows record={record} problems={data} isStale={isPlaceholderData} />}
       <ProblemPages
+        of="problems"
         page={page}
         pageRows={pageRows}
         count={group.count}

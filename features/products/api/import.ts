@@ -1,12 +1,15 @@
 import type { Importer } from "#api/importer.ts";
 import { productColumns } from "#features/products/api/service/importColumns.ts";
-import { brandChoices } from "#features/products/api/service/importParents.ts";
 import { checkRowsAndLosses } from "#features/products/api/service/importLosses.ts";
-import type { ImportedProduct } from "#features/products/api/service/importRows.ts";
+import { brandChoices, parentFields, prepareParents } from "#features/products/api/service/importParents.ts";
+import { type ImportedProduct, planOfProduct } from "#features/products/api/service/importRows.ts";
 import { writeProductRows } from "#features/products/api/service/importWrites.ts";
 import { products } from "#features/products/contract.ts";
 
-/** Takes products from a file: new ones as drafts, and changes to those that its product code names. */
+/**
+ * Takes products from a file: new ones as drafts, and changes to those that its product codes name, or its barcode numbers,
+ * or a brand's own numbers or names. So a file may be sent again.
+ */
 export const productsImporter: Importer<ImportedProduct> = {
   resource: "products",
   title: { en: "Products", ar: "المنتجات" },
@@ -34,8 +37,45 @@ export const productsImporter: Importer<ImportedProduct> = {
       right: { en: "8, 12, 13 or 14 digits", ar: "8 أو 12 أو 13 أو 14 رقمًا" },
     },
     gtin_check_digit: {
-      wrong: { en: "The check digit is wrong: some digit was mistyped", ar: "رقم التحقق خاطئ: أحد الأرقام كُتب خطأ" },
-      right: { en: "ends in {expected} if the other digits are right", ar: "ينتهي بـ {expected} إن صحّت بقية الأرقام" },
+      wrong: {
+        en: "The check digit is wrong: some digit is missing or mistyped",
+        ar: "رقم التحقق خاطئ: رقم ناقص أو مكتوب خطأ",
+      },
+      right: { en: "the number on the pack", ar: "الرقم المكتوب على العبوة" },
+    },
+    gtin_ambiguous: {
+      wrong: {
+        en: "Eight digits that may be UPC-E or a number of one shop",
+        ar: "ثمانية أرقام قد تكون UPC-E أو رقمًا داخليًا لمتجر واحد",
+      },
+      right: { en: "the 12 digits of the UPC-A, or empty", ar: "أرقام UPC-A الاثنا عشر، أو فراغ" },
+    },
+    gtin_coupon: {
+      wrong: { en: "A number of coupons, not of products", ar: "رقم قسيمة وليس رقم منتج" },
+      right: { en: "the product’s own number, or empty", ar: "رقم المنتج نفسه، أو فراغ" },
+    },
+    gtin_refund: {
+      wrong: { en: "A number of refund slips, not of products", ar: "رقم إيصال استرداد وليس رقم منتج" },
+      right: { en: "the product’s own number, or empty", ar: "رقم المنتج نفسه، أو فراغ" },
+    },
+    gtin_variable_measure: {
+      wrong: {
+        en: "A GTIN-14 that begins with 9 is for products of varying weight",
+        ar: "رقم GTIN-14 الذي يبدأ بالرقم 9 مخصص لمنتجات متغيرة الوزن",
+      },
+      right: { en: "the number of the consumer item, or empty", ar: "رقم القطعة المباعة للمستهلك، أو فراغ" },
+    },
+    gtin_pack: {
+      wrong: {
+        en: "A GTIN-14 of a pack: tills scan the number of a single piece",
+        ar: "رقم GTIN-14 لعبوة من عدة قطع: نقاط البيع تقرأ رقم القطعة الواحدة",
+      },
+    },
+    gtin_publication: {
+      wrong: {
+        en: "An ISSN, ISBN or ISMN: a magazine, a book or printed music",
+        ar: "رقم ISSN أو ISBN أو ISMN: مجلة أو كتاب أو نوتة موسيقية",
+      },
     },
     gtin_restricted: {
       wrong: {
@@ -46,7 +86,17 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     gtin_taken: {
       wrong: { en: "{code} already has this barcode number", ar: "رقم الباركود هذا مستخدم في {code}" },
-      right: { en: "{code} in a product code column, to change it", ar: "{code} في عمود رمز المنتج لتعديله" },
+      right: {
+        en: "another number, or {code} in the product code column",
+        ar: "رقم آخر، أو {code} في عمود رمز المنتج",
+      },
+    },
+    other_brand: {
+      wrong: { en: "{code} has this number and belongs to another brand", ar: "هذا الرقم لدى {code} من علامة أخرى" },
+      right: {
+        en: "its own brand; or {code} in a product code column, to move it",
+        ar: "علامته نفسها، أو {code} في عمود رمز المنتج لنقله",
+      },
     },
     sku_taken: {
       wrong: { en: "{code} of this brand already has this number", ar: "هذا الرقم مستخدم في {code} للعلامة نفسها" },
@@ -99,16 +149,19 @@ export const productsImporter: Importer<ImportedProduct> = {
       },
     },
     category_unknown: {
-      wrong: { en: "No category is called this: the category stays empty", ar: "لا فئة بهذا الاسم: تبقى الفئة فارغة" },
+      wrong: {
+        en: "No category is called this: the category stays as it is",
+        ar: "لا فئة بهذا الاسم: تبقى الفئة كما هي",
+      },
     },
     category_ambiguous: {
       wrong: {
-        en: "Several categories are called this: the category stays empty",
-        ar: "عدة فئات بهذا الاسم: تبقى الفئة فارغة",
+        en: "Several categories are called this: the category stays as it is",
+        ar: "عدة فئات بهذا الاسم: تبقى الفئة كما هي",
       },
     },
     quantity_unread: {
-      wrong: { en: "Not an amount we can read: the content stays empty", ar: "كمية غير مقروءة: يبقى المحتوى فارغًا" },
+      wrong: { en: "Not a readable amount: the content stays as it is", ar: "كمية غير مقروءة: يبقى المحتوى كما هو" },
     },
     allergen_unknown: {
       wrong: {
@@ -117,7 +170,10 @@ export const productsImporter: Importer<ImportedProduct> = {
       },
     },
     not_one_country: {
-      wrong: { en: "Several countries or a region: the origin stays empty", ar: "عدة دول أو منطقة: يبقى المنشأ فارغًا" },
+      wrong: {
+        en: "Several countries or a region: the origin stays as it is",
+        ar: "عدة دول أو منطقة: يبقى بلد المنشأ كما هو",
+      },
     },
     not_a_figure: {
       wrong: { en: "Not a figure", ar: "ليس عددًا" },
@@ -168,6 +224,9 @@ export const productsImporter: Importer<ImportedProduct> = {
       },
     },
   },
+  preparedFields: parentFields,
+  prepare: prepareParents,
   check: checkRowsAndLosses,
+  planOf: planOfProduct,
   write: writeProductRows,
 };

@@ -46,6 +46,7 @@ function GtinHint({ text }: { readonly text: string | null }) {
   return (
     <span className={classes.hint}>
       <span>{t("gtin.right", { kind: reading.kind, digit: printed.at(-1) })}</span>
+      {reading.warning && <span className={classes.warning}>{t(`gtin.warnings.${reading.warning}`)}</span>}
       {isDemonstrationGtin(reading.gtin) && <span className={classes.warning}>{t("gtin.demonstration")}</span>}
     </span>
   );

@@ -1,6 +1,11 @@
 import type { Importer } from "#api/importer.ts";
+import { chainChoice, chainFields, prepareChains } from "#features/retailers/api/service/importChains.ts";
 import { retailerColumns } from "#features/retailers/api/service/importColumns.ts";
-import { checkRetailerRows, type ImportedRetailer } from "#features/retailers/api/service/importRows.ts";
+import {
+  checkRetailerRows,
+  type ImportedRetailer,
+  planOfRetailer,
+} from "#features/retailers/api/service/importRows.ts";
 import { writeRetailerRows } from "#features/retailers/api/service/importWrites.ts";
 import { retailers } from "#features/retailers/contract.ts";
 
@@ -11,6 +16,7 @@ export const retailersImporter: Importer<ImportedRetailer> = {
   listPath: "/apps/retailer/retailers",
   needs: retailers.importTemplate,
   columns: retailerColumns,
+  choices: [chainChoice],
   wordings: {
     retailer_code: {
       wrong: { en: "Not a retailer's code", ar: "ليس رمز متجر" },
@@ -23,6 +29,14 @@ export const retailersImporter: Importer<ImportedRetailer> = {
     no_such_type: {
       wrong: { en: "No retailer type is called so", ar: "لا نوع متاجر بهذا الاسم" },
       right: { en: "the code or the name of a type, such as GROCERY", ar: "رمز نوع أو اسمه، مثل GROCERY" },
+    },
+    several_chains: {
+      wrong: { en: "Several retailers have this name: {codes}", ar: "عدة متاجر بهذا الاسم: {codes}" },
+      right: { en: "the code of one in a code column", ar: "رمز أحدها في عمود الرمز" },
+    },
+    too_many_locations: {
+      wrong: { en: "The retailer would have too many locations", ar: "سيتجاوز عدد مواقع المتجر الحد الأقصى" },
+      right: { en: "{maximum} locations or fewer", ar: "عدد المواقع: {maximum} أو أقل" },
     },
     no_such_chain: {
       wrong: {
@@ -89,6 +103,9 @@ export const retailersImporter: Importer<ImportedRetailer> = {
       wrong: { en: "The locations of a known retailer stay as they are", ar: "مواقع المتجر المعروف تبقى كما هي" },
     },
   },
+  preparedFields: chainFields,
+  prepare: prepareChains,
   check: checkRetailerRows,
+  planOf: planOfRetailer,
   write: writeRetailerRows,
 };

@@ -1,4 +1,5 @@
 import { latinDigits } from "#base/digits.ts";
+import { gtinHeaders } from "#base/gtin.ts";
 import type { CellProblem, ImportColumn } from "#api/importer.ts";
 import { cashbackModes, stockStatuses } from "#features/assignments/contract/rows.ts";
 
@@ -25,7 +26,7 @@ export const assignmentColumns: readonly TermsColumn[] = [
   {
     field: "gtin",
     title: { en: "GTIN", ar: "رقم GTIN" },
-    aliases: ["barcode", "ean", "upc", "gtin14", "gtin_14", "الباركود"],
+    aliases: gtinHeaders.filter((header) => header !== "code"),
     role: "required",
     example: "9521000000018",
     read: notRead,

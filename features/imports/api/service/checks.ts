@@ -2,6 +2,8 @@ import { and, eq, lte } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import { RightsLostError } from "#api/jobActor.ts";
+import { changeWriter } from "#features/imports/api/service/changes.ts";
+import { keepPlan, planOfChunk, readPlan, startDifferences } from "#features/imports/api/service/plans.ts";
 import { problemWriter } from "#features/imports/api/service/problems.ts";
 import { checkedChunks } from "#features/imports/api/service/rows.ts";
 import {
@@ -13,9 +15,9 @@ import {
   stillRuns,
 } from "#features/imports/api/service/runs.ts";
 import { startTally } from "#features/imports/api/service/tallies.ts";
-import { importProblemsTable, importsTable } from "#features/imports/api/tables.ts";
+import { importChangesTable, importProblemsTable, importsTable } from "#features/imports/api/tables.ts";
 
-/** The dry run: judges every row as the write will, and writes nothing but its report. */
+/** The dry run: judges every row as the write will, and writes nothing but its report and its plan. */
 export async function runCheck(ctx: Ctx, importers: readonly Importer[], request: RunRequest): Promise<void> {
   const run = await beginRun(ctx, importers, request, "checking");
   if (!run) return;
@@ -33,15 +35,23 @@ async function checkRows(ctx: Ctx, run: Run, note: (processed: number) => void):
   await ctx.db
     .delete(importProblemsTable)
     .where(and(eq(importProblemsTable.importId, record.id), lte(importProblemsTable.run, record.run)));
+  await ctx.db.delete(importChangesTable).where(eq(importChangesTable.importId, record.id));
   const tally = startTally(record);
+  const differences = record.notice === "changed_meanwhile" ? startDifferences() : null;
   const keepProblems = problemWriter(ctx, record);
+  const keepChanges = changeWriter(ctx, record);
   const noteProgress = progressWriter(ctx, record);
   let processed = 0;
   for await (const chunk of checkedChunks(ctx, run)) {
     const [current] = await ctx.db.select({ id: importsTable.id }).from(importsTable).where(stillRuns(record));
     // Stopped, or started anew with another mapping.
     if (!current) return;
+    const plan = planOfChunk(run.importer, chunk);
+    const before = differences && (await readPlan(ctx, record.id, chunk.number));
+    if (before && before.run !== record.run) differences.add(chunk, before.rows, plan);
+    await keepPlan(ctx, record, chunk.number, plan);
     await keepProblems(chunk);
+    await keepChanges(chunk);
     tally.add(chunk);
     processed += chunk.rows.length;
     note(processed);
@@ -49,6 +59,11 @@ async function checkRows(ctx: Ctx, run: Run, note: (processed: number) => void):
   }
   await ctx.db
     .update(importsTable)
-    .set({ state: "checked", report: tally.report(), reportRun: record.run, processed })
+    .set({
+      state: "checked",
+      report: { ...tally.report(), differences: differences?.found() ?? null },
+      reportRun: record.run,
+      processed,
+    })
     .where(stillRuns(record));
 }

@@ -5,6 +5,7 @@ import { jobActorOf, RightsLostError } from "#api/jobActor.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type Import, type ImportLanguage, type ImportMode, importRefusals } from "#features/imports/contract.ts";
 import { type OwnImport, ownImport, viewImport } from "#features/imports/api/service/ownImports.ts";
+import { isSamePlan, planOfChunk, readPlan } from "#features/imports/api/service/plans.ts";
 import { problemWriter } from "#features/imports/api/service/problems.ts";
 import { checkedChunks } from "#features/imports/api/service/rows.ts";
 import {
@@ -124,7 +125,11 @@ async function writeRows(
   // the dry run writes nothing.
   for await (const chunk of oneAhead(checkedChunks(ctx, { record, importer, act }))) {
     await refuseToGoOn(ctx, record);
-    if (chunk.bad.length > 0 && record.mode === "all_or_nothing") throw new Halt("changed_meanwhile");
+    // What was shown is what is written. Whatever would differ is shown first, and nothing is written until then.
+    const shown = await readPlan(ctx, record.id, chunk.number);
+    const isAsShown =
+      shown !== null && shown.run === record.reportRun && isSamePlan(shown.rows, planOfChunk(importer, chunk));
+    if (!isAsShown) throw new Halt("changed_meanwhile");
     await importer.write(
       await act(ctx),
       chunk.good.filter(({ outcome }) => outcome !== "unchanged"),

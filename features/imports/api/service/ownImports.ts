@@ -76,6 +76,7 @@ export function viewImport({ record, importer }: OwnImport, language: ImportLang
     columns: columns.map((column, index) => ({ ...column, field: mapping[index] ?? null })),
     report: report && {
       ...report,
+      differences: report.differences ?? null,
       notes: report.notes.map(({ code, params, ...note }) => ({
         ...note,
         sentence: sentenceOf(importer, code, params, language).wrong,

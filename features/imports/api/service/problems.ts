@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, between, count, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { byteOrderMark, csvLine, unguardCell } from "#api/csv.ts";
 import type { Ctx } from "#api/context.ts";
 import type { CsvFile } from "#api/serve.ts";
@@ -11,6 +11,7 @@ import { sentenceOf } from "#features/imports/api/service/wordings.ts";
 import { type ImportRecord, importProblemsTable } from "#features/imports/api/tables.ts";
 
 const valueMax = 200;
+const suggestionMax = 2000;
 type StoredProblem = typeof importProblemsTable.$inferSelect;
 
 /** Keeps what a run finds, chunk by chunk, numbered in the order of the rows. */
@@ -32,7 +33,8 @@ export function problemWriter(ctx: Ctx, record: ImportRecord): (chunk: CheckedCh
           value: cutText(cellOf(readByNumber.get(rowNumber), column), valueMax),
           code,
           params: params ?? {},
-          suggestion: suggestion === undefined ? null : cutText(suggestion, valueMax),
+          // Half of a right value is a wrong one.
+          suggestion: suggestion === undefined || suggestion.length > suggestionMax ? null : suggestion,
         };
       }),
     );
@@ -73,11 +75,30 @@ export async function listProblems(
     .orderBy(asc(importProblemsTable.number))
     .offset(skip)
     .limit(limit);
+  const fixable = await countFixable(ctx, record, problems);
   return problems.map((problem) => {
     const { wrong, advice } = say(importer, problem, language);
     const { number, rowNumber, columnIndex: column, value, code, suggestion } = problem;
-    return { number, rowNumber, column, value, code, sentence: wrong, suggestion, advice };
+    const fixableCount = suggestion === null ? 0 : (fixable.get(`${column} ${code}`) ?? 0);
+    return { number, rowNumber, column, value, code, sentence: wrong, suggestion, fixableCount, advice };
   });
+}
+
+/** How many rows have a suggestion for the problems of this page, by column and code. */
+async function countFixable(
+  ctx: Ctx,
+  record: ImportRecord,
+  problems: readonly StoredProblem[],
+): Promise<ReadonlyMap<string, number>> {
+  const codes = [...new Set(problems.filter(({ suggestion }) => suggestion !== null).map(({ code }) => code))];
+  if (codes.length === 0) return new Map();
+  const { columnIndex, code, suggestion } = importProblemsTable;
+  const counted = await ctx.db
+    .select({ columnIndex, code, count: count() })
+    .from(importProblemsTable)
+    .where(and(ofReport(record), inArray(code, codes), isNotNull(suggestion), isNotNull(columnIndex)))
+    .groupBy(columnIndex, code);
+  return new Map(counted.map((each) => [`${each.columnIndex} ${each.code}`, each.count]));
 }
 
 /** The header of the column that a file of bad rows has more; no field is called so, so it is left out by itself. */
@@ -136,5 +157,5 @@ function say(importer: OwnImport["importer"], { field, code, params }: StoredPro
   return { wrong, advice: right || (example === "" ? "" : such[language]) };
 }
 
-const ofReport = ({ id, reportRun }: ImportRecord) =>
+export const ofReport = ({ id, reportRun }: ImportRecord) =>
   and(eq(importProblemsTable.importId, id), eq(importProblemsTable.run, reportRun ?? -1));

@@ -2,7 +2,7 @@ import { Refusal } from "#base/refusal.ts";
 import { importLimits, importRefusals } from "#features/imports/contract.ts";
 
 /** What may stand between cells. The first wins where a header could be cut by more than one. */
-const delimiters = [",", ";", "\t"] as const;
+const delimiters = [",", ";", "\t", "|"] as const;
 
 /** One line of a file that is not blank, numbered as a spreadsheet numbers it. */
 export type CsvRow = { readonly rowNumber: number; readonly cells: readonly string[] };
@@ -12,8 +12,20 @@ const linesMax = 1_048_576;
 /** A quoted cell of this many characters was never meant as one: its closing quote is missing. */
 const quotedMax = 1_000_000;
 
-/** The delimiter that cuts the header into most cells. */
-export function delimiterOf(text: string): string {
+/** How a file is to be read: what stands between its cells, and its rows. */
+export type CsvFormat = { readonly delimiter: string; readonly rows: string };
+
+/**
+ * The delimiter that the file declares in a first line of its own (`sep=;`, as spreadsheets write and hide it), else the one
+ * that cuts the header into most cells.
+ */
+export function formatOf(text: string): CsvFormat {
+  const [line = "", declared = ""] = /^"?sep=([^\r\n"A-Za-z0-9])"?[^\S\t\r\n]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [];
+  const rows = text.slice(line.length);
+  return { delimiter: declared || delimiterOf(rows), rows };
+}
+
+function delimiterOf(text: string): string {
   const counts = delimiters.map((delimiter) => ({ delimiter, cells: cellsOfHeader(text, delimiter) }));
   return counts.reduce((best, each) => (each.cells > best.cells ? each : best)).delimiter;
 }
@@ -27,7 +39,7 @@ export function delimiterOf(text: string): string {
  * `too_many_rows`.
  */
 export function* readCsv(text: string, delimiter: string): Generator<CsvRow> {
-  const lineEnd = text.includes("\n") ? "\n" : "\r";
+  const lineEnd = lineEndOf(text);
   const next = nextPositions(text, delimiter, lineEnd);
   let position = 0;
   for (let rowNumber = 1; position < text.length; rowNumber++) {
@@ -46,6 +58,19 @@ export function* readCsv(text: string, delimiter: string): Generator<CsvRow> {
     if (position === -1) throw importRefusals.stray_quote({ row: rowNumber });
     if (cells.some((value) => value.trim() !== "")) yield { rowNumber, cells };
   }
+}
+
+/** The first one that stands in no quotes: a cell of a file whose lines end with CR may hold an LF. */
+function lineEndOf(text: string): "\n" | "\r" {
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text[index];
+    if (unit === '"') isQuoted = !isQuoted;
+    else if (unit === "\n" && !isQuoted) return "\n";
+    else if (unit === "\r" && !isQuoted) return text[index + 1] === "\n" ? "\n" : "\r";
+  }
+  // Quotes that are text may hide all line ends.
+  return text.includes("\n") ? "\n" : "\r";
 }
 
 type Cell = { readonly value: string /** Where the delimiter or line end after it stands. */; readonly end: number };

@@ -1,21 +1,28 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, between, eq, gt } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import type { BadRow, CellProblem, CheckedRow, GoodRow, ImportRow, ImportRun } from "#api/importer.ts";
 import type { Run } from "#features/imports/api/service/runs.ts";
 import { screenCell } from "#features/imports/api/service/screening.ts";
-import { importChunksTable } from "#features/imports/api/tables.ts";
+import { importChunksTable, importFixesTable, type ImportRecord } from "#features/imports/api/tables.ts";
 
 export type CheckedChunk = {
+  /** Counted from 0. */
+  readonly number: number;
   readonly rows: readonly ReadRow[];
+  /** In the order of the rows. */
+  readonly checked: readonly CheckedRow<unknown>[];
   readonly good: readonly GoodRow<unknown>[];
   readonly bad: readonly BadRow[];
 };
-/** `[rowNumber, cell, cell, …]` as it stood in the file. */
+/** `[rowNumber, cell, cell, …]` as it stood in the file, or as a person had it fixed. */
 export type ReadRow = readonly [number, ...string[]];
 
 /** Every row of the file, judged, a chunk at a time and in order. The one way in which rows are judged. */
 export async function* checkedChunks(ctx: Ctx, { record, importer, act }: Run): AsyncGenerator<CheckedChunk> {
   const run: ImportRun = { claims: new Map(), released: new Set(), choices: record.choices };
+  const { preparedFields = [] } = importer;
+  if (importer.prepare) await importer.prepare(ctx, importRows(ctx, record, preparedFields), run);
+  let number = 0;
   for await (const rows of readChunks(ctx, record.id)) {
     const checked = await importer.check(
       await act(ctx),
@@ -25,7 +32,21 @@ export async function* checkedChunks(ctx: Ctx, { record, importer, act }: Run): 
     if (checked.length !== rows.length)
       throw new Error(`${importer.resource}: ${rows.length} rows, ${checked.length} answers`);
     const bad = checked.filter(isBad);
-    yield { rows, bad, good: checked.filter((row): row is GoodRow<unknown> => !isBad(row)) };
+    yield { number, rows, checked, bad, good: checked.filter((row): row is GoodRow<unknown> => !isBad(row)) };
+    number += 1;
+  }
+}
+
+/** All rows with the cells of some fields alone. Reads nothing where the file has none of these. */
+async function* importRows(
+  ctx: Ctx,
+  { id, mapping }: ImportRecord,
+  fields: readonly string[],
+): AsyncGenerator<ImportRow[]> {
+  const asked = mapping.map((field) => (field !== null && fields.includes(field) ? field : null));
+  if (asked.every((field) => field === null)) return;
+  for await (const rows of readChunks(ctx, id)) {
+    yield rows.map((row) => importRowOf(row.slice(0, mapping.length + 1) as unknown as ReadRow, asked));
   }
 }
 
@@ -38,8 +59,26 @@ export async function* readChunks(ctx: Ctx, importId: string): AsyncGenerator<Re
       .orderBy(asc(importChunksTable.number))
       .limit(1);
     if (!chunk) return;
-    yield JSON.parse(chunk.rows) as ReadRow[];
+    yield await withFixes(ctx, importId, JSON.parse(chunk.rows) as ReadRow[]);
   }
+}
+
+async function withFixes(ctx: Ctx, importId: string, rows: ReadRow[]): Promise<ReadRow[]> {
+  const [first, last] = [rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0];
+  const { rowNumber, columnIndex, value } = importFixesTable;
+  const fixes = await ctx.db
+    .select({ rowNumber, columnIndex, value })
+    .from(importFixesTable)
+    .where(and(eq(importFixesTable.importId, importId), between(rowNumber, first, last)));
+  if (fixes.length === 0) return rows;
+  const cellsByRow = new Map(rows.map(([number, ...cells]) => [number, cells]));
+  for (const fix of fixes) {
+    const cells = cellsByRow.get(fix.rowNumber);
+    // A row may end before the columns do.
+    while (cells && cells.length < fix.columnIndex) cells.push("");
+    if (cells) cells[fix.columnIndex] = fix.value;
+  }
+  return rows.map(([number]) => [number, ...cellsByRow.get(number)!]);
 }
 
 const isBad = (row: CheckedRow<unknown>): row is BadRow => row.outcome === "bad";

@@ -1,6 +1,7 @@
 import type { CellProblem } from "#api/importer.ts";
 import { importLimits } from "#features/imports/contract.ts";
 import { unguardCell } from "#api/csv.ts";
+import { decodeCell } from "#api/htmlEntities.ts";
 
 type Screened = { readonly value: string; readonly fault?: Omit<CellProblem, "field"> };
 
@@ -11,7 +12,7 @@ export function screenCell(raw: string): Screened {
     return { value: "", fault: { code: "too_long", params: { maximum: importLimits.cellMax } } };
   }
   if (text.startsWith("=")) return { value: text, fault: { code: "formula", ...suggest(quotedValue(text)) } };
-  const value = unguardCell(text);
+  const value = decodeCell(unguardCell(text)).trim();
   if (!anyFault.test(value)) return { value };
   const found = faults.find(({ pattern }) => pattern.test(value));
   if (!found) return { value };
@@ -27,8 +28,8 @@ const quotedValue = (text: string) => /^="([^"]*)"$/.exec(text)?.[1] ?? "";
 const faults = [
   // The replacement character, and halves of a character: what was there cannot be known any more.
   { code: "lost_characters", pattern: /[\uFFFD\p{Cs}]/u, canMend: false },
-  // Embeddings, overrides and isolates. Marks of one letter's direction (U+200E, U+200F) are ordinary Arabic writing.
-  { code: "direction_marks", pattern: /[\u202A-\u202E\u2066-\u2069]/u, canMend: true },
+  // As the fields of forms refuse them (base/fields.ts), here with a suggestion, and whatever the cell fills.
+  { code: "direction_marks", pattern: /[\u202A-\u202E]/u, canMend: true },
   // Not tab and line ends, which a long text may hold; a field of one line refuses those itself.
   { code: "control_characters", pattern: /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/u, canMend: true },
 ] as const;

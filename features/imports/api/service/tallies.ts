@@ -4,7 +4,10 @@ import { cutText } from "#features/imports/api/service/texts.ts";
 import type { ImportRecord, StoredReport } from "#features/imports/api/tables.ts";
 
 /** Counts what a run finds, for its report. */
-export type Tally = { readonly add: (chunk: CheckedChunk) => void; readonly report: () => StoredReport };
+export type Tally = {
+  readonly add: (chunk: CheckedChunk) => void;
+  readonly report: () => Omit<StoredReport, "differences">;
+};
 
 export function startTally(record: ImportRecord): Tally {
   const startedAt = performance.now();

@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { paces } from "#base/paces.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
+import { brands } from "#features/brands/contract.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { type Import, importLimits, imports } from "#features/imports/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
@@ -111,6 +114,114 @@ test("numbers rows as a spreadsheet does: blank lines and lines within a cell", 
 });
 
 // ------------------------------------------------------------------------------------------------ once, and whose
+
+test.each([
+  ["pipes", "name|country\nNoor, Dates|AE\n", "|"],
+  ["semicolons that a first line declares", "sep=;\r\nname;country\r\nNoor, Dates;AE\r\n", ";"],
+  ["a declared pipe in quotes", '"sep=|"\nname|country\nNoor, Dates|AE\n', "|"],
+  ["a declared tab", "sep=\t\nname\tcountry\nNoor, Dates\tAE\n", "\t"],
+  ["lines that end with CR", 'name,country\r"Noor, Dates",AE\r"Salam\nFoods",AE\r', ","],
+])("reads %s", async (_how, text, delimiter) => {
+  const { huda } = await open();
+  const uploaded = await upload(huda, text);
+  expect(uploaded.delimiter).toBe(delimiter);
+  expect(uploaded.columns.map(({ header, samples }) => [header, samples[0]])).toEqual([
+    ["name", "Noor, Dates"],
+    ["country", "AE"],
+  ]);
+});
+
+test("obeys the charset that a file is sent in, and refuses one that nobody knows", async () => {
+  const { huda } = await open();
+  const bytes = new Uint8Array([
+    ...new TextEncoder().encode("name,country\n"),
+    0xe4,
+    0xe6,
+    0xd1,
+    0x2c,
+    0x41,
+    0x45,
+    0x0a,
+  ]);
+  const send = async (charset: string) => {
+    const request = requestFor(imports.upload, { ...file, importId: newId(), text: "" });
+    return huda(
+      new Request(request.url, {
+        method: "POST",
+        body: bytes,
+        headers: { "content-type": `text/csv; charset=${charset}` },
+      }),
+    );
+  };
+  const read = (await (await send("windows-1256")).json()) as Import;
+  expect(read.columns[0]!.samples).toEqual(["نور"]);
+  expect((await send("klingon-7")).status).toBe(415);
+});
+
+test("decodes what a web page has escaped once, in JSON after it is read, and finds in it what harms a reader", async () => {
+  const { huda } = await open();
+  const text = [
+    "name,names_json,story",
+    'Caf&eacute; &amp;amp; Cr&#xE8;me,"{""ar"": ""&quot;نور&quot;""}",20&deg;C &lt;b&gt;',
+    "Bad &#x202E;gnorw,,",
+    "Lost &#0;,,",
+    "",
+  ].join("\n");
+  const checked = await check(huda, await upload(huda, text));
+  const problems = await call(huda, imports.problems, { importId: checked.id, skip: 0, limit: 25, language: "en" });
+  expect(problems.map(({ rowNumber, code }) => [rowNumber, code])).toEqual([
+    [3, "direction_marks"],
+    [4, "lost_characters"],
+  ]);
+  await call(huda, imports.commit, { importId: checked.id, mode: "good_rows", language: "en" });
+  await api.runJobs();
+  const { rows } = await call(huda, brands.list, { search: "crème", sort: "name", limit: 25, count: "none" });
+  expect(await call(huda, brands.get, { id: rows[0]!.id })).toMatchObject({
+    name: "Café &amp; Crème",
+    nameI18n: { ar: '"نور"' },
+    story: "20°C <b>",
+  });
+});
+
+test("takes what is suggested in all rows with one problem, checks them again, and keeps the file as it was", async () => {
+  const { huda } = await open();
+  const lines = Array.from(
+    { length: 1200 },
+    (_, index) => `Fixed ${index},${index % 3 === 0 ? "UK" : "FX"},http://a${index}.example`,
+  );
+  const checked = await check(huda, await upload(huda, `name,country,website\n${lines.join("\n")}\nLast,Atlantis,\n`));
+  expect(checked.report).toMatchObject({ badCount: 1201, newCount: 0 });
+  const asked = { importId: checked.id, skip: 0, limit: 2, language: "en" } as const;
+  const [country, website] = await call(huda, imports.problems, asked);
+  expect([country, website]).toMatchObject([
+    { column: 1, suggestion: "GB", fixableCount: 1200 },
+    { column: 2, fixableCount: 1200 },
+  ]);
+  const one = { importId: checked.id, language: "en" } as const;
+  const fix = async (column: number, code: string) => {
+    const started = await call(huda, imports.fix, { ...one, column, code });
+    expect(started.state).toBe("checking");
+    await api.runJobs();
+    return call(huda, imports.read, one);
+  };
+  expect((await fix(1, "country_code")).report).toMatchObject({ badCount: 1201, problemCount: 1201 });
+  expect((await fix(2, "https_url")).report).toMatchObject({ newCount: 1200, badCount: 1 });
+  const nothing = call(huda, imports.fix, { ...one, column: 1, code: "country_code" });
+  await expect(nothing).rejects.toMatchObject({ code: "nothing_to_fix" });
+  expect(await call(huda, imports.read, one)).toMatchObject({ state: "checked", report: { newCount: 1200 } });
+  await call(huda, imports.commit, { ...one, mode: "good_rows" });
+  await api.runJobs();
+  await expect(call(huda, imports.fix, { ...one, column: 1, code: "country_code" })).rejects.toMatchObject({
+    code: "not_checked",
+  });
+  const { rows } = await call(huda, brands.list, { search: "fixed 3", sort: "name", limit: 25, count: "none" });
+  expect(await call(huda, brands.get, { id: rows[0]!.id })).toMatchObject({ country: "GB" });
+  const [chunk] = await rowsOf<{ rows: string }>(
+    api.db,
+    sql`select rows from import_chunks where import_id = ${checked.id} and number = 0`,
+  );
+  expect(chunk!.rows).toContain('"UK"');
+});
 
 test("keeps one import for one id, however often the file is sent", async () => {
   const { huda } = await open();

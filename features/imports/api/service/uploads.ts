@@ -5,7 +5,7 @@ import type { Importer } from "#api/importer.ts";
 import { type Import, type ImportLanguage, importLimits, importRefusals } from "#features/imports/contract.ts";
 import { rememberedMapping } from "#features/imports/api/service/mappings.ts";
 import { viewImport } from "#features/imports/api/service/ownImports.ts";
-import { delimiterOf, readCsv } from "#features/imports/api/service/readCsv.ts";
+import { formatOf, readCsv } from "#features/imports/api/service/readCsv.ts";
 import { cutText } from "#features/imports/api/service/texts.ts";
 import { importChunksTable, type ImportRecord, importsTable } from "#features/imports/api/tables.ts";
 import { suggestMapping } from "#features/imports/rules.ts";
@@ -32,11 +32,11 @@ export async function uploadImport(ctx: Ctx, importer: Importer, input: UploadIn
   const known = await findUploaded(ctx, importer, { importId: input.importId, contentHash });
   if (known) return viewImport({ record: known, importer }, input.language);
   refuseOtherFormats(text);
-  const delimiter = delimiterOf(text);
+  const format = formatOf(text);
   await removeOld(ctx);
   const { language, text: _, importId: id, ...file } = input;
   await inTransaction(ctx, async (inner) => {
-    const rows = readCsv(text, delimiter);
+    const rows = readCsv(format.rows, format.delimiter);
     const headers = readHeaders(rows);
     const remembered = await rememberedMapping(inner, importer);
     const inserted = await inner.db
@@ -46,7 +46,7 @@ export async function uploadImport(ctx: Ctx, importer: Importer, input: UploadIn
         id,
         resource: importer.resource,
         ownerId: actorOf(ctx).userId,
-        delimiter,
+        delimiter: format.delimiter,
         byteCount: bytes.byteLength,
         contentHash,
         columns: headers.map((header) => ({ header, samples: [] })),

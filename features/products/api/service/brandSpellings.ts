@@ -35,6 +35,22 @@ export async function brandsBySpelling(
   return found;
 }
 
+/** Which of these keys (`nameKey`) are names of brands, also of those that this person may not see. */
+export async function takenBrandNames(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const result = await ctx.db.execute(sql`
+    select name_key from brands
+     where status <> 'archived' and name_key = any(array(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)))`);
+  return (result as { rows: { name_key: string }[] }).rows.map((row) => row.name_key);
+}
+
+/** The names of brands by id. */
+export async function brandNames(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const result = await ctx.db.execute(sql`select id, name from brands where id = any(${`{${ids.join(",")}}`}::uuid[])`);
+  return new Map((result as { rows: { id: string; name: string }[] }).rows.map(({ id, name }) => [id, name]));
+}
+
 /** The codes of brands by id. */
 export async function brandCodes(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();

@@ -105,13 +105,3 @@ export const splitList = (text: string): string[] => [
       .filter(Boolean),
   ),
 ];
-
-const entities: Readonly<Record<string, string>> = { quot: '"', amp: "&", lt: "<", gt: ">", apos: "'", nbsp: " " };
-const entity = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,5}));/g;
-
-/** `&quot;` and the like, as files hold that once were web pages. */
-export const hasEntities = (text: string): boolean => text.includes("&") && text.search(entity) !== -1;
-export const withoutEntities = (text: string): string =>
-  text.replace(entity, (_, name: string | undefined, number: string) =>
-    name ? entities[name]! : String.fromCodePoint(Number(number)),
-  );

@@ -1,6 +1,6 @@
 import { countryCodes } from "#base/countries.ts";
 import { latinDigits } from "#base/digits.ts";
-import { readGtin } from "#base/gtin.ts";
+import { gtinHeaders, readGtin } from "#base/gtin.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { CellProblem, CellRemark, ImportColumn, Wording } from "#api/importer.ts";
 import { readFlag } from "#api/readFlag.ts";
@@ -84,14 +84,7 @@ export const productColumns: readonly ProductColumn[] = [
     read: translations("descriptionI18n"),
   },
   {
-    ...column("gtin", "gtin", "Barcode number (GTIN)", "رقم الباركود (GTIN)", "9521000000018", [
-      "code",
-      "barcode",
-      "ean",
-      "ean13",
-      "upc",
-      "الباركود",
-    ]),
+    ...column("gtin", "gtin", "Barcode number (GTIN)", "رقم الباركود (GTIN)", "9521000000018", [...gtinHeaders]),
     read: readBarcode,
   },
   textColumn("noBarcodeReason", "Why it has no barcode", "سبب عدم وجود باركود", "", []),
@@ -249,12 +242,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readBarcode(text: string, draft: ProductDraft): Reading {
+function readBarcode(text: string, draft: ProductDraft, note: Note): Reading {
   draft.gtin = text || null;
   if (text === "") return undefined;
   const reading = readGtin(text);
   if (reading.problem === null) {
     draft.gtin = reading.gtin;
+    if (reading.warning) note({ code: reading.warning });
     return undefined;
   }
   const { problem: code, params, suggestion } = reading;
@@ -263,10 +257,14 @@ function readBarcode(text: string, draft: ProductDraft): Reading {
 
 function readWholeQuantity(text: string, draft: ProductDraft, note: Note): undefined {
   const quantity = readQuantity(text);
+  // What nobody can read changes nothing: a product that is known keeps what it has.
+  if (quantity === null && text !== "") {
+    note({ code: "quantity_unread" });
+    return;
+  }
   draft.netContent = quantity?.netContent ?? null;
   draft.netUnit = quantity?.netUnit ?? null;
   draft.packOf = quantity?.packOf ?? 1;
-  if (quantity === null && text !== "") note({ code: "quantity_unread" });
 }
 
 function readPrice(text: string, draft: ProductDraft): Reading {
@@ -284,8 +282,8 @@ const countries = new Set(countryCodes);
 function readOrigin(text: string, draft: ProductDraft, note: Note): undefined {
   const code = text.toUpperCase();
   const named = countries.has(code) ? code : codesByName().get(searchKey(text.replace(/^[a-z]{2}:/, "")));
-  draft.countryOfOrigin = named ?? null;
   if (named === undefined && text !== "") note({ code: "not_one_country" });
+  else draft.countryOfOrigin = named ?? null;
 }
 
 let knownNames: ReadonlyMap<string, string> | null = null;

@@ -1,9 +1,17 @@
+import * as z from "zod/mini";
 import { newId } from "#api/newId.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import type { CellProblem, CellRemark, ImportChoice, ImportRow, ImportRun } from "#api/importer.ts";
-import { brandLimits, brands } from "#features/brands/contract.ts";
-import { brandsBySpelling, type NamedBrand } from "#features/products/api/service/brandSpellings.ts";
+import {
+  type CellProblem,
+  type CellRemark,
+  type ImportChoice,
+  type ImportRow,
+  type ImportRun,
+  problemOfIssue,
+} from "#api/importer.ts";
+import { BrandInput, brands } from "#features/brands/contract.ts";
+import { brandsBySpelling, type NamedBrand, takenBrandNames } from "#features/products/api/service/brandSpellings.ts";
 import { type CategoryPaths, readCategoryPaths } from "#features/products/api/service/categoryPaths.ts";
 import { splitList } from "#features/products/api/service/importCells.ts";
 
@@ -34,39 +42,79 @@ export type FoundParents = {
   readonly newBrand: NewBrand | null;
   /** The row says itself whose product it is. */
   readonly namesBrand: boolean;
-  /** Undefined where the file has no such column. */
+  /** All brands that the row may mean. */
+  readonly meantBrandIds: readonly string[];
+  /** Undefined where the file has no such column, or names one that nobody knows. */
   readonly categoryId: string | null | undefined;
   readonly problems: readonly CellProblem[];
   readonly notes: readonly CellRemark[];
 };
 
-/** What one run has found so far. Only what is there is remembered: what is missing may be made meanwhile. */
+/** What the cells of a whole file mean, as it was before the first of its rows was written. */
 type Known = {
-  readonly brands: Map<string, readonly NamedBrand[]>;
+  readonly brands: ReadonlyMap<string, readonly NamedBrand[]>;
+  /** Names of brands that this person may not see: nobody makes a second one of these. */
+  readonly hiddenNames: ReadonlySet<string>;
+  /** Those that the file makes, in the order of its rows. */
   readonly newBrands: Map<string, NewBrand>;
-  categories: CategoryPaths | null;
+  readonly categories: CategoryPaths;
 };
 const knownByRun = new WeakMap<ImportRun, Known>();
 
+/** Cells that name brands. */
+export const parentFields = ["brandCode", "brand"] as const;
+const askedAtOnce = 2000;
+
+/**
+ * Looks up what all rows of a file call their brands, before any of them is judged or written. A brand that the file makes
+ * can then not become the answer to what a later row says, in one batch and not in another.
+ */
+export async function prepareParents(
+  ctx: Ctx,
+  rows: AsyncIterable<readonly ImportRow[]>,
+  run: ImportRun,
+): Promise<void> {
+  const spellings = new Map<string, string>();
+  const add = (asked: readonly string[]) => {
+    for (const spelling of asked) spellings.set(nameKey(spelling), spelling);
+  };
+  if (run.choices.brand) add([run.choices.brand]);
+  const seen = new Set<string>();
+  for await (const batch of rows) {
+    for (const row of batch) {
+      const saying = `${row.cells.brandCode ?? ""}\n${row.cells.brand ?? ""}`;
+      if (seen.has(saying)) continue;
+      seen.add(saying);
+      add(spellingsOf(row, run));
+    }
+  }
+  const asked = [...spellings.values()];
+  const found = new Map<string, readonly NamedBrand[]>();
+  for (let start = 0; start < asked.length; start += askedAtOnce) {
+    for (const [key, means] of await brandsBySpelling(ctx, asked.slice(start, start + askedAtOnce)))
+      found.set(key, means);
+  }
+  const unknown = [...spellings.keys()].filter((key) => !found.has(key));
+  const hiddenNames = new Set(mayCreate(ctx, run) ? await takenBrandNames(ctx, unknown) : []);
+  knownByRun.set(run, { brands: found, hiddenNames, newBrands: new Map(), categories: await readCategoryPaths(ctx) });
+}
+
+const mayCreate = (ctx: Ctx, { choices }: ImportRun): boolean =>
+  choices.missingBrands === "create" && actorOf(ctx).permissions.has(brands.create.permission);
+
 /** The brand and the category of each row, in their order. */
-export async function findParents(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun): Promise<FoundParents[]> {
-  const known: Known = knownByRun.get(run) ?? { brands: new Map(), newBrands: new Map(), categories: null };
-  knownByRun.set(run, known);
+export function findParents(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun): FoundParents[] {
+  const known = knownByRun.get(run);
+  if (!known) throw new Error("the brands of a file are looked up before its rows are judged");
   // Hundreds of rows say the same of where they belong: each saying is looked for once.
   const sayings = rows.map(({ cells }) => JSON.stringify([cells.brandCode, cells.brand, cells.category]));
   const asked = [...new Map(rows.map((row, index) => [sayings[index]!, row]))].map(([saying, row]) => {
     return { saying, row, spellings: spellingsOf(row, run) };
   });
-  const spelled = asked.flatMap(({ spellings }) => spellings);
-  const unknown = new Set(spelled.filter((spelling) => !known.brands.has(nameKey(spelling))));
-  for (const [key, found] of await brandsBySpelling(ctx, [...unknown])) known.brands.set(key, found);
-  if (known.categories === null && rows.some(({ cells }) => cells.category)) {
-    known.categories = await readCategoryPaths(ctx);
-  }
-  const mayCreate = run.choices.missingBrands === "create" && actorOf(ctx).permissions.has(brands.create.permission);
+  const isCreating = mayCreate(ctx, run);
   const parents = new Map<string, FoundParents>();
   for (const { saying, row, spellings } of asked) {
-    const brand = brandOf(ctx, row, { spellings, known, mayCreate });
+    const brand = brandOf(ctx, row, { spellings, known, isCreating });
     const category = categoryOf(row, known.categories);
     parents.set(saying, { ...brand, ...category, notes: [...brand.notes, ...category.notes] });
   }
@@ -80,18 +128,18 @@ function spellingsOf({ cells }: ImportRow, { choices }: ImportRun): readonly str
   return choices.brand ? [choices.brand] : [];
 }
 
-type Search = { readonly spellings: readonly string[]; readonly known: Known; readonly mayCreate: boolean };
+type Search = { readonly spellings: readonly string[]; readonly known: Known; readonly isCreating: boolean };
 type FoundBrand = Omit<FoundParents, "categoryId">;
 
-function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, mayCreate }: Search): FoundBrand {
+function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, isCreating }: Search): FoundBrand {
   const field = cells.brandCode ? "brandCode" : "brand";
   const namesBrand = Boolean(cells.brandCode || cells.brand);
-  const none = { brandId: null, newBrand: null, namesBrand, notes: [] };
+  const candidates = spellings.map((spelling) => known.brands.get(nameKey(spelling)) ?? []);
+  const meantBrandIds = candidates.flatMap((found) => found.map(({ id }) => id));
+  const none = { brandId: null, newBrand: null, namesBrand, meantBrandIds, notes: [] };
   const refuse = (code: string, params = {}) => ({ ...none, problems: [{ field, code, params }] });
   if (spellings.length === 0) return refuse("brand_missing");
-  const meant = spellings
-    .map((spelling) => known.brands.get(nameKey(spelling)) ?? [])
-    .find((found) => found.length > 0);
+  const meant = candidates.find((found) => found.length > 0);
   if (meant !== undefined && meant.length > 1) {
     return refuse("brand_ambiguous", {
       codes: meant
@@ -106,18 +154,24 @@ function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, mayCreate }
     .map((spelling) => known.newBrands.get(nameKey(spelling)))
     .find((found) => found !== undefined);
   if (meant === undefined && pending !== undefined) {
-    return { brandId: pending.id, newBrand: pending, namesBrand, problems: [], notes: [...severalNotes, brandMade] };
+    return { ...none, brandId: pending.id, newBrand: pending, problems: [], notes: [...severalNotes, brandMade] };
   }
   if (meant !== undefined) {
-    return { brandId: meant[0]!.id, newBrand: null, namesBrand, problems: [], notes: severalNotes };
+    return { ...none, brandId: meant[0]!.id, problems: [], notes: severalNotes };
   }
-  if (field === "brandCode" || !mayCreate) return refuse("brand_unknown");
-  const name = (splitList(spellings[0]!)[0] ?? spellings[0]!).normalize("NFC");
-  if (name.length > brandLimits.nameMax) return refuse("too_long", { maximum: brandLimits.nameMax });
-  if (!/[\p{L}\p{N}]/u.test(name) || /\p{Cc}/u.test(name)) return refuse("brand_unknown");
+  if (field === "brandCode" || !isCreating) return refuse("brand_unknown");
+  // As the form of brands reads and refuses it.
+  const parsed = z.safeParse(BrandInput.shape.name, splitList(spellings[0]!)[0] ?? spellings[0]!);
+  if (!parsed.success) {
+    const { code, params = {} } = problemOfIssue(parsed.error.issues[0]!);
+    return refuse(code, params);
+  }
+  const name = parsed.data;
+  if (!/[\p{L}\p{N}]/u.test(name)) return refuse("brand_unknown");
+  if (known.hiddenNames.has(nameKey(name))) return refuse("brand_unknown");
   const newBrand = { id: newId(ctx), name };
   known.newBrands.set(nameKey(name), newBrand);
-  return { brandId: newBrand.id, newBrand, namesBrand, problems: [], notes: [...severalNotes, brandMade] };
+  return { ...none, brandId: newBrand.id, newBrand, problems: [], notes: [...severalNotes, brandMade] };
 }
 
 const brandMade = { field: "brand", code: "brand_made" };
@@ -125,13 +179,13 @@ const brandMade = { field: "brand", code: "brand_made" };
 type FoundCategory = Pick<FoundParents, "categoryId" | "notes">;
 
 /** A whole path or name, else of several names the last that is known: Open Food Facts goes from the broad to the narrow. */
-function categoryOf({ cells }: ImportRow, categories: CategoryPaths | null): FoundCategory {
+function categoryOf({ cells }: ImportRow, categories: CategoryPaths): FoundCategory {
   const text = cells.category;
   if (text === undefined) return { categoryId: undefined, notes: [] };
-  if (text === "" || categories === null) return { categoryId: null, notes: [] };
+  if (text === "") return { categoryId: null, notes: [] };
   const found = [text, ...splitList(text).toReversed()].map(categories.find);
   const [id] = found.find((ids) => ids.length === 1) ?? [];
   if (id !== undefined) return { categoryId: id, notes: [] };
   const code = found.some((ids) => ids.length > 1) ? "category_ambiguous" : "category_unknown";
-  return { categoryId: null, notes: [{ field: "category", code }] };
+  return { categoryId: undefined, notes: [{ field: "category", code }] };
 }

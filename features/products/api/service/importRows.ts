@@ -1,4 +1,4 @@
-import { and, inArray, ne, or, sql } from "drizzle-orm";
+import { and, getTableColumns, inArray, ne, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
@@ -12,7 +12,8 @@ import {
   problemOfIssue,
 } from "#api/importer.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
-import { hasEntities, withoutEntities } from "#features/products/api/service/importCells.ts";
+import { brandNames } from "#features/products/api/service/brandSpellings.ts";
+import { readCategoryPaths } from "#features/products/api/service/categoryPaths.ts";
 import { type FileInput, productColumns, type ProductDraft } from "#features/products/api/service/importColumns.ts";
 import { type FoundParents, findParents, type NewBrand } from "#features/products/api/service/importParents.ts";
 import { productRows, productScope } from "#features/products/api/service/records.ts";
@@ -31,25 +32,35 @@ export type ImportedProduct = {
 const FileSchema = z.omit(ProductInput, { images: true });
 const { images: _, ...emptyInput } = emptyProduct;
 
+/** What the write of a row comes to, without the ids that each run makes for new brands. */
+export const planOfProduct = ({ input, before, newBrand }: ImportedProduct): unknown => [
+  newBrand ? { ...input, brandId: newBrand.name } : input,
+  before && [before.id, before.version],
+];
+
 /** Judges rows in their order: each against the contract, the products there are, and the rows before it. */
 export async function checkProductRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
   run: ImportRun,
 ): Promise<CheckedRow<ImportedProduct>[]> {
-  const read = rows.map(withPlainText);
-  const productsByCode = await readByCode(ctx, read);
-  const parents = await findParents(ctx, read, run);
-  const drafts = read.map((row, index) => draftOf(row, { productsByCode, parents: parents[index]! }));
+  const productsByCode = await readByCode(ctx, rows);
+  const parents = findParents(ctx, rows, run);
+  const drafts = rows.map((row, index) =>
+    draftOf(row, { before: productsByCode.get(row.cells.productCode ?? "") ?? null, parents: parents[index]! }),
+  );
   const holders = await readHolders(ctx, drafts);
   const reach = await importReach(ctx, productRows, {
     update: products.update.permission,
-    known: [...productsByCode.values()].map(({ id }) => id),
+    known: [...productsByCode.values(), ...holders.values()].map(({ id }) => id),
     // Whose brand is theirs is asked where it is looked up.
     added: [],
   });
   const parseNew = newParser(drafts);
-  return drafts.map((draft) => judge(ctx, draft, { holders, run, reach, parseNew }));
+  const judged = drafts.map((draft, index) =>
+    judge(ctx, withKnown(draft, parents[index]!, { holders, run }), { holders, run, reach, parseNew }),
+  );
+  return withNames(ctx, judged);
 }
 
 // ------------------------------------------------------------------------------------------------ drafts
@@ -59,19 +70,13 @@ type Draft = {
   readonly before: ProductRecord | null;
   readonly newBrand: NewBrand | null;
   readonly values: ProductDraft;
+  /** The brand that was taken, and all others that the row may mean. */
+  readonly brandIds: readonly string[];
   /** What it may not have in common with another product. */
   readonly keys: readonly Unique[];
   readonly problems: CellProblem[];
   readonly notes: CellRemark[];
 };
-
-/** A file that once was a web page says `&quot;` where a quotation mark is meant: there is nothing to decide about it. */
-function withPlainText(row: ImportRow): ImportRow {
-  if (!Object.values(row.cells).some(hasEntities)) return row;
-  const written = Object.entries(row.cells).filter(([, text]) => hasEntities(text));
-  const plain = written.map(([field, text]) => [field, withoutEntities(text)] as const);
-  return { ...row, cells: { ...row.cells, ...Object.fromEntries(plain) } };
-}
 
 const codePattern = /^PRD-\d{6,}$/;
 
@@ -86,12 +91,11 @@ async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<Readonl
   return new Map(found.map((product) => [product.code, product]));
 }
 
-type Surrounding = { readonly productsByCode: ReadonlyMap<string, ProductRecord>; readonly parents: FoundParents };
+type Surrounding = { readonly before: ProductRecord | null; readonly parents: FoundParents };
 
-/** The product that a row changes, or an empty one, with the row's cells put in. */
-function draftOf(row: ImportRow, { productsByCode, parents }: Surrounding): Draft {
+/** The product that a row changes, or an empty one, with the row's cells put in. What the file has no column for stays. */
+function draftOf(row: ImportRow, { before, parents }: Surrounding): Draft {
   const code = row.cells.productCode ?? "";
-  const before = productsByCode.get(code) ?? null;
   const values: ProductDraft = { ...(before ? fileInputOf(before) : emptyInput) };
   const problems = [...row.faults];
   const notes = [...parents.notes];
@@ -99,8 +103,10 @@ function draftOf(row: ImportRow, { productsByCode, parents }: Surrounding): Draf
     if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
   };
   if (code !== "" && before === null) tell({ field: "productCode", ...codeProblem(code) });
-  for (const problem of parents.problems) if (before === null || parents.namesBrand) tell(problem);
-  if (parents.brandId !== null) values.brandId = parents.brandId;
+  const isOwnBrand = before !== null && (!parents.namesBrand || parents.meantBrandIds.includes(before.brandId));
+  if (!isOwnBrand) for (const problem of parents.problems) tell(problem);
+  const newBrand = isOwnBrand ? null : parents.newBrand;
+  if (!isOwnBrand && parents.brandId !== null) values.brandId = parents.brandId;
   if (parents.categoryId !== undefined) values.categoryId = parents.categoryId;
   for (const { field, read } of productColumns) {
     const text = row.cells[field];
@@ -108,7 +114,8 @@ function draftOf(row: ImportRow, { productsByCode, parents }: Surrounding): Draf
     const problem = read(text, values, (note) => void notes.push({ field, ...note }));
     if (problem) tell({ field, ...problem });
   }
-  return { row, before, newBrand: parents.newBrand, values, keys: uniqueKeys(values), problems, notes };
+  const brandIds = [...new Set([values.brandId as string, ...parents.meantBrandIds])].filter(Boolean);
+  return { row, before, newBrand, values, brandIds, keys: uniqueKeys(values), problems, notes };
 }
 
 function codeProblem(code: string): Omit<CellProblem, "field"> {
@@ -126,8 +133,8 @@ const fileInputOf = (product: FileInput): FileInput =>
 // ------------------------------------------------------------------------------------------------ what is unique
 
 type Unique = { readonly field: "gtin" | "sku" | "name"; readonly key: string };
-/** `isSeen`: the caller may know that it is there. */
-type Holder = { readonly id: string; readonly code: string; readonly isSeen: boolean };
+/** A product that has a key. `record` is null where this person may not see it. */
+type Holder = { readonly id: string; readonly code: string; readonly record: ProductRecord | null };
 type Keyed = { readonly gtin: unknown; readonly sku: unknown; readonly brandId: unknown; readonly name: unknown };
 
 /** Under which keys a product is the only one. One without a barcode is known by its brand and its name. */
@@ -141,6 +148,32 @@ function uniqueKeys({ gtin, sku, brandId, name }: Keyed): Unique[] {
   return keys;
 }
 
+type Holders = { readonly holders: ReadonlyMap<string, Holder>; readonly run: ImportRun };
+
+/**
+ * A row without a product code means the product that has its key: its barcode number, else its brand's own number or name.
+ * So the same file may be sent again. Not one whose key a row before has taken or given up, since a dry run does not see
+ * that in the database and the write does.
+ */
+function withKnown(draft: Draft, parents: FoundParents, { holders, run }: Holders): Draft {
+  const { row, values, brandIds, problems } = draft;
+  if ((row.cells.productCode ?? "") !== "") return draft;
+  const isFree = ({ key }: Unique) => !run.claims.has(key) && !run.released.has(key);
+  const keys = brandIds.flatMap((brandId) => uniqueKeys({ ...values, brandId }));
+  const holder = (brandIds.length > 0 ? keys : draft.keys)
+    .filter(isFree)
+    .map(({ key }) => holders.get(key))
+    .find((each) => each !== undefined);
+  if (!holder?.record) return draft;
+  const isReadable = !problems.some(({ field }) => field === "gtin");
+  if (!isReadable) return draft;
+  const known = draftOf(row, { before: holder.record, parents });
+  // Only a product's code moves it to another brand: its number alone may be a slip.
+  if (known.values.brandId === holder.record.brandId) return known;
+  const problem = { field: "gtin", code: "other_brand", params: { code: holder.code } };
+  return { ...known, problems: [...known.problems, problem] };
+}
+
 /** Which products hold the keys that these rows want. */
 async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<string, Holder>> {
   const gtins = drafts.flatMap(({ values: { gtin } }) =>
@@ -148,7 +181,7 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
   );
   const skus = drafts.flatMap(({ values: { sku } }) => (typeof sku === "string" ? [sku] : []));
   const nameless = drafts.filter(({ values: { gtin, sku, name } }) => gtin === null && sku === null && name !== "");
-  const brandIds = [...new Set(nameless.map(({ values }) => values.brandId as string))].filter(Boolean);
+  const brandIds = [...new Set(nameless.flatMap((draft) => draft.brandIds))];
   const sortKeys = nameless.map(({ values }) => searchKey(values.name as string).slice(0, 240));
   const list = (values: readonly string[]) =>
     sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
@@ -163,12 +196,16 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
       : []),
   ];
   if (conditions.length === 0) return new Map();
-  const { id, code, gtin, sku, brandId, name, status } = table;
   const found = await ctx.db
-    .select({ id, code, gtin, sku, brandId, name, isSeen: sql<boolean>`(${productScope(ctx) ?? sql`true`}) is true` })
+    .select({ record: getTableColumns(table), isTheirs: sql<boolean>`(${productScope(ctx) ?? sql`true`}) is true` })
     .from(table)
-    .where(and(ne(status, "archived"), or(...conditions)));
-  return new Map(found.flatMap((product) => uniqueKeys(product).map(({ key }) => [key, product] as const)));
+    .where(and(ne(table.status, "archived"), or(...conditions)));
+  return new Map(
+    found.flatMap(({ record, isTheirs }) => {
+      const holder = { id: record.id, code: record.code, record: isTheirs ? record : null };
+      return uniqueKeys(record).map(({ key }) => [key, holder] as const);
+    }),
+  );
 }
 
 // ------------------------------------------------------------------------------------------------ judging
@@ -215,7 +252,35 @@ function judge(ctx: Ctx, draft: Draft, { holders, run, reach, parseNew }: Circum
   if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
   claim(draft, run);
   const outcome = before === null ? "new" : isChanged ? "update" : "unchanged";
-  return { rowNumber, outcome, values: { input: parsed.data, before, newBrand }, notes };
+  const update = isChanged ? { record: before.code, changes: changesBetween(before, parsed.data) } : undefined;
+  return { rowNumber, outcome, values: { input: parsed.data, before, newBrand }, notes, ...(update ? { update } : {}) };
+}
+
+/** What changes, with the names of brands and categories in the place of their ids. */
+async function withNames(ctx: Ctx, judged: CheckedRow<ImportedProduct>[]): Promise<CheckedRow<ImportedProduct>[]> {
+  const moved = judged.flatMap((row) => (row.outcome === "update" ? [row.update?.changes ?? {}] : []));
+  const ids = (field: string) =>
+    moved.flatMap(({ [field]: change }) => [change?.before, change?.after].filter((id) => typeof id === "string"));
+  if (ids("brandId").length + ids("categoryId").length === 0) return judged;
+  const names = await brandNames(ctx, ids("brandId"));
+  const { pathOf } = await readCategoryPaths(ctx);
+  const nameOf = { brandId: (id: string) => names.get(id) ?? id, categoryId: (id: string) => pathOf(id) ?? id };
+  return judged.map((row) => {
+    if (row.outcome !== "update" || !row.update) return row;
+    const { brandId, categoryId, ...changes } = row.update.changes;
+    const named = (change: typeof brandId, name: (id: string) => string) => {
+      const text = (id: unknown) => (typeof id === "string" ? name(id) : id);
+      return change && { before: text(change.before), after: text(change.after) };
+    };
+    const brand = row.values.newBrand
+      ? brandId && { before: nameOf.brandId(String(brandId.before)), after: row.values.newBrand.name }
+      : named(brandId, nameOf.brandId);
+    const category = named(categoryId, nameOf.categoryId);
+    return {
+      ...row,
+      update: { ...row.update, changes: { ...changes, ...(brand && { brand }), ...(category && { category }) } },
+    };
+  });
 }
 
 function contractProblems(
@@ -260,7 +325,7 @@ function collisions({ row, before, keys }: Draft, holders: ReadonlyMap<string, H
       const holder = holders.get(key);
       if (!holder || holder.id === before?.id || run.released.has(key)) return [];
       const at = row.cells[field] === undefined ? "productCode" : field;
-      if (!holder.isSeen) return [{ field: at, code: "taken_unseen" }];
+      if (!holder.record) return [{ field: at, code: "taken_unseen" }];
       return [{ field: at, code: `${field}_taken`, params: { code: holder.code } }];
     }),
   ];

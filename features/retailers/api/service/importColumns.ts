@@ -102,6 +102,12 @@ export const retailerColumns: readonly RetailerColumn[] = [
     },
   },
   {
+    ...named("chainName", "Chain name", "اسم السلسلة", "Baqala Noor", ["brand", "chain_name", "brand_name"]),
+    fills: null,
+    // Read for all rows before any cell of them: where it counts, it decides whose location the row is.
+    read: () => undefined,
+  },
+  {
     ...named("country", "Country", "الدولة", "AE", ["country", "country_code", "addr:country", "الدولة"]),
     read: readCountry,
   },

@@ -14,13 +14,14 @@ import {
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import { inputOf } from "#features/retailers/api/service/changes.ts";
+import { type Chain, chainOfRow, locationName, placeKey } from "#features/retailers/api/service/importChains.ts";
 import { type Known, retailerColumns, type RetailerDraft } from "#features/retailers/api/service/importColumns.ts";
 import { retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
 import { typeKeys } from "#features/retailers/api/service/typeKeys.ts";
 import { locationsTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import type { Span } from "#features/retailers/contract/hours.ts";
-import { LocationInput } from "#features/retailers/contract/locations.ts";
+import { LocationInput, locationLimits } from "#features/retailers/contract/locations.ts";
 import { RetailerInput, retailerLimits } from "#features/retailers/contract/records.ts";
 import {
   emptyLocation,
@@ -34,11 +35,23 @@ import { retailerTypesById } from "#features/retailerTypes/api/service/records.t
 
 /** A retailer as a row wants it. `before` is null where the row makes a new one, which may bring its first location. */
 export type ImportedRetailer = {
-  readonly input: RetailerInput;
+  /** Null where the row adds a location to a retailer, which is `chain` then. */
+  readonly input: RetailerInput | null;
   readonly before: RetailerRecord | null;
   readonly location: LocationInput | null;
   readonly spans: readonly Span[];
+  /** The retailer of which the row's shop is a location. A new one is made by the row that has its `input`. */
+  readonly chain: Pick<Chain, "id" | "name" | "known"> | null;
 };
+
+/** What the write of a row comes to, without the ids that each run makes for new chains. */
+export const planOfRetailer = ({ input, before, location, spans, chain }: ImportedRetailer): unknown => [
+  input,
+  before && [before.id, before.version],
+  location,
+  spans,
+  chain && (chain.known?.id ?? chain.name),
+];
 
 /** Judges rows in their order: each against the contract, the retailers there are, and the rows before it. */
 export async function checkRetailerRows(
@@ -55,18 +68,26 @@ export async function checkRetailerRows(
     typesByKey: typeKeys([...types.values()]),
     chainsByCode: new Map(chains.map(({ code, id }) => [code, id])),
   };
-  const drafts = rows.map((row) => draftOf(row, recordsByCode, known));
+  const drafts = rows.map((row) => {
+    const chain = chainOfRow(row, run);
+    return chain ? shopDraft(row, chain, known) : draftOf(row, recordsByCode, known);
+  });
   const holders = await readHolders(ctx, drafts);
   const reach = await importReach(ctx, retailerRows, {
     update: retailers.update.permission,
-    known: [...recordsByCode.values()].map(({ id }) => id),
+    known: [...recordsByCode.values(), ...drafts.flatMap(({ chain }) => chain?.known ?? [])].map(({ id }) => id),
     added: drafts.flatMap(({ row, before, values: { retailer } }) => {
       // A branch is where its chain is.
       const columns = { id: retailer.parentId, country_key: retailer.country ?? "" };
       return before === null ? [{ rowNumber: row.rowNumber, columns }] : [];
     }),
   });
-  return drafts.map((draft) => judge(ctx, draft, { holders, run, reach }));
+  return drafts.map((draft) => {
+    const judging = { holders, run, reach };
+    return draft.chain && (draft.chain.known || draft.chain.isMade)
+      ? judgeShop(draft, draft.chain, judging)
+      : judge(ctx, draft, judging);
+  });
 }
 
 // ------------------------------------------------------------------------------------------------ drafts
@@ -77,6 +98,7 @@ type Draft = {
   readonly values: RetailerDraft;
   readonly problems: readonly CellProblem[];
   readonly notes: readonly CellRemark[];
+  readonly chain: Chain | null;
 };
 
 const codePattern = /^RET-\d{6,}$/;
@@ -117,7 +139,27 @@ function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerReco
   if (before === null && row.cells.type === undefined) problems.push({ field: "type", code: "required" });
   finish(values);
   if (before !== null && values.hasPlace) notes.push({ field: "code", code: "place_left_out" });
-  return { row, before, values, problems, notes };
+  return { row, before, values, problems, notes, chain: null };
+}
+
+/** A shop of a chain: the chain as a new retailer, should this row make it, and the shop as its location. */
+function shopDraft(row: ImportRow, chain: Chain, known: Known): Draft {
+  const { code: _, chainName: __, tradingName = "", ...cells } = row.cells;
+  const draft = draftOf({ ...row, cells: { ...cells, tradingName: chain.name } }, new Map(), known);
+  const { retailer, location } = draft.values;
+  // What a single shop has is not the chain's.
+  const own = { website: null, social: {}, gln: null, registrationNo: null, registrationCountry: null, parentId: null };
+  Object.assign(retailer, own);
+  if (tradingName !== "" && nameKey(tradingName) !== nameKey(chain.name)) retailer.tradingNameI18n = {};
+  Object.assign(location, {
+    name: locationName(chain, tradingName, location as LocationInput),
+    // The first location is the primary one, of whatever comes.
+    isPrimary: chain.places.size === 0,
+    // Shops of one chain may be in several countries.
+    ...(row.cells.country ? { country: retailer.country, timezone: retailer.timezone } : {}),
+  });
+  draft.values.hasPlace = true;
+  return { ...draft, row, chain, problems: chain.problem ? [chain.problem, ...draft.problems] : draft.problems };
 }
 
 const firstLocation: LocationInput = { ...emptyLocation, isPrimary: true };
@@ -227,8 +269,63 @@ type Circumstances = {
   readonly reach: ImportReach;
 };
 
+/** A row that adds a location to a retailer that there is, or that a row before makes. */
+function judgeShop(draft: Draft, chain: Chain, { run, reach }: Circumstances): CheckedRow<ImportedRetailer> {
+  const { row, values, notes } = draft;
+  const { rowNumber } = row;
+  const placeFields = new Set(["", "country", "timezone", "tradingName"]);
+  const isOfPlace = ({ field }: CellProblem) => fillsOf(field).startsWith("location.") || placeFields.has(field);
+  const location = { ...values.location, isPrimary: chain.places.size === 0 };
+  const place = z.safeParse(LocationInput, location);
+  const told = draft.problems.filter((problem) => isOfPlace(problem) || problem === chain.problem);
+  const found = place.success ? locationErrors(place.data) : place.error.issues.map(problemOfIssue);
+  const problems = [...told, ...shopProblems(row, found, told)];
+  const key = placeKey(values.location as LocationInput);
+  const claimedBy = run.claims.get(`shop:${chain.id}:${key}`);
+  if (claimedBy !== undefined) problems.push({ field: "tradingName", code: "same_as_row", params: { row: claimedBy } });
+  const isKnown = claimedBy === undefined && chain.places.has(key);
+  if (!isKnown && chain.places.size >= locationLimits.perRetailerMax) {
+    problems.push({
+      field: "chainName",
+      code: "too_many_locations",
+      params: { maximum: locationLimits.perRetailerMax },
+    });
+  }
+  if (!isKnown && chain.known && !reach.mayUpdate(chain.known.id)) problems.push({ field: "chainName", code: "update_not_permitted" });
+  if (!place.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
+  run.claims.set(`shop:${chain.id}:${key}`, rowNumber);
+  chain.places.add(key);
+  const imported = { input: null, before: null, location: place.data, spans: values.spans, chain };
+  if (isKnown) return { rowNumber, outcome: "unchanged", values: imported, notes };
+  if (chain.known === null) return { rowNumber, outcome: "new", values: imported, notes };
+  const changes = { location: { before: null, after: place.data.name } };
+  return { rowNumber, outcome: "update", values: imported, notes, update: { record: chain.known.code, changes } };
+}
+
+/** What a retailer and a location both have, and a file says in one column. */
+const retailerFields: Readonly<Record<string, string>> = {
+  name: "tradingName",
+  country: "country",
+  timezone: "timezone",
+};
+
+function shopProblems(
+  row: ImportRow,
+  found: readonly { readonly path: string; readonly code: string; readonly params?: object | undefined }[],
+  told: readonly CellProblem[],
+): CellProblem[] {
+  const filled = new Set(told.map(({ field }) => fillsOf(field)));
+  return found.flatMap(({ path, code, params }) => {
+    const fills = retailerFields[path] ?? `location.${path}`;
+    if (filled.has(fills)) return [];
+    filled.add(fills);
+    const field = retailerColumns.find((column) => column.fills === fills && row.cells[column.field])?.field;
+    return [{ field: field ?? fieldFor(fills), code, params: (params ?? {}) as Record<string, string | number> }];
+  });
+}
+
 function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): CheckedRow<ImportedRetailer> {
-  const { row, before, values, notes } = draft;
+  const { row, before, values, notes, chain } = draft;
   const { rowNumber } = row;
   const parsed = z.safeParse(RetailerInput, values.retailer);
   const place = values.hasPlace && before === null ? z.safeParse(LocationInput, values.location) : null;
@@ -243,8 +340,19 @@ function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): 
     return { rowNumber, outcome: "bad", problems };
   claim(draft, run);
   const outcome = before === null ? "new" : isChanged ? "update" : "unchanged";
-  const imported = { input: parsed.data, before, location: place?.data ?? null, spans: place ? values.spans : [] };
-  return { rowNumber, outcome, values: imported, notes };
+  if (chain) startChain(chain, values, run, rowNumber);
+  const location = { location: place?.data ?? null, spans: place ? values.spans : [] };
+  const update = isChanged ? { record: before.code, changes: changesBetween(before, parsed.data) } : undefined;
+  const imported = { input: parsed.data, before, ...location, chain };
+  return { rowNumber, outcome, values: imported, notes, ...(update ? { update } : {}) };
+}
+
+/** Rows behind this one add their shops to the chain that it makes. */
+function startChain(chain: Chain, { location }: RetailerDraft, run: ImportRun, rowNumber: number): void {
+  const key = placeKey(location as LocationInput);
+  chain.isMade = true;
+  chain.places.add(key);
+  run.claims.set(`shop:${chain.id}:${key}`, rowNumber);
 }
 
 type Parsed<Output> = z.core.util.SafeParseResult<Output>;

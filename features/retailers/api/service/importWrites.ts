@@ -2,16 +2,22 @@ import { sql } from "drizzle-orm";
 import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
+import { recordEvents } from "#api/events.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import type { Changes } from "#features/audit/contract.ts";
 import { atField, rewriteRetailer } from "#features/retailers/api/service/changes.ts";
 import { lockChains } from "#features/retailers/api/service/chains.ts";
+import { eventsOfEdit, retailerEvent } from "#features/retailers/api/service/events.ts";
 import { insertHours } from "#features/retailers/api/service/hours.ts";
 import type { ImportedRetailer } from "#features/retailers/api/service/importRows.ts";
 import { insertLocations } from "#features/retailers/api/service/locations.ts";
 import { keysOf } from "#features/retailers/api/service/records.ts";
 import { auditResource, retailerRows } from "#features/retailers/api/service/rows.ts";
-import { retailerRefusals } from "#features/retailers/contract/records.ts";
+import type { RetailerRecord } from "#features/retailers/api/tables.ts";
+import type { Span } from "#features/retailers/contract/hours.ts";
+import type { LocationInput } from "#features/retailers/contract/locations.ts";
+import { type RetailerInput, retailerRefusals } from "#features/retailers/contract/records.ts";
 import { noRetailer } from "#features/retailers/rules.ts";
 import { holdRetailerType } from "#features/retailerTypes/api/service/records.ts";
 
@@ -26,14 +32,19 @@ export async function writeRetailerRows(
 ): Promise<void> {
   // Chains and types stay as they were judged until this is written.
   await lockChains(ctx);
-  for (const typeId of new Set(rows.map(({ values }) => values.input.retailerTypeId)))
+  for (const typeId of new Set(rows.flatMap(({ values }) => values.input?.retailerTypeId ?? [])))
     if ((await holdRetailerType(ctx, typeId)) === null) throw atField(retailerRefusals.type_not_available, "type");
-  for (const { values } of rows) if (values.before !== null) await rewriteRetailer(ctx, values.before, values.input);
-  const added = rows.flatMap(({ rowNumber, values }): Added[] => {
-    if (values.before !== null) return [];
+  const [added, changed, shops]: [Added[], Changed[], Shop[]] = [[], [], []];
+  for (const { rowNumber, values } of rows) {
+    const { input, before, location, spans, chain } = values;
     // Read by people of every language: `shops.csv:212`.
-    return [{ ...values, id: newId(ctx), locationId: newId(ctx), reason: `${fileName}:${rowNumber}` }];
-  });
+    const reason = `${fileName}:${rowNumber}`;
+    const locationId = newId(ctx);
+    if (input === null) shops.push({ chain: chain!, location: location!, locationId, spans, reason });
+    else if (before !== null) changed.push({ before, input, reason });
+    else added.push({ input, location, spans, id: chain?.id ?? newId(ctx), locationId, reason });
+  }
+  await rewriteRetailers(ctx, changed);
   for (let start = 0; start < added.length; start += addedAtOnce)
     await addRetailers(ctx, added.slice(start, start + addedAtOnce));
   await requireInside(
@@ -41,9 +52,17 @@ export async function writeRetailerRows(
     retailerRows,
     added.map(({ id }) => id),
   );
+  // Behind the chains that the same rows make.
+  for (let start = 0; start < shops.length; start += addedAtOnce)
+    await addShops(ctx, shops.slice(start, start + addedAtOnce));
 }
 
-type Added = ImportedRetailer & { readonly id: string; readonly locationId: string; readonly reason: string };
+type Added = Pick<ImportedRetailer, "location" | "spans"> & {
+  readonly input: RetailerInput;
+  readonly id: string;
+  readonly locationId: string;
+  readonly reason: string;
+};
 
 // A statement that takes more than 3.5 s is cancelled. On a busy machine a thousand rows and their eleven indexes may.
 const addedAtOnce = 250;
@@ -73,6 +92,103 @@ async function addRetailers(ctx: Ctx, added: readonly Added[]): Promise<void> {
       },
     })),
   );
+}
+
+type Shop = {
+  readonly chain: NonNullable<ImportedRetailer["chain"]>;
+  readonly location: LocationInput;
+  readonly locationId: string;
+  readonly spans: readonly Span[];
+  readonly reason: string;
+};
+
+/** Adds locations to retailers that there are, as `saveLocation` adds one. */
+async function addShops(ctx: Ctx, shops: readonly Shop[]): Promise<void> {
+  const ids = [...new Set(shops.map(({ chain }) => chain.id))];
+  await insertLocations(
+    ctx,
+    shops.map(({ chain, location, locationId }) => ({ ...location, id: locationId, retailerId: chain.id })),
+  );
+  await insertHours(
+    ctx,
+    shops.flatMap(({ locationId, spans }) => spans.map((span) => ({ ...span, locationId }))),
+  );
+  await ctx.db.execute(sql`
+    update retailers
+       set locations_count = (select count(*) from retailer_locations where retailer_id = retailers.id),
+           version = version + 1, updated_at = ${ctx.now}::timestamptz, updated_by = ${ctx.actor?.userId ?? null}::uuid
+     where id = any(${`{${ids.join(",")}}`}::uuid[])`);
+  await requireInside(ctx, retailerRows, ids);
+  await recordAudit(
+    ctx,
+    shops.map(({ chain, location, reason }) => ({
+      action: "add_location",
+      resource: auditResource,
+      resourceId: chain.id,
+      reason,
+      changes: { [`locations.${location.name}`]: { before: null, after: location } },
+    })),
+  );
+  // Drafts that the file itself makes concern nobody yet.
+  const known = new Map(shops.flatMap(({ chain }) => (chain.known ? [[chain.id, chain.known] as const] : [])));
+  await recordEvents(
+    ctx,
+    [...known.values()].map((retailer) => retailerEvent(retailer, "retailer.places_changed")),
+  );
+}
+
+type Changed = { readonly before: RetailerRecord; readonly input: RetailerInput; readonly reason: string };
+
+/** Fields whose change is more than a value in the retailer's row, or a decision of its own: each is written as the form does. */
+const decidedFields = ["parentId", "retailerTypeId", "commissionBps", "settlementTermsDays", "visibility", "riskFlags"];
+
+async function rewriteRetailers(ctx: Ctx, changed: readonly Changed[]): Promise<void> {
+  const together: (Changed & { readonly changes: Changes })[] = [];
+  for (const change of changed) {
+    const changes = changesBetween(change.before, change.input);
+    if (decidedFields.some((field) => field in changes)) await rewriteRetailer(ctx, change.before, change.input);
+    else together.push({ ...change, changes });
+  }
+  if (together.length === 0) return;
+  const rows = together.map(({ before, input }) => ({
+    id: before.id,
+    version: before.version,
+    ...input,
+    ...keysOf({ ...before, ...input }),
+  }));
+  const written = await ctx.db.execute(sql`
+    update retailers
+       set trading_name = wanted.trading_name, trading_name_i18n = wanted.trading_name_i18n,
+           sort_key = wanted.sort_key, words = wanted.words, legal_name = wanted.legal_name, country = wanted.country,
+           timezone = wanted.timezone, default_language = wanted.default_language,
+           default_currency = wanted.default_currency, registration_no = wanted.registration_no,
+           registration_country = wanted.registration_country, tax_no = wanted.tax_no, gln = wanted.gln,
+           website = wanted.website, social = wanted.social, pos_integration = wanted.pos_integration,
+           version = retailers.version + 1, updated_at = ${ctx.now}::timestamptz,
+           updated_by = ${ctx.actor?.userId ?? null}::uuid
+      from jsonb_populate_recordset(null::retailers, ${JSON.stringify(rows.map(toSnakeCase))}::jsonb) as wanted
+     where retailers.id = wanted.id and retailers.version = wanted.version
+    returning retailers.id`);
+  const missing = together.length - (written as { rows: unknown[] }).rows.length;
+  if (missing > 0) throw new Error(`${missing} retailers changed during their import`);
+  await requireInside(
+    ctx,
+    retailerRows,
+    together.map(({ before }) => before.id),
+  );
+  await recordAudit(
+    ctx,
+    together.map(({ before, changes, reason }) => ({
+      action: "update",
+      resource: auditResource,
+      resourceId: before.id,
+      reason,
+      changes,
+    })),
+  );
+  for (const { before, input, changes } of together) {
+    await recordEvents(ctx, await eventsOfEdit(ctx, { ...before, ...input }, changes));
+  }
 }
 
 async function insertRows(ctx: Ctx, added: readonly Added[]): Promise<void> {

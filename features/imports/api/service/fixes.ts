@@ -1,0 +1,55 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { enqueueJob } from "#api/jobs.ts";
+import { type Import, type ImportLanguage, importRefusals } from "#features/imports/contract.ts";
+import { type OwnImport, viewImport } from "#features/imports/api/service/ownImports.ts";
+import { callerOf, checkJob } from "#features/imports/api/service/runs.ts";
+import { importsTable } from "#features/imports/api/tables.ts";
+
+type Asked = { readonly column: number; readonly code: string; readonly language: ImportLanguage };
+
+/**
+ * Takes what the last dry run suggested in all rows that have one problem in one column, and checks them again. The file
+ * itself stays as it was sent. Refuses with `not_checked` or `nothing_to_fix`.
+ */
+export async function fixRows(
+  ctx: Ctx,
+  { record, importer }: OwnImport,
+  { column, code, language }: Asked,
+): Promise<Import> {
+  const started = await inTransaction(ctx, async (inner) => {
+    const { run, reportRun, state, id } = importsTable;
+    // Also the lock under which no other run begins, so that the suggestions are those of the report that was read.
+    const [row] = await inner.db
+      .update(importsTable)
+      .set({
+        state: "checking",
+        run: sql`${run} + 1`,
+        attempts: 0,
+        processed: 0,
+        notice: null,
+        mode: null,
+        report: null,
+        reportRun: null,
+        caller: callerOf(ctx),
+        startedAt: ctx.now,
+      })
+      .where(and(eq(id, record.id), eq(run, record.run), eq(state, "checked"), eq(reportRun, record.reportRun ?? -1)))
+      .returning();
+    if (!row) throw importRefusals.not_checked();
+    const fixed = await inner.db.execute(sql`
+      insert into import_fixes (import_id, row_number, column_index, value)
+      select distinct on (row_number) import_id, row_number, column_index, suggestion
+        from import_problems
+       where import_id = ${record.id} and run = ${record.reportRun} and column_index = ${column} and code = ${code}
+         and suggestion is not null
+       order by row_number, number
+          on conflict (import_id, row_number, column_index) do update set value = excluded.value
+      returning row_number`);
+    if ((fixed as { rows: unknown[] }).rows.length === 0) throw importRefusals.nothing_to_fix();
+    await enqueueJob(inner, checkJob, { importId: row.id, run: row.run });
+    return row;
+  });
+  ctx.jobs.wake();
+  return viewImport({ record: started, importer }, language);
+}
