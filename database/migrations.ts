@@ -38,6 +38,7 @@ import moreTodo from "./migrations/0036_todo_more.sql?raw";
 import retailerAddresses from "./migrations/0037_retailer_addresses.sql?raw";
 import brandCategories from "./migrations/0038_brand_categories.sql?raw";
 import specification from "./migrations/0039_specification.sql?raw";
+import halalEvidence from "./migrations/0040_halal_evidence.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   { name: "0037_retailer_addresses.sql", sql: retailerAddresses },
   { name: "0038_brand_categories.sql", sql: brandCategories },
   { name: "0039_specification.sql", sql: specification },
+  { name: "0040_halal_evidence.sql", sql: halalEvidence },
 ];
