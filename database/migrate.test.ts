@@ -62,7 +62,7 @@ async function openBefore(migration: string) {
 }
 
 test("unlinks certificate lines that disagree with their product, and keeps what they were linked to", async () => {
-  const db = await openBefore("0040_catalogue_links.sql");
+  const db = await openBefore("0043_catalogue_links.sql");
   const rows = market(db);
   const [own, other] = [await rows.brand(), await rows.brand()];
   const body = await rows.body();
@@ -120,7 +120,7 @@ test("gives events and deliveries that were there before their place in the orde
   const db = await openMigrated();
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
-  const at = migrations.findIndex(({ name }) => name === "0046_delivery_order.sql");
+  const at = migrations.findIndex(({ name }) => name === "0040_delivery_order.sql");
   await migrate(db, migrations.slice(0, at));
   const event = (type: string, second: number) => sql`
     insert into outbox_events (id, type, resource, resource_id, occurred_at, payload)
@@ -151,7 +151,7 @@ test("leaves suspensions that were there before to those who decide, and knows w
   const db = await openMigrated();
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
-  const at = migrations.findIndex(({ name }) => name === "0043_decisions.sql");
+  const at = migrations.findIndex(({ name }) => name === "0041_decisions.sql");
   await migrate(db, migrations.slice(0, at));
   await db.execute(sql`
     insert into brands (id, name, name_key, sort_key, words, status, status_reason, country, contact_email,
@@ -173,6 +173,48 @@ test("leaves suspensions that were there before to those who decide, and knows w
   ]);
   const scoped = sql`select code from roles where array_to_string(grants, ' ') like '%.setTerms%'`;
   expect(await rowsOf(db, scoped)).toEqual([{ code: "staff" }]);
+});
+
+test("gives markets that had recognitions a list, also where all have lapsed, and others nothing", async () => {
+  const db = await openMigrated();
+  await db.execute(sql`drop schema public cascade`);
+  await db.execute(sql`create schema public`);
+  const at = migrations.findIndex(({ name }) => name === "0045_halal_evidence.sql");
+  await migrate(db, migrations.slice(0, at));
+  await db.execute(sql`
+    insert into certifying_bodies (id, acronym, name, sort_key, country, kind, status, words, created_at, updated_at)
+    values (md5('a')::uuid, 'A', 'Body A', 'a', 'GB', 'ngo', 'active', 'a', '2026-01-01', '2026-02-01')`);
+  await db.execute(sql`
+    insert into body_recognitions (id, market, body_id, recognised_by, valid_to, created_at)
+    values (md5('1')::uuid, 'NZ', md5('a')::uuid, 'Authority', '2026-01-31', '2026-01-01T12:00:00Z'),
+           (md5('2')::uuid, 'MY', md5('a')::uuid, 'Authority', null, '2026-01-02T12:00:00Z')`);
+  await db.execute(sql`
+    insert into recognition_policies (market, policy, updated_at) values ('MY', 'warn', now()), ('FR', 'warn', now())`);
+  await db.execute(sql`
+    insert into certificates (id, body_id, certificate_no, certificate_no_key, kind, holder_type, holder_name, issued_on,
+                              valid_from, review_due_on, validity_basis, timezone, state, state_changed_at, verified_at, verified_by,
+                              ends_key, sort_key, words, created_at, updated_at)
+    values (md5('c')::uuid, md5('a')::uuid, '1', '1', 'product', 'external', 'Holder', '2026-01-01', '2026-01-01', '2026-06-30',
+            'open_ended', 'Asia/Jakarta', 'verified', now(), now(), md5('u')::uuid, now(), '1', '1', now(), now())`);
+  await migrate(db, migrations);
+  const decided = sql`
+    select market, policy, unknown_policy, has_list, list_decided_on::text as on, list_source is not null as is_sourced
+      from recognition_policies order by market`;
+  const undecided = { unknown_policy: "warn", has_list: null, on: null, is_sourced: false };
+  expect(await rowsOf(db, decided)).toEqual([
+    { market: "FR", policy: "warn", ...undecided },
+    { market: "MY", policy: "warn", unknown_policy: "warn", has_list: true, on: "2026-01-02", is_sourced: true },
+    { market: "NZ", policy: "block", unknown_policy: "warn", has_list: true, on: "2026-01-01", is_sourced: true },
+  ]);
+  const recognition = async (market: string) =>
+    (await rowsOf(db, sql`select body_recognition(md5('a')::uuid, ${market}, '2026-11-20') as is`))[0];
+  expect([await recognition("MY"), await recognition("NZ"), await recognition("FR")]).toEqual([
+    { is: "recognised" },
+    { is: "not_recognised" },
+    { is: "unknown" },
+  ]);
+  const dueAt = sql`select to_char(review_due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as due from certificates`;
+  expect(await rowsOf(db, dueAt)).toEqual([{ due: "2026-06-30 17:00" }]);
 });
 
 test("runs functions with quotes of their own, whatever these are", async () => {

@@ -38,11 +38,12 @@ import moreTodo from "./migrations/0036_todo_more.sql?raw";
 import retailerAddresses from "./migrations/0037_retailer_addresses.sql?raw";
 import brandCategories from "./migrations/0038_brand_categories.sql?raw";
 import specification from "./migrations/0039_specification.sql?raw";
-import deliveryOrder from "./migrations/0046_delivery_order.sql?raw";
-import decisions from "./migrations/0043_decisions.sql?raw";
+import deliveryOrder from "./migrations/0040_delivery_order.sql?raw";
+import decisions from "./migrations/0041_decisions.sql?raw";
 import accountProtection from "./migrations/0042_account_protection.sql?raw";
-import catalogueLinks from "./migrations/0040_catalogue_links.sql?raw";
+import catalogueLinks from "./migrations/0043_catalogue_links.sql?raw";
 import importPlans from "./migrations/0044_import_plans.sql?raw";
+import halalEvidence from "./migrations/0045_halal_evidence.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -88,9 +89,10 @@ export const migrations: readonly Migration[] = [
   { name: "0037_retailer_addresses.sql", sql: retailerAddresses },
   { name: "0038_brand_categories.sql", sql: brandCategories },
   { name: "0039_specification.sql", sql: specification },
-  { name: "0046_delivery_order.sql", sql: deliveryOrder },
-  { name: "0043_decisions.sql", sql: decisions },
+  { name: "0040_delivery_order.sql", sql: deliveryOrder },
+  { name: "0041_decisions.sql", sql: decisions },
   { name: "0042_account_protection.sql", sql: accountProtection },
-  { name: "0040_catalogue_links.sql", sql: catalogueLinks },
+  { name: "0043_catalogue_links.sql", sql: catalogueLinks },
   { name: "0044_import_plans.sql", sql: importPlans },
+  { name: "0045_halal_evidence.sql", sql: halalEvidence },
 ];

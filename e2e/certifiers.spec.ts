@@ -63,13 +63,38 @@ test("a market's list is seen by bodies and markets, and grows by a period with 
   await page.getByRole("combobox", { name: "Add a market" }).fill("Andorra");
   await page.getByRole("option", { name: "Andorra" }).click();
   const market = page.getByRole("columnheader", { name: "Andorra" });
-  // What a list would mean is said of a market before it has one; nobody is blocked yet.
-  await expect(market).toContainText("No list yet: every body counts");
-  await expect(page.getByRole("columnheader", { name: "Malaysia" })).not.toContainText("No list yet");
-  await market.getByRole("button", { name: "Others are blocked" }).click();
-  await page.getByRole("radio", { name: "Others are warned of" }).check();
+  // Nobody has decided whether it has a list, and what that means is said.
+  await expect(market).toContainText("Not decided whether there’s a list");
+  await expect(page.getByRole("columnheader", { name: "Malaysia" })).toContainText("List, recorded");
+  await market.getByRole("button", { name: "Unknown bodies get a warning" }).click();
+  await page.getByRole("radio", { name: "It has a list" }).check();
+  await page.getByLabel("Recorded on").fill("2026-11-01");
+  await field(page, "Source").fill("Its ministry");
+  await page.getByRole("radio", { name: "Unlisted bodies get a warning" }).check();
   await expect(page.getByText("Nothing else changes by it.")).toBeVisible();
+  // The market would block by default: less than that takes a reason.
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await field(page, "Reason").fill("The ministry calls it advice");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(market.getByRole("button", { name: "Others are warned of" })).toBeVisible();
+  await expect(market).toContainText("List, recorded");
+  await expect(market.getByRole("button", { name: "Unlisted bodies get a warning" })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("a body is suspended with a reason, and reinstated", async ({ page }) => {
+  const acronym = ownName("SB");
+  await makeBody(page, acronym);
+  const step = async (button: string, confirm: string, reason: string) => {
+    await page.getByRole("button", { name: "More actions", exact: true }).click();
+    await page.getByRole("menuitem", { name: button }).click();
+    await expect(page.getByText("Nothing else changes by it.")).toBeVisible();
+    await field(page, "Reason").fill(reason);
+    await page.getByRole("dialog").getByRole("button", { name: confirm, exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+  };
+  await step("Suspend…", "Suspend", "Its registry was closed");
+  await expect(page.getByText(`${acronym} suspended`)).toBeVisible();
+  await expectAccessible(page);
+  await step("Reinstate…", "Reinstate", "It is open again");
+  await expect(page.getByText(`${acronym} reinstated`)).toBeVisible();
 });

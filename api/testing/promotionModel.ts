@@ -6,9 +6,32 @@ export type World = {
   readonly products: readonly Product[];
   readonly retailers: readonly Retailer[];
   readonly certificates: readonly Certificate[];
+  readonly bodies: readonly Body[];
   readonly recognitions: readonly Recognition[];
-  /** Where a body that is not listed is warned of and in nobody's way. */
-  readonly lenientMarkets: readonly string[];
+  /** What markets have decided; one that is not here has decided nothing. */
+  readonly markets: readonly Market[];
+};
+export type Body = {
+  id: string;
+  status: string;
+  changedAt: string;
+  renewalFromDays: number | null;
+  accreditations: readonly { from: string | null; to: string | null; withdrawnOn: string | null }[];
+};
+export type Market = {
+  market: string;
+  hasList: boolean | null;
+  policy: string;
+  unknownPolicy: string;
+  accreditationPolicy: string;
+  reviewGraceDays: number;
+};
+const undecided: Omit<Market, "market"> = {
+  hasList: null,
+  policy: "block",
+  unknownPolicy: "warn",
+  accreditationPolicy: "warn",
+  reviewGraceDays: 30,
 };
 export type Product = {
   id: string;
@@ -39,7 +62,10 @@ export type Certificate = {
   timezone: string;
   supersededFrom: string | null;
   changedAt: string;
+  slaughter: string;
   stunning: string;
+  /** Of an open-ended one: the last day on which somebody looks at it again. */
+  reviewDueOn: string | null;
   holderId: string | null;
   lines: readonly { productId: string; removedAt: string | null }[];
   places: readonly string[];
@@ -83,40 +109,72 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * minute).t
 
 type Standing = { readonly word: string; readonly since: number; readonly until: number };
 
-function standing(certificate: Certificate, at: number): Standing {
+const bodyOf = (world: World, certificate: Certificate) => world.bodies.find(({ id }) => id === certificate.bodyId)!;
+
+function standing(world: World, certificate: Certificate, at: number): Standing {
   const starts = startOfDay(certificate.from, certificate.timezone);
   const dated = certificate.to === null ? Infinity : startOfDay(dayAfter(certificate.to), certificate.timezone);
   const handedOver = certificate.supersededFrom === null ? Infinity : Date.parse(certificate.supersededFrom);
   const until = Math.min(dated, handedOver);
   const { state } = certificate;
   const hasEnded = until <= at && (state === "verified" || state === "suspended");
-  const since = hasEnded ? until : Date.parse(certificate.changedAt);
+  const body = bodyOf(world, certificate);
+  const isBodyOut = state === "verified" && body.status !== "active";
+  const decided = Math.max(Date.parse(certificate.changedAt), isBodyOut ? Date.parse(body.changedAt) : -Infinity);
+  const since = hasEnded ? until : decided;
   const word = () => {
     if (["draft", "submitted", "changes_requested"].includes(state)) return "UNVERIFIED";
     if (state === "withdrawn") return "WITHDRAWN";
     if (state === "superseded" || handedOver <= at) return "SCOPE_REDUCED";
     if (until <= at) return "EXPIRED";
     if (state === "suspended") return "SUSPENDED";
+    if (isBodyOut) return "BODY_SUSPENDED";
     return starts > at ? "NOT_STARTED" : "STANDS";
   };
   return { word: word(), since, until };
 }
 
-function isRecognised({ recognitions }: World, bodyId: string, country: string, day: string): boolean {
-  const list = recognitions.filter(
-    ({ market: where, from, to }) => where === country && (from === null || from <= day) && (to === null || day <= to),
+type Period = { readonly from: string | null; readonly to: string | null };
+const holdsOn = ({ from, to }: Period, day: string) => (from === null || from <= day) && (to === null || day <= to);
+
+/** From when the review of an open-ended certificate is overdue. */
+const reviewDueAt = ({ reviewDueOn, timezone }: Certificate) =>
+  reviewDueOn === null ? Infinity : startOfDay(dayAfter(reviewDueOn), timezone);
+
+type Objection = { readonly severity: number; readonly reason: string | null };
+const isBlocking = ({ severity }: Objection) => severity > 4;
+
+/** The gravest thing that a market has against a certificate that stands: up to 4 a warning. */
+function objection(world: World, certificate: Certificate, { country, timezone }: Retailer, at: number): Objection {
+  const day = dayIn(at, timezone);
+  const market = world.markets.find((each) => each.market === country) ?? undecided;
+  const found: [number, string, boolean][] = [];
+  if (market.hasList !== true) found.push([1, "BODY_RECOGNITION_UNKNOWN", market.unknownPolicy === "block"]);
+  else {
+    const isListed = world.recognitions.some(
+      (each) => each.market === country && each.bodyId === certificate.bodyId && holdsOn(each, day),
+    );
+    if (!isListed) found.push([3, "BODY_NOT_RECOGNISED", market.policy === "block"]);
+  }
+  const isAccredited = bodyOf(world, certificate).accreditations.some(
+    (each) => holdsOn(each, day) && (each.withdrawnOn === null || day < each.withdrawnOn),
   );
-  return list.length === 0 || list.some((each) => each.bodyId === bodyId);
+  if (!isAccredited && market.accreditationPolicy !== "accept")
+    found.push([2, "BODY_NOT_ACCREDITED", market.accreditationPolicy === "block"]);
+  const dueAt = reviewDueAt(certificate);
+  if (dueAt <= at) found.push([4, "HALAL_REVIEW_OVERDUE", dueAt + market.reviewGraceDays * 24 * 60 * minute <= at]);
+  const graded = found.map(([place, reason, blocks]) => ({ severity: place + (blocks ? 4 : 0), reason }));
+  return graded.toSorted((a, b) => b.severity - a.severity)[0] ?? { severity: 0, reason: null };
 }
 
 /** Every certificate that names the product, with what each means now. */
 function naming(world: World, productId: string, at: number) {
   return world.certificates.flatMap((certificate) => {
-    if (certificate.state === "rejected") return [];
+    if (certificate.state === "rejected" || certificate.kind !== "product") return [];
     return certificate.lines
       .filter((line) => line.productId === productId)
       .flatMap((line) => {
-        const { word, since, until } = standing(certificate, at);
+        const { word, since, until } = standing(world, certificate, at);
         if (line.removedAt === null) return [{ certificate, word, since, until }];
         return word === "UNVERIFIED"
           ? []
@@ -139,17 +197,23 @@ function halalLack(world: World, product: Product, retailer: Retailer, at: numbe
     );
     return inTheWay(best ? `HALAL_${best.word}` : "HALAL_MISSING");
   }
-  const day = dayIn(at, retailer.timezone);
-  const isListed = ({ certificate }: { certificate: Certificate }) =>
-    isRecognised(world, certificate.bodyId, retailer.country, day);
-  const taken = world.lenientMarkets.includes(retailer.country) ? standingOnes : standingOnes.filter(isListed);
-  if (taken.length === 0) return inTheWay("BODY_NOT_RECOGNISED");
+  const objected = standingOnes.map(({ certificate }) => ({
+    certificate,
+    ...objection(world, certificate, retailer, at),
+  }));
+  const mildest = (among: readonly Objection[]) => among.toSorted((a, b) => a.severity - b.severity)[0]!;
+  const taken = objected.filter((each) => !isBlocking(each));
+  if (taken.length === 0) return inTheWay(mildest(objected).reason!);
   const isMeat = product.hasMeat ?? product.categoryHasMeat ?? false;
   const asksSlaughter = retailer.asksSlaughter && isMeat;
-  const telling = taken.filter(({ certificate }) => !asksSlaughter || certificate.stunning !== "unknown");
+  const telling = taken.filter(({ certificate }) => !asksSlaughter || statesSlaughter(certificate));
   if (telling.length === 0) return inTheWay("SLAUGHTER_POLICY_UNKNOWN");
-  return telling.some(isListed) ? null : { reason: "BODY_NOT_RECOGNISED", isTolerated: true };
+  const { reason } = mildest(telling);
+  return reason === null ? null : { reason, isTolerated: true };
 }
+
+const statesSlaughter = ({ slaughter, stunning }: Certificate) =>
+  ["hand", "mechanical"].includes(slaughter) && ["none", "reversible", "irreversible"].includes(stunning);
 
 /** What premises lack; which word the reason has depends on the place that is told first, so that is not modelled. */
 function premiseLack(world: World, retailer: Retailer, placeId: string | null, at: number): Lack | null {
@@ -160,23 +224,21 @@ function premiseLack(world: World, retailer: Retailer, placeId: string | null, a
   }
   const open = retailer.places.filter(({ status }) => status !== "closed").map(({ id }) => id);
   const asked: (string | null)[] = placeId !== null ? [placeId] : open.length > 0 ? open : [null];
-  const day = dayIn(at, retailer.timezone);
   const covers = (certificate: Certificate, place: string | null) =>
     certificate.places.length > 0
       ? place !== null && certificate.places.includes(place)
       : certificate.holderId !== null && chain.includes(certificate.holderId);
-  const isCovered = (place: string | null, takesAnyBody: boolean) =>
+  const isCovered = (place: string | null, severityMax: number) =>
     world.certificates.some(
       (certificate) =>
         certificate.kind === "premise" &&
         certificate.state !== "rejected" &&
-        standing(certificate, at).word === "STANDS" &&
-        (takesAnyBody || isRecognised(world, certificate.bodyId, retailer.country, day)) &&
+        standing(world, certificate, at).word === "STANDS" &&
+        objection(world, certificate, retailer, at).severity <= severityMax &&
         covers(certificate, place),
     );
-  if (asked.every((place) => isCovered(place, false))) return null;
-  const isLenient = world.lenientMarkets.includes(retailer.country);
-  return { reason: "PREMISE", isTolerated: isLenient && asked.every((place) => isCovered(place, true)) };
+  if (asked.every((place) => isCovered(place, 0))) return null;
+  return { reason: "PREMISE", isTolerated: asked.every((place) => isCovered(place, 4)) };
 }
 
 /** `reason!` where it blocks. */
@@ -209,10 +271,13 @@ export function expectedState(world: World, product: Product, at: number): strin
   const named = naming(world, product.id, at).toSorted(
     (a, b) => rank(a.word) - rank(b.word) || b.since - a.since || (a.certificate.id < b.certificate.id ? -1 : 1),
   );
-  const lasting = Math.max(...named.filter(({ word }) => word === "STANDS").map(({ until }) => until));
-  // 90 days, as the bodies of these worlds take renewals at no other time.
-  if (lasting > -Infinity) return lasting - at <= 90 * 24 * 60 * minute ? "expiring" : "certified";
+  const standingOnes = named.filter(({ word }) => word === "STANDS");
+  const isDue = ({ certificate, until }: (typeof standingOnes)[number]) =>
+    until - at <= (bodyOf(world, certificate).renewalFromDays ?? 90) * 24 * 60 * minute ||
+    reviewDueAt(certificate) <= at;
+  if (standingOnes.length > 0) return standingOnes.every(isDue) ? "expiring" : "certified";
   const word = named[0]?.word ?? "";
+  if (word === "BODY_SUSPENDED") return "suspended";
   if (["EXPIRED", "SUSPENDED", "SCOPE_REDUCED"].includes(word)) return word.toLowerCase();
   return ["UNVERIFIED", "NOT_STARTED"].includes(word) ? "unverified" : "uncertified";
 }

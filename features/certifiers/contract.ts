@@ -3,7 +3,7 @@ import { bulkRefusals } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
-import { asPreviewed, Impact } from "#base/impact.ts";
+import { asPreviewed, Impact, impactFingerprint } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
@@ -14,15 +14,17 @@ import {
   BodyPatch,
   BodyRow,
   bodySorts,
+  BodyStatus,
+  certifierLimits,
   CertifierStatus,
 } from "#features/certifiers/contract/bodies.ts";
 import {
   MarketPolicy,
+  MarketPolicyPatch,
   RecognisedBody,
   Recognition,
   RecognitionInput,
   RecognitionPatch,
-  RecognitionPolicy,
 } from "#features/certifiers/contract/recognitions.ts";
 import {
   Standard,
@@ -38,6 +40,12 @@ export const certifierRefusals = refusals({
   duplicate_standard: { status: 409, message: "This edition of the standard is there already." },
   certifier_id_taken: { status: 409, message: "Another record already has this id." },
   certifier_archived: { status: 409, message: "This record is archived. Restore it first." },
+  certifier_suspended: { status: 409, message: "This body is suspended. Reinstate it first." },
+  certifier_not_suspended: { status: 409, message: "This body is not suspended." },
+  certifier_in_use: {
+    status: 409,
+    message: "Certificates in force name this body. Wait until they end, or withdraw them.",
+  },
   recognition_overlaps: {
     status: 409,
     message: "The same list recognises this body in a part of this period already.",
@@ -45,16 +53,19 @@ export const certifierRefusals = refusals({
   body_unknown: { status: 422, message: "There is no such certifying body." },
 });
 const { duplicate_body, duplicate_standard, certifier_id_taken, certifier_archived } = certifierRefusals;
+const { certifier_suspended, certifier_not_suspended, certifier_in_use } = certifierRefusals;
 const { recognition_overlaps, body_unknown } = certifierRefusals;
 
 const one = { id: fields.id() };
 const versioned = { ...one, version: fields.version() };
 const status = anyOf(CertifierStatus);
+const bodyStatus = anyOf(BodyStatus);
 const bodyFilters = { ids: anyOf(fields.id()), country: anyOf(fields.countryCode()), kind: anyOf(z.enum(bodyKinds)) };
-export const BodyFilter = listFilter({ status, ...bodyFilters });
+export const BodyFilter = listFilter({ status: bodyStatus, ...bodyFilters });
 const standardFilters = { ids: anyOf(fields.id()) };
 
-const marketPolicy = { market: fields.countryCode(), policy: RecognitionPolicy };
+const reason = fields.text({ min: 1, max: certifierLimits.reasonMax, multiline: true });
+const marketPolicy = { market: fields.countryCode(), ...MarketPolicyPatch.shape };
 
 const activity = (path: `/${string}`, what: string) =>
   operation({
@@ -74,7 +85,7 @@ export const certifiers = {
     permission: "certifiers.read",
     summary: "Certifying bodies, a page at a time",
     forKeys: true,
-    input: listInput(bodySorts, { status, ...bodyFilters }),
+    input: listInput(bodySorts, { status: bodyStatus, ...bodyFilters }),
     output: page(BodyRow),
   }),
   exportCsv: operation({
@@ -83,7 +94,7 @@ export const certifiers = {
     permission: "certifiers.export",
     summary: "Every certifying body that the list finds, as a CSV file",
     forKeys: true,
-    input: listInput(bodySorts, { status, ...bodyFilters, columns: z.optional(z.array(z.string())) }),
+    input: listInput(bodySorts, { status: bodyStatus, ...bodyFilters, columns: z.optional(z.array(z.string())) }),
     output: z.string(),
     reply: "csv",
   }),
@@ -128,11 +139,56 @@ export const certifiers = {
     method: "PATCH",
     path: "/api/v1/certifying-bodies/{id}",
     permission: "certifiers.update",
-    summary: "Change some fields of a certifying body",
-    input: z.strictObject({ ...versioned, ...BodyPatch.shape }),
+    summary: "Change some fields of a certifying body; with a fingerprint only as previewed",
+    input: z.strictObject({ ...versioned, ...BodyPatch.shape, ...asPreviewed }),
     output: Body,
     versioned: true,
+    refusals: [
+      commonRefusals.not_found,
+      duplicate_body,
+      certifier_archived,
+      fileRefusals.file_unknown,
+      bulkRefusals.preview_stale,
+    ],
+  }),
+  previewUpdate: operation({
+    method: "POST",
+    path: "/api/v1/certifying-bodies/{id}/preview",
+    permission: "certifiers.update",
+    summary: "What other accreditations would bring about, such as assignments that pause. Changes nothing",
+    input: z.strictObject({ ...versioned, ...BodyPatch.shape }),
+    output: Impact,
+    versioned: true,
     refusals: [commonRefusals.not_found, duplicate_body, certifier_archived, fileRefusals.file_unknown],
+  }),
+  previewStatus: operation({
+    method: "POST",
+    path: "/api/v1/certifying-bodies/{id}/status/preview",
+    permission: "certifiers.suspend",
+    summary: "What the suspension of a certifying body, or its end, would bring about. Changes nothing",
+    input: z.strictObject({ ...one, to: z.enum(["suspended", "active"]) }),
+    output: Impact,
+    refusals: [commonRefusals.not_found, certifier_archived, certifier_suspended, certifier_not_suspended],
+  }),
+  suspend: operation({
+    method: "POST",
+    path: "/api/v1/certifying-bodies/{id}/suspend",
+    permission: "certifiers.suspend",
+    summary: "Suspend a certifying body, as previewed: what rests on its certificates alone pauses",
+    input: z.strictObject({ ...versioned, reason, fingerprint: impactFingerprint() }),
+    output: Body,
+    versioned: true,
+    refusals: [commonRefusals.not_found, certifier_archived, certifier_suspended, bulkRefusals.preview_stale],
+  }),
+  reinstate: operation({
+    method: "POST",
+    path: "/api/v1/certifying-bodies/{id}/reinstate",
+    permission: "certifiers.suspend",
+    summary: "End the suspension of a certifying body, as previewed: what it paused resumes",
+    input: z.strictObject({ ...versioned, reason, fingerprint: impactFingerprint() }),
+    output: Body,
+    versioned: true,
+    refusals: [commonRefusals.not_found, certifier_archived, certifier_not_suspended, bulkRefusals.preview_stale],
   }),
   changeStatus: operation({
     method: "POST",
@@ -142,7 +198,7 @@ export const certifiers = {
     input: z.strictObject({ ...versioned, to: CertifierStatus }),
     output: Body,
     versioned: true,
-    refusals: [commonRefusals.not_found, duplicate_body],
+    refusals: [commonRefusals.not_found, duplicate_body, certifier_suspended, certifier_in_use],
   }),
 };
 
@@ -294,8 +350,7 @@ export const recognitions = {
     method: "POST",
     path: "/api/v1/recognitions/policies/{market}/preview",
     permission: "certifiers.update",
-    summary:
-      "What another meaning of a market's list would bring about, such as assignments that pause. Changes nothing",
+    summary: "What another decision about a market would bring about, such as assignments that pause. Changes nothing",
     input: z.strictObject(marketPolicy),
     output: Impact,
   }),
@@ -304,8 +359,8 @@ export const recognitions = {
     path: "/api/v1/recognitions/policies/{market}",
     permission: "certifiers.update",
     summary:
-      "Say whether bodies that a market does not list are in the way there; with a fingerprint only as previewed",
-    input: z.strictObject({ ...marketPolicy, ...asPreviewed }),
+      "Decide whether a market has a list, and what it means there that a body is not listed, not known or not accredited, or a review overdue. What asks for less takes a reason and the fingerprint of its preview",
+    input: z.strictObject({ ...marketPolicy, reason: z.optional(reason), ...asPreviewed }),
     output: MarketPolicy,
     refusals: [bulkRefusals.preview_stale],
   }),

@@ -1,6 +1,11 @@
 import type { FieldError } from "#base/refusal.ts";
 import type { Accreditation, BodyInput } from "#features/certifiers/contract/bodies.ts";
-import type { RecognitionInput } from "#features/certifiers/contract/recognitions.ts";
+import {
+  accreditationPolicies,
+  type MarketPolicy,
+  type MarketPolicyPatch,
+  type RecognitionInput,
+} from "#features/certifiers/contract/recognitions.ts";
 import type { StandardInput } from "#features/certifiers/contract/standards.ts";
 
 /** A body of which only what every one has is missing. */
@@ -44,8 +49,8 @@ const backwards = (path: string): FieldError => ({
 
 /** Both sides ask this of a body as it would be. */
 export function bodyErrors({ renewalFromDays, renewalToDays, accreditations }: BodyInput): FieldError[] {
-  const errors = accreditations.flatMap(({ validFrom, validTo }: Accreditation, place) =>
-    isBackwards(validFrom, validTo) ? [backwards(`accreditations.${place}.validTo`)] : [],
+  const errors = accreditations.flatMap((accreditation: Accreditation, place) =>
+    accreditationErrors(accreditation, `accreditations.${place}`),
   );
   if ((renewalFromDays === null) !== (renewalToDays === null)) {
     const path = renewalFromDays === null ? "renewalFromDays" : "renewalToDays";
@@ -53,6 +58,18 @@ export function bodyErrors({ renewalFromDays, renewalToDays, accreditations }: B
   } else if (renewalFromDays !== null && renewalToDays !== null && renewalToDays > renewalFromDays) {
     errors.push({ path: "renewalToDays", code: "renewal_order", message: "It ends nearer to the end than it begins." });
   }
+  return errors;
+}
+
+function accreditationErrors(
+  { validFrom, validTo, withdrawnOn, withdrawnReason }: Accreditation,
+  path: string,
+): FieldError[] {
+  const errors = isBackwards(validFrom, validTo) ? [backwards(`${path}.validTo`)] : [];
+  if (withdrawnOn !== null && withdrawnReason === null)
+    errors.push({ path: `${path}.withdrawnReason`, code: "required", message: "Enter a reason." });
+  if (withdrawnOn === null && withdrawnReason !== null)
+    errors.push({ path: `${path}.withdrawnOn`, code: "required", message: "Enter the day of the withdrawal." });
   return errors;
 }
 
@@ -71,3 +88,42 @@ export function periodOn({ validFrom, validTo }: Period, day: string): "upcoming
   if (validTo !== null && validTo < day) return "ended";
   return validFrom !== null && day < validFrom ? "upcoming" : "current";
 }
+
+type Accredited = Pick<Accreditation, "validFrom" | "validTo" | "withdrawnOn">;
+
+/** What an accreditation is on a day. Its last day is still inside; the day of a withdrawal is not. */
+export const accreditationOn = (
+  accreditation: Accredited,
+  day: string,
+): "upcoming" | "current" | "ended" | "withdrawn" =>
+  accreditation.withdrawnOn !== null && accreditation.withdrawnOn <= day ? "withdrawn" : periodOn(accreditation, day);
+
+/** What a market means for which nobody has decided anything. The functions and columns of migration 0040 say the same. */
+export const undecidedPolicy = {
+  hasList: null,
+  listDecidedOn: null,
+  listSource: null,
+  policy: "block",
+  unknownPolicy: "warn",
+  accreditationPolicy: "warn",
+  reviewGraceDays: 30,
+} as const satisfies Omit<MarketPolicy, "market">;
+
+const loosenable = ["hasList", "policy", "unknownPolicy", "accreditationPolicy", "reviewGraceDays"] as const;
+type Loosenable = (typeof loosenable)[number];
+
+/** What a market would ask for less by a change. Each takes a reason, and is seen in a preview first. */
+export const loosenedBy = (before: MarketPolicy, wanted: MarketPolicyPatch): Loosenable[] =>
+  loosenable.filter((name) => {
+    const after = wanted[name];
+    return after !== undefined && strictness[name](after as never) < strictness[name](before[name] as never);
+  });
+
+const blocks = (policy: MarketPolicy["policy"]) => (policy === "block" ? 1 : 0);
+const strictness: { readonly [Name in Loosenable]: (value: MarketPolicy[Name]) => number } = {
+  hasList: (hasList) => (hasList === true ? 1 : 0),
+  policy: blocks,
+  unknownPolicy: blocks,
+  accreditationPolicy: (policy) => accreditationPolicies.indexOf(policy),
+  reviewGraceDays: (days) => -days,
+};

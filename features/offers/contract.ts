@@ -28,6 +28,10 @@ const Proof = z.object({
 });
 export type Proof = z.output<typeof Proof>;
 
+/** Whether a market recognises a body. `unknown`: the market has no list on record. */
+const Recognition = z.enum(["recognised", "not_recognised", "unknown"]);
+export type Recognition = z.output<typeof Recognition>;
+
 const Openness = z.object({
   isOpen: z.boolean(),
   /** When that changes next; null when it does not within a week. */
@@ -189,7 +193,16 @@ export const offers = {
       state: z.enum(halalStates),
       at: z.string(),
       /** Those that cover it now, the one that lasts longest first. */
-      certificates: z.array(z.extend(Proof, { isRecognised: z.nullable(z.boolean()) })),
+      certificates: z.array(
+        z.extend(Proof, {
+          /** Of an open-ended one: nobody has looked at it again by the day on which somebody should have. */
+          isReviewOverdue: z.boolean(),
+          /** In `market`; null where none is asked for. */
+          recognition: z.nullable(Recognition),
+          /** The same as yes or no; null where it is not known or not asked for. */
+          isRecognised: z.nullable(z.boolean()),
+        }),
+      ),
       /** The last that covered it, where none does now. */
       last: z.nullable(z.extend(Proof, { standing: z.string(), heldUntil: z.nullable(z.string()) })),
     }),

@@ -58,6 +58,17 @@ export const assignmentsImporter: Importer<ImportedAssignment> = {
     halal_not_started: { wrong: { en: "Its certificate has not begun", ar: "لم تبدأ شهادته بعد" } },
     halal_unverified: { wrong: { en: "Its certificate is not verified", ar: "شهادته غير موثّقة" } },
     halal_missing: { wrong: { en: "It is on no certificate", ar: "ليس في أي شهادة" } },
+    halal_body_suspended: { wrong: { en: "Its certifier is suspended", ar: "جهة شهادته معلّقة" } },
+    halal_review_overdue: { wrong: { en: "The review of its certificate is overdue", ar: "تأخرت مراجعة شهادته" } },
+    body_recognition_unknown: {
+      wrong: {
+        en: "It isn't known whether the retailer's country recognises its certifier",
+        ar: "لا يُعرف هل يعترف بلد المتجر بجهة شهادته",
+      },
+    },
+    body_not_accredited: {
+      wrong: { en: "Its certifier has no accreditation in force", ar: "ليس لدى جهة شهادته اعتماد سارٍ" },
+    },
     body_not_recognised: {
       wrong: {
         en: "Its certifier is not recognised in the retailer's country",
@@ -65,7 +76,10 @@ export const assignmentsImporter: Importer<ImportedAssignment> = {
       },
     },
     slaughter_policy_unknown: {
-      wrong: { en: "Its certificate does not say how animals were slaughtered", ar: "شهادته لا تذكر طريقة الذبح" },
+      wrong: {
+        en: "Its certificate doesn't state how animals were slaughtered and stunned",
+        ar: "شهادته لا تذكر طريقة الذبح والصعق",
+      },
     },
     premise_cert_missing: { wrong: { en: "The shop has no halal certificate", ar: "لا شهادة حلال للمتجر" } },
     premise_cert_expired: { wrong: { en: "The shop's certificate has ended", ar: "انتهت شهادة المتجر" } },
@@ -76,6 +90,19 @@ export const assignmentsImporter: Importer<ImportedAssignment> = {
     },
     premise_cert_not_started: { wrong: { en: "The shop's certificate has not begun", ar: "لم تبدأ شهادة المتجر بعد" } },
     premise_cert_unverified: { wrong: { en: "The shop's certificate is not verified", ar: "شهادة المتجر غير موثّقة" } },
+    premise_cert_body_suspended: { wrong: { en: "The shop's certifier is suspended", ar: "جهة شهادة المتجر معلّقة" } },
+    premise_cert_review_overdue: {
+      wrong: { en: "The review of the shop's certificate is overdue", ar: "تأخرت مراجعة شهادة المتجر" },
+    },
+    premise_body_recognition_unknown: {
+      wrong: {
+        en: "It isn't known whether its country recognises the shop's certifier",
+        ar: "لا يُعرف هل يعترف بلد المتجر بجهة شهادته",
+      },
+    },
+    premise_body_not_accredited: {
+      wrong: { en: "The shop's certifier has no accreditation in force", ar: "ليس لدى جهة شهادة المتجر اعتماد سارٍ" },
+    },
     premise_body_not_recognised: {
       wrong: {
         en: "The shop's certifier is not recognised in its country",

@@ -26,7 +26,11 @@ export const findingReasons = [
   "HALAL_NOT_STARTED",
   "HALAL_UNVERIFIED",
   "HALAL_MISSING",
+  "HALAL_BODY_SUSPENDED",
+  "HALAL_REVIEW_OVERDUE",
   "BODY_NOT_RECOGNISED",
+  "BODY_RECOGNITION_UNKNOWN",
+  "BODY_NOT_ACCREDITED",
   "SLAUGHTER_POLICY_UNKNOWN",
   "PREMISE_CERT_EXPIRED",
   "PREMISE_CERT_SUSPENDED",
@@ -35,7 +39,11 @@ export const findingReasons = [
   "PREMISE_CERT_NOT_STARTED",
   "PREMISE_CERT_UNVERIFIED",
   "PREMISE_CERT_MISSING",
+  "PREMISE_CERT_BODY_SUSPENDED",
+  "PREMISE_CERT_REVIEW_OVERDUE",
   "PREMISE_BODY_NOT_RECOGNISED",
+  "PREMISE_BODY_RECOGNITION_UNKNOWN",
+  "PREMISE_BODY_NOT_ACCREDITED",
 ] as const;
 export const FindingReason = z.enum(findingReasons);
 export type FindingReason = z.output<typeof FindingReason>;
@@ -50,6 +58,8 @@ export const fixKinds = [
   "open_certificate",
   "add_certificate",
   "see_recognitions",
+  "see_body",
+  "review_certificate",
   "publish_product",
   "activate_brand",
   "activate_retailer",
@@ -65,7 +75,9 @@ export const Finding = z.object({
   /** The product says nothing of meat itself: its category does. */
   isMeatByCategory: z.boolean(),
   /** Of which it speaks. */
-  certificate: z.nullable(z.object({ ...CertificateShown.shape, endsAt: z.nullable(z.string()), body: z.string() })),
+  certificate: z.nullable(
+    z.object({ ...CertificateShown.shape, endsAt: z.nullable(z.string()), body: z.string(), bodyId: z.string() }),
+  ),
   fix: z.object({
     kind: z.enum(fixKinds),
     /** The one to look at: a renewal that waits, a line that names the product. */

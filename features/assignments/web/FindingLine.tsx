@@ -57,6 +57,8 @@ function pathOf({ fix, certificate }: Finding, product: FindingLineProps["produc
       return `/apps/retailer/retailers/${retailerId}`;
     case "see_recognitions":
       return "/apps/certifier/recognition";
+    case "see_body":
+      return certificate ? `/apps/certifier/bodies/${certificate.bodyId}` : "/apps/certifier/bodies";
     case "add_certificate":
     case "add_premise_certificate":
       return "/apps/cert/certs/new";

@@ -181,7 +181,10 @@ export const Certificate = z.object({
   daysLeft: z.nullable(z.int()),
   /** In which days its body takes a renewal. Null where the body has said none. */
   renewalWindow: z.nullable(z.object({ opensOn: z.string(), closesOn: z.string() })),
+  /** Of an open-ended one: in markets it is warned of at first, and blocks once their grace is over. */
   isReviewOverdue: z.boolean(),
+  /** Its body is suspended or archived: it proves nothing until that is over. */
+  isBodySuspended: z.boolean(),
   isCheckOverdue: z.boolean(),
   submittedAt: z.nullable(z.string()),
   submittedBy: Person,

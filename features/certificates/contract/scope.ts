@@ -118,6 +118,9 @@ export const PublicCertificate = z.object({
   expiresOn: z.nullable(z.string()),
   validityBasis: z.string(),
   reviewDueOn: z.nullable(z.string()),
+  isReviewOverdue: z.boolean(),
+  /** Its body is suspended, so that it proves nothing at present. */
+  isBodySuspended: z.boolean(),
   timezone: z.string(),
   slaughterMethod: z.string(),
   stunningPolicy: z.string(),

@@ -13,6 +13,10 @@ export const certificateKinds = [
 export const CertificateKind = z.enum(certificateKinds);
 export type CertificateKind = z.output<typeof CertificateKind>;
 
+/** What a certificate can prove; rules.ts says which kind proves which. */
+export const proofSubjects = ["product", "premise", "service", "slaughter", "ingredient", "batch"] as const;
+export type ProofSubject = (typeof proofSubjects)[number];
+
 export const holderTypes = ["brand", "retailer", "external"] as const;
 export const HolderType = z.enum(holderTypes);
 export type HolderType = z.output<typeof HolderType>;

@@ -2,6 +2,7 @@ import { standardName } from "#base/halal.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Certificate } from "#features/certificates/contract/records.ts";
+import { provenByKind } from "#features/certificates/rules.ts";
 import classes from "#features/certificates/web/CertificateFacts.module.css";
 import { EvidenceBadge } from "#features/certificates/web/EvidenceBadge.tsx";
 import { countryName, formatDate, formatHijriDate } from "#web/formats.ts";
@@ -52,6 +53,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
       <Fact label={t("fields.holderAddress")} isLong>
         {certificate.holderAddress}
       </Fact>
+      <Fact label={t("provesLabel")}>{t(`proves.${provenByKind[certificate.kind]}`)}</Fact>
       <Fact label={t("fields.issuedOn")}>{day(certificate.issuedOn)}</Fact>
       <Fact label={t("fields.validFrom")}>{day(certificate.validFrom)}</Fact>
       <Fact label={t(certificate.validityBasis === "open_ended" ? "fields.reviewDueOn" : "fields.expiresOn")}>

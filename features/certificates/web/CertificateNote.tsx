@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Certificate } from "#features/certificates/contract/records.ts";
+import { provenByKind } from "#features/certificates/rules.ts";
 import { useDaysText } from "#features/certificates/web/useDaysText.ts";
 import { formatDate } from "#web/formats.ts";
 import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
@@ -51,6 +52,10 @@ export function CertificateNote({ certificate, onGo }: CertificateNoteProps) {
       false,
       "scope",
     );
+  if (certificate.isBodySuspended) say("body", t("flags.bodySuspended", { body: certificate.body.acronym }), true);
+  const proven = provenByKind[certificate.kind];
+  if (proven !== "product" && lineCounts.matched > 0)
+    say("proves", t("flags.provesOther", { what: t(`proves.${proven}`) }));
   if (certificate.isReviewOverdue) say("review", t("flags.reviewOverdue"), true);
   if (certificate.isCheckOverdue) say("check", t("flags.checkOverdue"), true);
   if (supersedes !== null)

@@ -57,6 +57,8 @@ function Told({ certificate }: { readonly certificate: PublicCertificate }) {
       <p className={classes.lead}>
         {t(`public.state.${effectiveState}`, { day: formatDate(language, certificate.stateChangedAt) })}
       </p>
+      {certificate.isBodySuspended && <p className={classes.lead}>{t("public.bodySuspended", { body: bodyName })}</p>}
+      {certificate.isReviewOverdue && <p className={classes.lead}>{t("public.reviewOverdue")}</p>}
       {supersededBy && (
         <p>
           <a href={`/certificates/${supersededBy}`}>{t("public.newer", { code: supersededBy })}</a>

@@ -31,6 +31,7 @@ type VerifyDialogProps = {
 
 /** Looked at again after a quarter of a year, unless somebody says otherwise. */
 const nextCheckDays = 90;
+const nextReviewDays = 365;
 
 /** How a certificate was checked, and what vouching for it rests on. */
 export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialogProps) {
@@ -45,7 +46,7 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
     return found && issueText(found);
   };
   const confirm = async () => {
-    if (!(await write(inputOf(certificate, check, snapshot.fileId)))) return;
+    if (!(await write(inputOf(certificate, verb, check, snapshot.fileId)))) return;
     onClose();
     onDone?.();
   };
@@ -77,6 +78,7 @@ export function VerifyDialog({ certificate, verb, onClose, onDone }: VerifyDialo
       <CheckFields
         check={check}
         levels={certificate.levels}
+        hasReview={verb === "recordCheck" && certificate.validityBasis === "open_ended"}
         problemAt={problemAt}
         onChange={(part) => setCheck({ ...check, ...part })}
       />
@@ -107,12 +109,21 @@ function useCheckWritten({ id, version, code }: Certificate, verb: VerifyDialogP
     if (verb === "recordCheck") return send(certificates.recordCheck, input, options);
     // A revision that lists less than the one before takes the rest from those who sell it.
     const ask = asShown(certificates.previewVerification, { id, version }, { isOfPauses: true });
-    return send(certificates.verify, input, { ...options, ask });
+    const { reviewDueOn: _, ...verification } = input;
+    return send(certificates.verify, verification, { ...options, ask });
   };
   return { write, impact, isPending, error };
 }
 
-const inputOf = ({ id, version }: Certificate, check: Check, snapshotFileId: string | null): CheckInput => ({
+const inputOf = (
+  { id, version, validityBasis }: Certificate,
+  verb: VerifyDialogProps["verb"],
+  check: Check,
+  snapshotFileId: string | null,
+): CheckInput => ({
+  ...(verb === "recordCheck" && validityBasis === "open_ended" && check.reviewDueOn !== ""
+    ? { reviewDueOn: check.reviewDueOn }
+    : {}),
   id,
   version,
   method: check.method,
@@ -127,16 +138,20 @@ type Check = {
   readonly level: EvidenceLevel;
   readonly registryUrl: string;
   readonly nextCheckDueOn: string;
+  /** Of an open-ended one. */
+  readonly reviewDueOn: string;
 };
 
 /** Where the body has a register, that is where one looks. */
 function firstCheck({ registryLink, registryUrl, evidenceLevel, levels }: Certificate): Check {
   const level = registryLink === null ? "document_only" : "registry_verified";
+  const today = new Date().toISOString().slice(0, 10);
   return {
     method: registryLink === null ? "document" : "registry_lookup",
     level: levels.includes(level) ? level : evidenceLevel,
     registryUrl: registryUrl ?? "",
-    nextCheckDueOn: addDays(new Date().toISOString().slice(0, 10), nextCheckDays),
+    nextCheckDueOn: addDays(today, nextCheckDays),
+    reviewDueOn: addDays(today, nextReviewDays),
   };
 }
 
@@ -146,11 +161,12 @@ const asTitle = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 type CheckFieldsProps = {
   readonly check: Check;
   readonly levels: readonly EvidenceLevel[];
+  readonly hasReview: boolean;
   readonly problemAt: (path: string) => string | undefined;
   readonly onChange: (part: Partial<Check>) => void;
 };
 
-function CheckFields({ check, levels, problemAt, onChange }: CheckFieldsProps) {
+function CheckFields({ check, levels, hasReview, problemAt, onChange }: CheckFieldsProps) {
   const t = useWords("certificates");
   return (
     <div className={classes.fields}>
@@ -188,6 +204,15 @@ function CheckFields({ check, levels, problemAt, onChange }: CheckFieldsProps) {
         error={problemAt("nextCheckDueOn")}
         onChange={({ currentTarget }) => onChange({ nextCheckDueOn: currentTarget.value })}
       />
+      {hasReview && (
+        <TextInput
+          type="date"
+          label={t("fields.nextReviewDueOn")}
+          value={check.reviewDueOn}
+          error={problemAt("reviewDueOn")}
+          onChange={({ currentTarget }) => onChange({ reviewDueOn: currentTarget.value })}
+        />
+      )}
     </div>
   );
 }

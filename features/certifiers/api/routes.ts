@@ -5,13 +5,19 @@ import { seedCertifiers } from "#features/certifiers/api/seed.ts";
 import {
   bodyLogos,
   bodyRows,
-  changeBodyStatus,
   createBody,
   getBody,
+  previewBodyUpdate,
   readBodyActivity,
   updateBody,
 } from "#features/certifiers/api/service/bodies.ts";
 import { exportBodies, listBodies } from "#features/certifiers/api/service/bodyLists.ts";
+import {
+  changeBodyStatus,
+  previewBodyStatus,
+  reinstateBody,
+  suspendBody,
+} from "#features/certifiers/api/service/bodyStatus.ts";
 import { changePolicy, previewPolicy } from "#features/certifiers/api/service/policies.ts";
 import {
   createRecognition,
@@ -42,6 +48,10 @@ export const certifiersFeature: Feature = {
       activity: readBodyActivity,
       create: createBody,
       update: updateBody,
+      previewUpdate: previewBodyUpdate,
+      previewStatus: previewBodyStatus,
+      suspend: suspendBody,
+      reinstate: reinstateBody,
       changeStatus: changeBodyStatus,
     }),
     ...serve(standards, {

@@ -3,7 +3,13 @@ import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { insertBody } from "#features/certifiers/api/service/bodies.ts";
 import { insertRecognition } from "#features/certifiers/api/service/recognitions.ts";
-import { sampleBodies, sampleRecognitions, sampleStandards } from "#features/certifiers/api/service/samples.ts";
+import { decideMarket } from "#features/certifiers/api/service/policies.ts";
+import {
+  sampleBodies,
+  samplePolicies,
+  sampleRecognitions,
+  sampleStandards,
+} from "#features/certifiers/api/service/samples.ts";
 import { insertStandard } from "#features/certifiers/api/service/standards.ts";
 import { emptyBody, emptyStandard } from "#features/certifiers/rules.ts";
 
@@ -23,6 +29,7 @@ export async function seedCertifiers(ctx: Ctx): Promise<void> {
   for (const { acronym, ...sample } of sampleRecognitions) {
     await insertRecognition(then, nextId(), { ...sample, bodyId: idsByAcronym.get(acronym)! });
   }
+  for (const { reason, ...decided } of samplePolicies) await decideMarket(then, decided, reason);
 }
 
 /** Spread over all 16 bytes, so that the ids look like what they are; but always the same. */

@@ -1,7 +1,13 @@
-import { date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
-import type { bodyKinds, certifierStatuses, Source, stunningPolicies } from "#features/certifiers/contract/bodies.ts";
-import type { RecognitionPolicy } from "#features/certifiers/contract/recognitions.ts";
+import type {
+  bodyKinds,
+  BodyStatus,
+  certifierStatuses,
+  Source,
+  stunningPolicies,
+} from "#features/certifiers/contract/bodies.ts";
+import type { accreditationPolicies, RecognitionPolicy } from "#features/certifiers/contract/recognitions.ts";
 
 type Status = (typeof certifierStatuses)[number];
 
@@ -24,7 +30,9 @@ export const bodiesTable = pgTable("certifying_bodies", {
   defaultStunningPolicy: text("default_stunning_policy").$type<(typeof stunningPolicies)[number]>().notNull(),
   offLabelTags: text("off_label_tags").array().notNull(),
   sources: jsonb().$type<Source[]>().notNull(),
-  status: text().$type<Status>().notNull(),
+  status: text().$type<BodyStatus>().notNull(),
+  statusReason: text("status_reason"),
+  statusChangedAt: instantColumn("status_changed_at").notNull(),
   words: text().notNull(),
   // Computed by the database; the migration says how.
   searchKey: text("search_key").notNull().generatedAlwaysAs(""),
@@ -44,6 +52,8 @@ export const accreditationsTable = pgTable("accreditations", {
   scopeText: text("scope_text").notNull(),
   validFrom: date("valid_from", { mode: "string" }),
   validTo: date("valid_to", { mode: "string" }),
+  withdrawnOn: date("withdrawn_on", { mode: "string" }),
+  withdrawnReason: text("withdrawn_reason"),
   sourceUrl: text("source_url"),
   position: integer().notNull(),
 });
@@ -88,7 +98,16 @@ export const recognitionsTable = pgTable("body_recognitions", {
 });
 export const policiesTable = pgTable("recognition_policies", {
   market: text().primaryKey(),
-  policy: text().$type<RecognitionPolicy>().notNull(),
+  policy: text().$type<RecognitionPolicy>().notNull().default("block"),
+  hasList: boolean("has_list"),
+  listDecidedOn: date("list_decided_on", { mode: "string" }),
+  listSource: text("list_source"),
+  unknownPolicy: text("unknown_policy").$type<RecognitionPolicy>().notNull().default("warn"),
+  accreditationPolicy: text("accreditation_policy")
+    .$type<(typeof accreditationPolicies)[number]>()
+    .notNull()
+    .default("warn"),
+  reviewGraceDays: integer("review_grace_days").notNull().default(30),
   version: integer().notNull().default(1),
   updatedAt: instantColumn("updated_at").notNull(),
   updatedBy: uuid("updated_by"),

@@ -7,6 +7,10 @@ export const bodyKinds = ["government", "semi_government", "ngo", "private"] as 
 export const stunningPolicies = ["none", "reversible", "irreversible", "not_applicable", "unknown"] as const;
 export const certifierStatuses = ["active", "archived"] as const;
 export const CertifierStatus = z.enum(certifierStatuses);
+/** What a body's certificates are worth: those of a suspended or archived one prove nothing. */
+export const bodyStatuses = ["active", "suspended", "archived"] as const;
+export const BodyStatus = z.enum(bodyStatuses);
+export type BodyStatus = z.output<typeof BodyStatus>;
 
 export const certifierLimits = {
   acronymMax: 40,
@@ -22,6 +26,7 @@ export const certifierLimits = {
   accreditorMax: 60,
   accreditationNoMax: 60,
   sourceTitleMax: 200,
+  reasonMax: 500,
 } as const;
 
 export const certifierLogo: FileRule = { purpose: "certifierLogo", accepts: pictureTypes, bytesMax: 5_242_880 };
@@ -42,6 +47,9 @@ export const Accreditation = z.strictObject({
   scopeText: fields.text({ min: 1, max: certifierLimits.scopeMax, multiline: true }),
   validFrom: z.nullable(fields.date()),
   validTo: z.nullable(fields.date()),
+  /** From that day it is in force no more, whatever its last day; with the reason. */
+  withdrawnOn: z._default(z.nullable(fields.date()), null),
+  withdrawnReason: z._default(z.nullable(fields.text({ min: 1, max: certifierLimits.reasonMax })), null),
   sourceUrl: z.nullable(fields.httpsUrl()),
 });
 export type Accreditation = z.output<typeof Accreditation>;
@@ -91,9 +99,14 @@ export type BodyPatch = z.output<typeof BodyPatch>;
 export const Body = z.object({
   ...BodyInput.shape,
   id: z.string(),
-  status: CertifierStatus,
+  status: BodyStatus,
+  /** Why it is suspended, or why the suspension ended. */
+  statusReason: z.nullable(z.string()),
+  statusChangedAt: z.string(),
   /** Certificates of every state that name it. */
   certificateCount: z.int(),
+  /** Of those the ones that are verified or suspended and have not ended: while there are any it is not archived. */
+  inForceCount: z.int(),
   /** Markets whose list names it today. */
   markets: z.array(z.string()),
   version: z.int(),

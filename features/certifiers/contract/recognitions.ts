@@ -29,9 +29,42 @@ export const recognitionPolicies = ["block", "warn"] as const;
 export const RecognitionPolicy = z.enum(recognitionPolicies);
 export type RecognitionPolicy = z.output<typeof RecognitionPolicy>;
 
-/** Markets that are not named block. */
-export const MarketPolicy = z.object({ market: z.string(), policy: RecognitionPolicy });
+/** What a body means that has no accreditation in force, whether it lapsed, was withdrawn or was never recorded. */
+export const accreditationPolicies = ["accept", "warn", "block"] as const;
+
+/** Days in which an open-ended certificate still counts after its review was due. */
+export const reviewGraceDaysMax = 365;
+
+/** All that a market says of bodies and certificates, and whether it has a list. */
+const marketPolicyFields = {
+  policy: RecognitionPolicy,
+  /** What a body means where it is not known whether the market recognises it, as the market has no list. */
+  unknownPolicy: RecognitionPolicy,
+  accreditationPolicy: z.enum(accreditationPolicies),
+  reviewGraceDays: z.int().check(z.minimum(0), z.maximum(reviewGraceDaysMax)),
+};
+
+export const MarketPolicy = z.object({
+  market: z.string(),
+  ...marketPolicyFields,
+  /** A decision, and no count of rows. Null: nobody has decided whether the market has a list. */
+  hasList: z.nullable(z.boolean()),
+  /** When that was found, and where. */
+  listDecidedOn: z.nullable(z.string()),
+  listSource: z.nullable(z.string()),
+});
 export type MarketPolicy = z.output<typeof MarketPolicy>;
+
+/** What somebody decides for a market. With `hasList` its day and its source are said as well. */
+export const MarketPolicyPatch = z.partial(
+  z.strictObject({
+    ...marketPolicyFields,
+    hasList: z.boolean(),
+    listDecidedOn: fields.date(),
+    listSource: fields.text({ min: 1, max: 500 }),
+  }),
+);
+export type MarketPolicyPatch = z.output<typeof MarketPolicyPatch>;
 
 /** A body in the view of markets and bodies. */
 export const RecognisedBody = z.object({

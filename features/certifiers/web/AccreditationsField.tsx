@@ -1,11 +1,15 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { newId } from "#web/newId.ts";
 import { type Accreditation, certifierLimits } from "#features/certifiers/contract/bodies.ts";
+import { accreditationOn } from "#features/certifiers/rules.ts";
 import { DayInput } from "#features/certifiers/web/DayInput.tsx";
 import classes from "#features/certifiers/web/Entries.module.css";
 import { useField } from "#web/record/useField.tsx";
+import { useNow } from "#web/record/useNow.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconPlus, IconTrash } from "#web/ui/icons.ts";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
 import { useWords } from "#web/useWords.ts";
 
 const empty = (): Accreditation => ({
@@ -15,6 +19,8 @@ const empty = (): Accreditation => ({
   scopeText: "",
   validFrom: null,
   validTo: null,
+  withdrawnOn: null,
+  withdrawnReason: null,
   sourceUrl: null,
 });
 
@@ -51,13 +57,19 @@ function AccreditationEntry({ place }: { readonly place: number }) {
     accreditor: useField("accreditations", `${path}.accreditor`).input.error,
     scopeText: useField("accreditations", `${path}.scopeText`).input.error,
     validTo: useField("accreditations", `${path}.validTo`).input.error,
+    withdrawnOn: useField("accreditations", `${path}.withdrawnOn`).input.error,
+    withdrawnReason: useField("accreditations", `${path}.withdrawnReason`).input.error,
     sourceUrl: useField("accreditations", `${path}.sourceUrl`).input.error,
   };
+  const state = accreditationOn(entry, new Date(useNow()).toISOString().slice(0, 10));
   const set = (fields: Partial<Accreditation>) =>
     change(value.map((each, index) => (index === place ? { ...each, ...fields } : each)));
   return (
     <fieldset className={classes.entry}>
       <legend className="hidden-visually">{entry.accreditor || t("accreditations.one")}</legend>
+      <p className={classes.wide}>
+        <StatusBadge tone={tones[state]}>{t(`accreditations.states.${state}`)}</StatusBadge>
+      </p>
       <TextInput
         label={t("accreditations.accreditor")}
         required
@@ -85,13 +97,7 @@ function AccreditationEntry({ place }: { readonly place: number }) {
         error={errors.scopeText}
         onChange={({ currentTarget }) => set({ scopeText: currentTarget.value })}
       />
-      <DayInput label={t("validFrom")} value={entry.validFrom} onChange={(validFrom) => set({ validFrom })} />
-      <DayInput
-        label={t("validTo")}
-        value={entry.validTo}
-        error={errors.validTo}
-        onChange={(validTo) => set({ validTo })}
-      />
+      <Days entry={entry} errors={errors} onChange={set} />
       <TextInput
         className={classes.wide}
         label={t("sourceUrl")}
@@ -109,5 +115,47 @@ function AccreditationEntry({ place }: { readonly place: number }) {
         <IconTrash size={18} aria-hidden />
       </IconButton>
     </fieldset>
+  );
+}
+
+const tones = { current: "ok", upcoming: "info", ended: "error", withdrawn: "error" } as const;
+
+type DaysProps = {
+  readonly entry: Accreditation;
+  readonly errors: Readonly<Partial<Record<keyof Accreditation, ReactNode>>>;
+  readonly onChange: (fields: Partial<Accreditation>) => void;
+};
+
+/** From when to when it holds, and whether its accreditor took it back. */
+function Days({ entry, errors, onChange }: DaysProps) {
+  const t = useWords("certifiers");
+  return (
+    <>
+      <DayInput label={t("validFrom")} value={entry.validFrom} onChange={(validFrom) => onChange({ validFrom })} />
+      <DayInput
+        label={t("validTo")}
+        value={entry.validTo}
+        error={errors.validTo}
+        onChange={(validTo) => onChange({ validTo })}
+      />
+      <DayInput
+        label={t("accreditations.withdrawnOn")}
+        value={entry.withdrawnOn}
+        error={errors.withdrawnOn}
+        onChange={(withdrawnOn) =>
+          onChange({ withdrawnOn, ...(withdrawnOn === null ? { withdrawnReason: null } : {}) })
+        }
+      />
+      {entry.withdrawnOn !== null && (
+        <TextInput
+          label={t("accreditations.withdrawnReason")}
+          required
+          value={entry.withdrawnReason ?? ""}
+          maxLength={certifierLimits.reasonMax}
+          error={errors.withdrawnReason}
+          onChange={({ currentTarget }) => onChange({ withdrawnReason: currentTarget.value || null })}
+        />
+      )}
+    </>
   );
 }

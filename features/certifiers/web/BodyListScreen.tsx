@@ -4,7 +4,7 @@ import {
   bodyKinds,
   type BodyRow,
   bodySorts,
-  certifierStatuses,
+  bodyStatuses,
   stunningPolicies,
 } from "#features/certifiers/contract/bodies.ts";
 import { countryName, formatDate } from "#web/formats.ts";
@@ -69,11 +69,14 @@ const bodyList = defineList({
     ],
   },
   filters: [
-    { kind: "choice", name: "status", codes: certifierStatuses },
+    { kind: "choice", name: "status", codes: bodyStatuses },
     { kind: "choice", name: "country", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },
     { kind: "choice", name: "kind", codes: bodyKinds },
   ],
-  views: [{ id: "archived", filters: { status: ["archived"] } }],
+  views: [
+    { id: "suspended", filters: { status: ["suspended"] } },
+    { id: "archived", filters: { status: ["archived"] } },
+  ],
   sorts: bodySorts,
   initialOrder: { sort: "acronym", direction: "asc" },
   read: certifiers.get,

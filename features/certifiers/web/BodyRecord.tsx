@@ -3,10 +3,11 @@ import { certifiers, recognitions } from "#features/certifiers/contract.ts";
 import type { Body } from "#features/certifiers/contract/bodies.ts";
 import { BodySteps } from "#features/certifiers/web/BodySteps.tsx";
 import { useBodyTexts } from "#features/certifiers/web/useBodyTexts.ts";
-import { countryName } from "#web/formats.ts";
+import { countryName, formatDate } from "#web/formats.ts";
 import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import { RecordPage } from "#web/record/RecordPage.tsx";
+import { StatusNote } from "#web/record/StatusNote.tsx";
 import { useCan } from "#web/session.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { StatusBadge } from "#web/ui/StatusBadge.tsx";
@@ -36,7 +37,11 @@ export function BodyRecord({ body }: { readonly body: Body }) {
       title={body.acronym}
       crumb={body.acronym}
       picture={<LogoMark id={body.id} name={body.acronym} logoFileId={body.logoFileId} sizePx={48} />}
-      badge={body.status === "archived" && <StatusBadge tone="mute">{t("status.archived")}</StatusBadge>}
+      badge={
+        body.status !== "active" && (
+          <StatusBadge tone={body.status === "suspended" ? "error" : "mute"}>{t(`status.${body.status}`)}</StatusBadge>
+        )
+      }
       facts={
         <>
           <span>
@@ -48,6 +53,7 @@ export function BodyRecord({ body }: { readonly body: Body }) {
         </>
       }
       actions={<BodySteps body={body} />}
+      note={body.status === "suspended" && <SuspensionNote body={body} />}
       tabs={{
         all: [
           { name: "details", title: t("tabs.details") },
@@ -80,5 +86,17 @@ export function BodyRecord({ body }: { readonly body: Body }) {
       </Suspense>
       {tab === "history" && <ActivityPanel operation={certifiers.activity} id={body.id} texts={texts} t={t} />}
     </RecordPage>
+  );
+}
+
+/** Since when a body is suspended, and why. */
+function SuspensionNote({ body: { statusReason, statusChangedAt } }: { readonly body: Body }) {
+  const t = useWords("certifiers");
+  const language = useLanguage();
+  return (
+    <StatusNote
+      lead={t("suspendedSince", { day: formatDate(language, statusChangedAt) })}
+      reasons={statusReason === null ? [] : [{ key: "reason", text: statusReason, isBlocking: false }]}
+    />
   );
 }

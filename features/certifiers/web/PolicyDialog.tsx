@@ -1,11 +1,10 @@
-import { Alert, Button, Radio, Stack } from "@mantine/core";
+import { Alert, Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { certifiers, recognitions } from "#features/certifiers/contract.ts";
-import {
-  type MarketPolicy,
-  RecognitionPolicy,
-  recognitionPolicies,
-} from "#features/certifiers/contract/recognitions.ts";
+import { certifierLimits } from "#features/certifiers/contract/bodies.ts";
+import type { MarketPolicy, MarketPolicyPatch } from "#features/certifiers/contract/recognitions.ts";
+import { loosenedBy } from "#features/certifiers/rules.ts";
+import { PolicyFields } from "#features/certifiers/web/PolicyFields.tsx";
 import { countryName } from "#web/formats.ts";
 import { Consequences } from "#web/impact/Consequences.tsx";
 import { useImpact } from "#web/impact/useImpact.ts";
@@ -18,15 +17,20 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 type PolicyDialogProps = { readonly now: MarketPolicy; readonly onClose: () => void };
 
-/** What a market's list means for bodies that are not on it, with what another meaning would bring about. */
+/** What is decided for a market, with what another decision would bring about, and the reason where it asks for less. */
 export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
   const t = useWords("certifiers");
   const words = useWords();
+  const recordWords = useWords("record");
   const language = useLanguage();
-  const [policy, setPolicy] = useState(now.policy);
-  const wanted = { market: now.market, policy };
-  const isOther = policy !== now.policy;
-  const impact = useImpact(recognitions.previewPolicy, wanted, { isEnabled: isOther });
+  const [value, setValue] = useState(now);
+  const [reason, setReason] = useState("");
+  const patch = patchOf(now, value);
+  const isOther = Object.keys(patch).length > 0;
+  const isComplete = value.hasList === null || (value.listDecidedOn !== null && value.listSource !== null);
+  const isLoosened = loosenedBy(now, patch).length > 0;
+  const wanted = { market: now.market, ...patch };
+  const impact = useImpact(recognitions.previewPolicy, wanted, { isEnabled: isOther && isComplete });
   const change = useWrite(recognitions.changePolicy, { refreshes: [recognitions.list, certifiers.get] });
   const done = useDoneToast();
   const handleDone = (answer: unknown) => {
@@ -34,8 +38,12 @@ export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
     onClose();
   };
   const handleSave = (fingerprint: string) =>
-    change.mutate({ ...wanted, fingerprint }, { onSuccess: handleDone, onError: () => void impact.refetch() });
+    change.mutate(
+      { ...wanted, fingerprint, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) },
+      { onSuccess: handleDone, onError: () => void impact.refetch() },
+    );
   const error = change.error ?? impact.error;
+  const isReady = isOther && isComplete && impact.data !== undefined && !impact.isFetching;
   return (
     <Dialog
       isOpen
@@ -47,7 +55,7 @@ export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
             {words("buttons.cancel")}
           </Button>
           <Button
-            disabled={!isOther || !impact.data || impact.isFetching}
+            disabled={!isReady || (isLoosened && reason.trim() === "")}
             loading={change.isPending}
             onClick={() => impact.data && handleSave(impact.data.fingerprint)}
           >
@@ -56,33 +64,49 @@ export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
         </>
       }
     >
-      <Radio.Group
-        label={t("recognition.policyAsk")}
-        value={policy}
-        onChange={(value) => setPolicy(RecognitionPolicy.parse(value))}
-      >
-        <Stack gap={12} mt={8} mb={16}>
-          {recognitionPolicies.map((value) => (
-            <Radio
-              key={value}
-              value={value}
-              label={t(`recognition.policies.${value}`)}
-              description={t(`recognition.policyTexts.${value}`)}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {isOther &&
-        (impact.data ? (
-          <Consequences consequences={impact.data.consequences} />
-        ) : (
-          !impact.error && <SkeletonRows rows={2} rowPx={56} />
-        ))}
+      <PolicyFields value={value} onChange={(part) => setValue({ ...value, ...part })} />
+      {isOther && isComplete && <Following impact={impact} />}
+      {isLoosened && (
+        <Textarea
+          mt="md"
+          required
+          autosize
+          minRows={2}
+          maxLength={certifierLimits.reasonMax}
+          label={recordWords("reason")}
+          description={t("recognition.loosened")}
+          dir={reason === "" ? undefined : "auto"}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
       {error && (
-        <Alert color="red" role="alert">
+        <Alert color="red" mt="md" role="alert">
           {textOf(error)}
         </Alert>
       )}
     </Dialog>
   );
+}
+
+type Asked = Pick<ReturnType<typeof useImpact<typeof recognitions.previewPolicy>>, "data" | "error">;
+
+const Following = ({ impact: { data, error } }: { readonly impact: Asked }) =>
+  data ? <Consequences consequences={data.consequences} /> : !error && <SkeletonRows rows={2} rowPx={56} />;
+
+/** What is different. Whether there is a list is said with its day and its source. */
+function patchOf(now: MarketPolicy, value: MarketPolicy): MarketPolicyPatch {
+  const { hasList, listDecidedOn, listSource } = value;
+  const isListOther = hasList !== now.hasList || listDecidedOn !== now.listDecidedOn || listSource !== now.listSource;
+  return {
+    ...(value.policy === now.policy ? {} : { policy: value.policy }),
+    ...(value.unknownPolicy === now.unknownPolicy ? {} : { unknownPolicy: value.unknownPolicy }),
+    ...(value.accreditationPolicy === now.accreditationPolicy
+      ? {}
+      : { accreditationPolicy: value.accreditationPolicy }),
+    ...(value.reviewGraceDays === now.reviewGraceDays ? {} : { reviewGraceDays: value.reviewGraceDays }),
+    ...(isListOther && hasList !== null && listDecidedOn !== null && listSource !== null
+      ? { hasList, listDecidedOn, listSource }
+      : {}),
+  };
 }

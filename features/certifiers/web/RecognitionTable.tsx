@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { countryCodes } from "#base/countries.ts";
 import { recognitions } from "#features/certifiers/contract.ts";
 import type { MarketPolicy, RecognisedBody, Recognition } from "#features/certifiers/contract/recognitions.ts";
-import { periodOn } from "#features/certifiers/rules.ts";
+import { periodOn, undecidedPolicy } from "#features/certifiers/rules.ts";
 import { CellDialog } from "#features/certifiers/web/CellDialog.tsx";
 import classes from "#features/certifiers/web/RecognitionTable.module.css";
 import { countryName, formatDate } from "#web/formats.ts";
@@ -24,19 +24,21 @@ type RecognitionTableProps = {
 };
 type Cell = { readonly body: RecognisedBody; readonly market: string };
 
-/** Bodies down, markets across. A cell says what holds today, and opens all that was said. */
+/** Bodies down, markets across, each with what was decided for it. A cell says what holds today, and opens all that was said. */
 export function RecognitionTable({ rows, bodies, policies }: RecognitionTableProps) {
   const t = useWords("certifiers");
   const language = useLanguage();
   const can = useCan();
   const [added, setAdded] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<Cell | null>(null);
-  const markets = useMemo(() => [...new Set([...rows.map(({ market }) => market), ...added])].sort(), [rows, added]);
+  const markets = useMemo(
+    () => [...new Set([...rows, ...policies].map(({ market }) => market).concat(added))].sort(),
+    [rows, policies, added],
+  );
   const [asked, setAsked] = useState<MarketPolicy | null>(null);
-  const policyOf = (market: string) => policies.find((each) => each.market === market)?.policy ?? "block";
+  const policyOf = (market: string): MarketPolicy =>
+    policies.find((each) => each.market === market) ?? { market, ...undecidedPolicy };
   const periodsOf = ({ body, market }: Cell) => rows.filter((row) => row.bodyId === body.id && row.market === market);
-  const today = new Date(useNow()).toISOString().slice(0, 10);
-  const hasList = (market: string) => rows.some((row) => row.market === market && periodOn(row, today) === "current");
   return (
     <div className={classes.region}>
       {can(recognitions.create) && <AddMarket markets={markets} onAdd={(market) => setAdded([...added, market])} />}
@@ -50,8 +52,7 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
               {markets.map((market) => (
                 <th key={market} scope="col">
                   {countryName(language, market)}
-                  {!hasList(market) && <small className={classes.policy}>{t("recognition.noList")}</small>}
-                  <PolicyButton market={market} policy={policyOf(market)} onAsk={setAsked} />
+                  <PolicyButton policy={policyOf(market)} onAsk={setAsked} />
                 </th>
               ))}
               {/* Takes what is left over. */}
@@ -111,18 +112,32 @@ function AddMarket({ markets, onAdd }: AddMarketProps) {
   );
 }
 
-type PolicyButtonProps = MarketPolicy & { readonly onAsk: (policy: MarketPolicy) => void };
+type PolicyButtonProps = { readonly policy: MarketPolicy; readonly onAsk: (policy: MarketPolicy) => void };
 
-/** What the list means for those that are not on it; whoever may say so is asked here. */
-function PolicyButton({ market, policy, onAsk }: PolicyButtonProps) {
+/** Whether there is a list, since when it is known, and what that means for a body; whoever may decide it is asked here. */
+function PolicyButton({ policy, onAsk }: PolicyButtonProps) {
   const t = useWords("certifiers");
+  const language = useLanguage();
   const can = useCan();
-  const text = t(`recognition.policies.${policy}`);
-  if (!can(recognitions.changePolicy)) return <small className={classes.policy}>{text}</small>;
+  const { hasList, listDecidedOn, listSource } = policy;
+  const day = listDecidedOn === null ? "" : formatDate(language, listDecidedOn);
+  const text =
+    hasList === true
+      ? t(`recognition.policies.${policy.policy}`)
+      : t(`recognition.unknownPolicies.${policy.unknownPolicy}`);
   return (
-    <button type="button" className={classes.policy} onClick={() => onAsk({ market, policy })}>
-      {text}
-    </button>
+    <>
+      <small className={classes.policy} title={listSource ?? undefined}>
+        {t(`recognition.known.${String(hasList)}`, { day })}
+      </small>
+      {can(recognitions.changePolicy) ? (
+        <button type="button" className={classes.policy} onClick={() => onAsk(policy)}>
+          {text}
+        </button>
+      ) : (
+        <small className={classes.policy}>{text}</small>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { certifiers } from "#features/certifiers/contract.ts";
 import { type Body, BodyInput } from "#features/certifiers/contract/bodies.ts";
 import { bodyErrors, emptyBody } from "#features/certifiers/rules.ts";
 import { call } from "#web/call.ts";
+import { askImpact } from "#web/impact/askImpact.ts";
 import { keyOf, refresh } from "#web/operations.ts";
 import type { RecordSource } from "#web/record/useRecordForm.ts";
 import { useReach } from "#web/useReach.ts";
@@ -23,8 +24,12 @@ export function useBodySource(newId: string): RecordSource<BodyInput, Body> {
       valuesOf: (body) =>
         Object.fromEntries(Object.keys(emptyBody).map((name) => [name, body[name as keyof BodyInput]])) as BodyInput,
       create: async (values) => keep(await call(transport, certifiers.create, { id: newId, ...values })),
-      update: async (patch, { id, version }) =>
-        keep(await call(transport, certifiers.update, { ...patch, id, version })),
+      update: async (patch, { id, version }, asShown) =>
+        keep(await call(transport, certifiers.update, { ...patch, ...asShown, id, version })),
+      felt: {
+        fields: ["accreditations"],
+        preview: (patch, { id, version }) => askImpact(transport, certifiers.previewUpdate, { ...patch, id, version }),
+      },
     };
   }, [transport, queryClient, newId]);
 }

@@ -78,8 +78,10 @@ describe("offers near a point", () => {
     expect(await namesOf({ body: ["hmc"] })).toEqual(["Lamb shoulder", "Pens"]);
     expect(await namesOf({ body: ["HFA"] })).toEqual(["Pens"]);
     expect(await namesOf({ stunning: "none" })).toEqual(["Lamb shoulder", "Pens"]);
-    await house.db.execute(sql`update certificates set stunning_policy = 'reversible' where id = ${id.certificate}`);
-    expect(await namesOf({ stunning: "none" })).toEqual(["Pens"]);
+    for (const stated of ["reversible", "not_applicable", "unknown"]) {
+      await house.db.execute(sql`update certificates set stunning_policy = ${stated} where id = ${id.certificate}`);
+      expect(await namesOf({ stunning: "none" }), stated).toEqual(["Pens"]);
+    }
     await house.db.execute(sql`update certificates set stunning_policy = 'none' where id = ${id.certificate}`);
   });
 
@@ -102,10 +104,12 @@ describe("offers near a point", () => {
     await house.db.execute(sql`
       insert into body_recognitions (id, market, body_id, recognised_by) values (${listed}, 'GB', ${id.hfa}, 'Demo')`);
     expect(await proofs()).toEqual(["DEMO-2", null, "DEMO-2", null, null]);
-    await house.db.execute(
-      sql`insert into recognition_policies (market, policy, updated_at) values ('GB', 'warn', now())`,
-    );
+    await house.db.execute(sql`update recognition_policies set policy = 'warn' where market = 'GB'`);
     expect(await proofs()).toEqual(["DEMO-2", "DEMO-1", "DEMO-2", "DEMO-1", null]);
+    // Rows that lapse leave the list a list: nothing comes back by itself.
+    await house.db.execute(sql`update recognition_policies set policy = 'block' where market = 'GB'`);
+    await house.db.execute(sql`update body_recognitions set valid_to = '2026-11-19' where id = ${listed}`);
+    expect(await proofs()).toEqual([null, null, null, null, null]);
     await house.db.execute(sql`delete from recognition_policies`);
     await house.db.execute(sql`delete from body_recognitions where id = ${listed}`);
     await house.db.execute(sql`delete from certificate_products where certificate_id = ${second}`);
@@ -269,15 +273,28 @@ describe("what is known of a product", () => {
           evidenceLevel: "document_only",
           lookupUrl: "https://hmc.example/?no=DEMO-1",
           expiresOn: "2026-11-30",
-          isRecognised: true,
+          // Nobody has decided whether this market has a list.
+          recognition: "unknown",
+          isRecognised: null,
+          isReviewOverdue: false,
         },
       ],
       last: null,
     });
     await house.db.execute(sql`
       insert into body_recognitions (id, market, body_id, recognised_by) values (${newId()}, 'SA', ${id.hfa}, 'SFDA')`);
-    const elsewhere = await call(app, offers.halal, { gtin, market: "SA" });
-    expect(elsewhere.certificates[0]!.isRecognised).toBe(false);
+    const inSaudi = async () =>
+      (await call(app, offers.halal, { gtin, market: "SA" })).certificates.map(({ recognition, isRecognised }) => [
+        recognition,
+        isRecognised,
+      ]);
+    expect(await inSaudi()).toEqual([["not_recognised", false]]);
+    await house.db.execute(sql`update body_recognitions set valid_to = '2026-11-19' where market = 'SA'`);
+    expect(await inSaudi()).toEqual([["not_recognised", false]]);
+    await house.db.execute(sql`delete from body_recognitions where market = 'SA'`);
+    expect(await inSaudi()).toEqual([["not_recognised", false]]);
+    const asked = await call(app, offers.halal, { gtin });
+    expect(asked.certificates[0]).toMatchObject({ recognition: null, isRecognised: null });
   });
 
   test("says what it last had when it has nothing now", async () => {

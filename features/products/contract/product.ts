@@ -277,6 +277,7 @@ export const certificateStandings = [
   "suspended",
   "scope_reduced",
   "withdrawn",
+  "body_suspended",
   "not_started",
   "unverified",
 ] as const;

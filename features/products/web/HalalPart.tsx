@@ -17,6 +17,7 @@ const tones: Readonly<Record<Evidence["standing"], Tone>> = {
   suspended: "error",
   scope_reduced: "error",
   withdrawn: "error",
+  body_suspended: "error",
   not_started: "info",
   unverified: "info",
 };

@@ -80,7 +80,7 @@ const places = (pairs: readonly Pair[]) =>
 // ------------------------------------------------------------------------------------------------ the nearest fix
 
 type FixKind = Finding["fix"]["kind"];
-type Named = { id: string; code: string; ends_at: string | null; body: string };
+type Named = { id: string; code: string; ends_at: string | null; body: string; body_id: string };
 type Waiting = { product_id: string; id: string; code: string; state: string; starts_at: string | null; kind: FixKind };
 
 const certificateReasons: ReadonlySet<FindingReason> = new Set([
@@ -91,6 +91,7 @@ const certificateReasons: ReadonlySet<FindingReason> = new Set([
   "HALAL_NOT_STARTED",
   "HALAL_UNVERIFIED",
   "HALAL_MISSING",
+  "HALAL_BODY_SUSPENDED",
 ]);
 
 /** Tells of a finding which certificate it speaks of and what would help soonest. Two statements for all of them. */
@@ -109,7 +110,13 @@ async function readFixes(ctx: Ctx, found: readonly Found[]) {
       isBlocking: row.is_blocking,
       isMeatByCategory: reason === "SLAUGHTER_POLICY_UNKNOWN" && row.is_meat_by_category,
       certificate: certificate
-        ? { id: certificate.id, code: certificate.code, endsAt: instantOf(certificate.ends_at), body: certificate.body }
+        ? {
+            id: certificate.id,
+            code: certificate.code,
+            endsAt: instantOf(certificate.ends_at),
+            body: certificate.body,
+            bodyId: certificate.body_id,
+          }
         : null,
       fix: renewal
         ? {
@@ -132,7 +139,11 @@ const plainFixes: Readonly<Record<FindingReason, FixKind>> = {
   HALAL_NOT_STARTED: "open_certificate",
   HALAL_UNVERIFIED: "open_certificate",
   HALAL_MISSING: "add_certificate",
+  HALAL_BODY_SUSPENDED: "see_body",
+  HALAL_REVIEW_OVERDUE: "review_certificate",
   BODY_NOT_RECOGNISED: "see_recognitions",
+  BODY_RECOGNITION_UNKNOWN: "see_recognitions",
+  BODY_NOT_ACCREDITED: "see_body",
   SLAUGHTER_POLICY_UNKNOWN: "open_certificate",
   PREMISE_CERT_EXPIRED: "renew_certificate",
   PREMISE_CERT_SUSPENDED: "open_certificate",
@@ -141,7 +152,11 @@ const plainFixes: Readonly<Record<FindingReason, FixKind>> = {
   PREMISE_CERT_NOT_STARTED: "open_certificate",
   PREMISE_CERT_UNVERIFIED: "open_certificate",
   PREMISE_CERT_MISSING: "add_premise_certificate",
+  PREMISE_CERT_BODY_SUSPENDED: "see_body",
+  PREMISE_CERT_REVIEW_OVERDUE: "review_certificate",
   PREMISE_BODY_NOT_RECOGNISED: "see_recognitions",
+  PREMISE_BODY_RECOGNITION_UNKNOWN: "see_recognitions",
+  PREMISE_BODY_NOT_ACCREDITED: "see_body",
 };
 
 const readNamed = (ctx: Ctx, ids: readonly string[]): Promise<Named[]> =>
@@ -150,7 +165,7 @@ const readNamed = (ctx: Ctx, ids: readonly string[]): Promise<Named[]> =>
     : rowsOf<Named>(
         ctx,
         sql`
-        select certificate.id, certificate.code, certificate.ends_at, body.acronym as body
+        select certificate.id, certificate.code, certificate.ends_at, body.acronym as body, body.id as body_id
           from certificates as certificate
           join certifying_bodies as body on body.id = certificate.body_id
          where certificate.id = any(${uuids(ids)})`,

@@ -287,13 +287,26 @@ describe("whatever the rule reads of a retailer", () => {
       wanted: { ...wanted, validTo: "2026-11-01" },
     });
     const removing = await call(transport, recognitions.previewChange, { id, wanted: null });
-    expect([ending, removing].map(({ consequences: [only] }) => [only!.verb, only!.count])).toEqual([
-      ["resumed", 1],
-      ["resumed", 1],
-    ]);
+    // A list without entries is a list: nobody is on it.
+    expect([ending, removing].map(({ consequences }) => consequences)).toEqual([[], []]);
     const stale = { id, version: 1, fingerprint: adding.fingerprint };
     await expect(call(transport, recognitions.remove, stale)).rejects.toMatchObject({ code: "preview_stale" });
     await call(transport, recognitions.remove, { ...stale, fingerprint: removing.fingerprint });
+    expect((await statusesOf(shop))[0]?.status).toBe("paused");
+
+    // That there is none is a decision, with a source, a reason and a preview.
+    const none = { market: "MA", hasList: false, listDecidedOn: "2026-11-20", listSource: "Its ministry" };
+    const taking = await call(transport, recognitions.previewPolicy, none);
+    expect(taking.consequences).toMatchObject([{ verb: "resumed", count: 1 }]);
+    const { fingerprint } = taking;
+    const reason = "The list was another country's";
+    await expect(call(transport, recognitions.changePolicy, { ...none, fingerprint })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(call(transport, recognitions.changePolicy, { ...none, reason })).rejects.toMatchObject({
+      code: "preview_stale",
+    });
+    await call(transport, recognitions.changePolicy, { ...none, reason, fingerprint });
     expect((await statusesOf(shop))[0]?.status).toBe("active");
   });
 

@@ -240,6 +240,13 @@ const englishLosses: Readonly<Record<string, string>> = {
   UNVERIFIED: "is not verified yet",
   BODY_NOT_RECOGNISED: "is of a body that this market does not recognise",
   PREMISE_BODY_NOT_RECOGNISED: "is of a body that this market does not recognise",
+  BODY_SUSPENDED: "is of a body that is suspended",
+  REVIEW_OVERDUE: "was not reviewed in time",
+  BODY_RECOGNITION_UNKNOWN: "is of a body of which it isn't known whether this market recognises it",
+  PREMISE_BODY_RECOGNITION_UNKNOWN: "is of a body of which it isn't known whether this market recognises it",
+  BODY_NOT_ACCREDITED: "is of a body without an accreditation in force",
+  PREMISE_BODY_NOT_ACCREDITED: "is of a body without an accreditation in force",
+  SLAUGHTER_POLICY_UNKNOWN: "doesn't state how animals were slaughtered and stunned",
 };
 
 function inArabic({ name, retailer_name }: Recipient, { changes, known, link }: Matter): Written {
@@ -288,6 +295,13 @@ const arabicLosses: Readonly<Record<string, string>> = {
   UNVERIFIED: "لم تُوثَّق بعد",
   BODY_NOT_RECOGNISED: "صادرة عن جهة غير معترف بها في هذا السوق",
   PREMISE_BODY_NOT_RECOGNISED: "صادرة عن جهة غير معترف بها في هذا السوق",
+  BODY_SUSPENDED: "صادرة عن جهة معلَّقة",
+  REVIEW_OVERDUE: "تأخرت مراجعتها",
+  BODY_RECOGNITION_UNKNOWN: "صادرة عن جهة لا يُعرف هل يعترف بها هذا السوق",
+  PREMISE_BODY_RECOGNITION_UNKNOWN: "صادرة عن جهة لا يُعرف هل يعترف بها هذا السوق",
+  BODY_NOT_ACCREDITED: "صادرة عن جهة ليس لديها اعتماد سارٍ",
+  PREMISE_BODY_NOT_ACCREDITED: "صادرة عن جهة ليس لديها اعتماد سارٍ",
+  SLAUGHTER_POLICY_UNKNOWN: "لا تذكر طريقة الذبح والصعق",
 };
 
 const arabicReasons: Readonly<Partial<Record<Change["reason"], string>>> = {

@@ -12,6 +12,7 @@ export type CertificateVerb =
   | "reinstated"
   | "withdrawn"
   | "superseded"
+  | "reviewed"
   | "scope_reduced";
 
 /** The columns of a certificate that its events are made of. */

@@ -66,9 +66,12 @@ export const standardColumns = {
   title: standardsTable.title,
 };
 
-async function readBody(ctx: Ctx, id: string): Promise<BodyChoice & { readonly template: string | null }> {
+async function readBody(
+  ctx: Ctx,
+  id: string,
+): Promise<BodyChoice & { readonly template: string | null; readonly status: string }> {
   const [body] = await ctx.db
-    .select({ ...bodyColumns, template: bodiesTable.registryLookupTemplate })
+    .select({ ...bodyColumns, template: bodiesTable.registryLookupTemplate, status: bodiesTable.status })
     .from(bodiesTable)
     .where(eq(bodiesTable.id, id));
   return body!;

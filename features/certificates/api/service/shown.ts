@@ -23,7 +23,7 @@ const shownNames = Object.keys(Certificate.shape) as (keyof Certificate)[];
 export function toCertificate(record: CertificateRecord, parts: Parts, ctx: Ctx): Certificate {
   const { body, standards, sites, places, documents, lineCounts, supersedes, supersededBy, holder, people } = parts;
   const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
-  const { template, ...shownBody } = body;
+  const { template, status, ...shownBody } = body;
   const told: Omit<Certificate, keyof CertificateRecord> & Record<string, unknown> = {
     body: shownBody,
     standards,
@@ -38,6 +38,7 @@ export function toCertificate(record: CertificateRecord, parts: Parts, ctx: Ctx)
     hasOtherName: holder !== null && isOtherName(record.holderName, holder.names),
     hasOddNumber: isOddNumber(record.certificateNo, body.certificateNoPattern),
     ...clockOf(record, body.renewalFromDays, ctx),
+    isBodySuspended: status !== "active",
     renewalWindow: renewalWindowOf(record.expiresOn, body),
     registryLink: registryLinkOf(template, record.certificateNo),
     submittedBy: person(record.submittedBy),

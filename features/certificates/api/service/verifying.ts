@@ -1,5 +1,6 @@
 import type { Input } from "#base/contract.ts";
 import type { Impact } from "#base/impact.ts";
+import { dayIn } from "#base/days.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { inChange, previewChange, type Written } from "#features/certificates/api/service/changing.ts";
@@ -11,7 +12,7 @@ import type { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { levelsFor } from "#features/certificates/rules.ts";
 
-type Checked = Omit<Input<typeof certificates.recordCheck>, "id" | "version">;
+type Checked = Omit<Input<typeof certificates.recordCheck>, "id" | "version" | "reviewDueOn">;
 
 /**
  * Vouches for a certificate. Whoever submitted it cannot: the step is blocked, and the table refuses as well.
@@ -52,11 +53,12 @@ function verifying(ctx: Ctx, before: CertificateRecord, evidence: Partial<Certif
 /**
  * Records that a certificate was looked up again: by whom and when, beside who vouched for it and when.
  *
- * Refuses with `invalid_input` where the evidence does not bear the level, and where whoever submitted it would raise it.
+ * Refuses with `invalid_input` where the evidence does not bear the level, where whoever submitted it would raise it, and
+ * where the next review of an open-ended one cannot be then, or is not theirs to decide.
  */
 export const recordCheck = (
   ctx: Ctx,
-  { id, version, ...checked }: Input<typeof certificates.recordCheck>,
+  { id, version, reviewDueOn, ...checked }: Input<typeof certificates.recordCheck>,
 ): Promise<Certificate> =>
   inChange(ctx, { id, version }, async (inner, before) => {
     await requireStep(inner, before, "recordCheck");
@@ -70,11 +72,27 @@ export const recordCheck = (
     }
     const evidence = await takeEvidence(inner, before, checked);
     const reviewed = before.validityBasis === "open_ended" ? { lastReviewedOn: ctx.now.slice(0, 10) } : {};
+    if (reviewDueOn !== undefined) requireReview(ctx, before, reviewDueOn);
+    const next = reviewDueOn === undefined ? {} : { reviewDueOn };
     return {
       action: "recordCheck",
-      fields: { ...evidence, ...reviewed, lastCheckedAt: ctx.now, lastCheckedBy: userId },
+      fields: { ...evidence, ...reviewed, ...next, lastCheckedAt: ctx.now, lastCheckedBy: userId },
+      ...(reviewDueOn === undefined ? {} : { verb: "reviewed" }),
     };
   });
+
+/** The day of the next review is a later one, of a certificate that has reviews; and more is not one's own to say. */
+function requireReview(ctx: Ctx, before: CertificateRecord, reviewDueOn: string): void {
+  if (before.validityBasis !== "open_ended") {
+    throw wrong("reviewDueOn", "review_of_dated", "Only an open-ended certificate has reviews.");
+  }
+  if (reviewDueOn <= dayIn(ctx.now, before.timezone)) {
+    throw wrong("reviewDueOn", "review_in_past", "Enter a day that is still to come.");
+  }
+  if (before.submittedBy !== null && before.submittedBy === ctx.actor?.userId) {
+    throw wrong("reviewDueOn", "review_second_person", "You submitted it, so somebody else reviews it.");
+  }
+}
 
 /** What vouching rests on: a snapshot of the register, or the bytes of a document that was looked at. */
 async function takeEvidence(ctx: Ctx, { id }: CertificateRecord, checked: Checked) {

@@ -4,13 +4,17 @@ import type { Input, Output } from "#base/contract.ts";
 import { given } from "#base/given.ts";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { searchKey } from "#base/searchKey.ts";
+import type { Consequence } from "#base/eventTypes.ts";
+import type { Impact } from "#base/impact.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { FilePurpose } from "#api/files.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, changesSince, readActivityPage, recordAudit } from "#features/audit/api/service.ts";
 import { setFiles } from "#features/files/api/service/attachments.ts";
+import { inForceCount, recordBodyEvent } from "#features/certifiers/api/service/bodyEvents.ts";
 import { accreditationsTable, type BodyRecord, bodiesTable } from "#features/certifiers/api/tables.ts";
 import { certifierRefusals, certifiers } from "#features/certifiers/contract.ts";
 import {
@@ -92,14 +96,15 @@ export async function createBody(ctx: Ctx, { id, ...typed }: Input<typeof certif
 /**
  * Changes some fields; accreditations are told as a whole. What is as it was is no change and makes no version.
  *
- * Refuses with `not_found`, `version_conflict`, `duplicate_body`, `certifier_archived` and `invalid_input`.
+ * Refuses with `not_found`, `version_conflict`, `duplicate_body`, `certifier_archived`, `preview_stale` and `invalid_input`.
  */
-export async function updateBody(ctx: Ctx, { id, version, ...patch }: Input<typeof certifiers.update>): Promise<Body> {
+export async function updateBody(
+  ctx: Ctx,
+  { id, version, fingerprint, ...patch }: Input<typeof certifiers.update>,
+): Promise<Body> {
   try {
     return await inTransaction(ctx, async (inner) => {
-      const before = await lockBody(inner, { id, version });
-      if (before.status === "archived") throw certifierRefusals.certifier_archived();
-      await rewriteBody(inner, before, patch);
+      await requireFingerprint(inner, await changeFields(inner, { id, version }, patch), fingerprint);
       return getBody(inner, { id });
     });
   } catch (error) {
@@ -107,28 +112,26 @@ export async function updateBody(ctx: Ctx, { id, version, ...patch }: Input<type
   }
 }
 
-/** Archives a body, or restores it. Refuses with `not_found`, `version_conflict` and `duplicate_body`. */
-export async function changeBodyStatus(
+/** What would follow from other fields: the change itself, undone. Refuses as the change does. */
+export async function previewBodyUpdate(
   ctx: Ctx,
-  { id, version, to }: Input<typeof certifiers.changeStatus>,
-): Promise<Body> {
+  { id, version, ...patch }: Input<typeof certifiers.previewUpdate>,
+): Promise<Impact> {
   try {
-    return await inTransaction(ctx, async (inner) => {
-      const before = await lockBody(inner, { id, version });
-      if (before.status !== to) {
-        await inner.db
-          .update(bodiesTable)
-          .set({ status: to, ...touched(inner, before) })
-          .where(eq(bodiesTable.id, id));
-        const action = to === "archived" ? "archive" : "restore";
-        const changes = changesBetween(before, { status: to });
-        await recordAudit(inner, [{ action, resource: bodyResource, resourceId: id, changes }]);
-      }
-      return getBody(inner, { id });
-    });
+    return await undone(ctx, async (inner) => impactOf(inner, await changeFields(inner, { id, version }, patch)));
   } catch (error) {
     throw duplicateBody(error) ?? error;
   }
+}
+
+async function changeFields(
+  ctx: Ctx,
+  at: { readonly id: string; readonly version: number },
+  patch: BodyPatch,
+): Promise<readonly Consequence[]> {
+  const before = await lockBody(ctx, at);
+  if (before.status === "archived") throw certifierRefusals.certifier_archived();
+  return rewriteBody(ctx, before, patch);
 }
 
 type Reason = { readonly action: string; readonly reason?: string };
@@ -143,6 +146,7 @@ export async function insertBody(ctx: Ctx, id: string, values: BodyInput, { acti
     ...keysOf(values),
     id,
     status: "active",
+    statusChangedAt: ctx.now,
     createdAt: ctx.now,
     createdBy: by,
     updatedAt: ctx.now,
@@ -156,14 +160,22 @@ export async function insertBody(ctx: Ctx, id: string, values: BodyInput, { acti
 /** A body with its accreditations, as a form has it. */
 export type WholeBody = BodyRecord & { readonly accreditations: Accreditation[] };
 
-/** Writes a change to a locked body. Refuses with `invalid_input` when it would not hold together. */
-export async function rewriteBody(ctx: Ctx, before: WholeBody, patch: BodyPatch, reason?: string): Promise<void> {
+/**
+ * Writes a change to a locked body, and lets others look again at what rests on it where its accreditations are others.
+ * Answers what followed. Refuses with `invalid_input` when it would not hold together.
+ */
+export async function rewriteBody(
+  ctx: Ctx,
+  before: WholeBody,
+  patch: BodyPatch,
+  reason?: string,
+): Promise<readonly Consequence[]> {
   const wanted = given(patch);
   const after = { ...before, ...wanted };
   refuseErrors(after);
   const changes = changesBetween(before, wanted);
   const names = Object.keys(changes);
-  if (names.length === 0) return;
+  if (names.length === 0) return [];
   if (wanted.logoFileId !== undefined) await attachLogo(ctx, before.id, wanted.logoFileId);
   const { accreditations, ...own } = Object.fromEntries(
     names.map((name) => [name, wanted[name as keyof BodyPatch]]),
@@ -174,9 +186,10 @@ export async function rewriteBody(ctx: Ctx, before: WholeBody, patch: BodyPatch,
     .where(eq(bodiesTable.id, before.id));
   if (accreditations !== undefined) await writeAccreditations(ctx, before.id, accreditations);
   await recordAudit(ctx, [{ action: "update", resource: bodyResource, resourceId: before.id, reason, changes }]);
+  return accreditations === undefined ? [] : recordBodyEvent(ctx, before, "certifier.accreditation_changed");
 }
 
-const touched = (ctx: Ctx, { version }: { readonly version: number }) => ({
+export const touched = (ctx: Ctx, { version }: { readonly version: number }) => ({
   version: version + 1,
   updatedAt: ctx.now,
   updatedBy: ctx.actor?.userId ?? null,
@@ -219,6 +232,8 @@ const accreditationColumns = {
   scopeText: accreditationsTable.scopeText,
   validFrom: accreditationsTable.validFrom,
   validTo: accreditationsTable.validTo,
+  withdrawnOn: accreditationsTable.withdrawnOn,
+  withdrawnReason: accreditationsTable.withdrawnReason,
   sourceUrl: accreditationsTable.sourceUrl,
 };
 
@@ -233,12 +248,13 @@ const readAccreditations = (ctx: Ctx, bodyId: string): Promise<Accreditation[]> 
 async function toBody(ctx: Ctx, record: BodyRecord): Promise<Body> {
   const result = await ctx.db.execute(sql`
     select (select count(*)::int from certificates where body_id = ${record.id}) as "certificateCount",
+           ${inForceCount(record.id, ctx.now)} as "inForceCount",
            array(select distinct market from body_recognitions
                   where body_id = ${record.id}
                     and coalesce(valid_from <= ${ctx.now.slice(0, 10)}::date, true)
                     and coalesce(valid_to >= ${ctx.now.slice(0, 10)}::date, true)
                   order by market) as markets`);
-  const [counted] = (result as { rows: [Pick<Body, "certificateCount" | "markets">] }).rows;
+  const [counted] = (result as { rows: [Pick<Body, "certificateCount" | "inForceCount" | "markets">] }).rows;
   return { ...record, ...counted, accreditations: await readAccreditations(ctx, record.id) };
 }
 
@@ -255,7 +271,7 @@ function refuseErrors(values: BodyInput): void {
   if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
 }
 
-function duplicateBody(error: unknown): Refusal | null {
+export function duplicateBody(error: unknown): Refusal | null {
   if (violationOf(error)?.constraint !== "certifying_bodies__acronym_key") return null;
   const { duplicate_body } = certifierRefusals;
   return duplicate_body({}, [{ path: "acronym", code: duplicate_body.code, message: duplicate_body.message }]);

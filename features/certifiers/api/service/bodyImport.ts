@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { ne } from "drizzle-orm";
 import { actorOf, type Ctx } from "#api/context.ts";
 import type { CheckedRow, GoodRow, ImportRow, ImportRun, ImportSource } from "#api/importer.ts";
 import { insertBody, lockBody, rewriteBody } from "#features/certifiers/api/service/bodies.ts";
@@ -55,7 +55,7 @@ export async function checkBodyRows(
   rows: readonly ImportRow[],
   run: ImportRun,
 ): Promise<CheckedRow<ImportedBody>[]> {
-  const records = await ctx.db.select().from(bodiesTable).where(eq(bodiesTable.status, "active"));
+  const records = await ctx.db.select().from(bodiesTable).where(ne(bodiesTable.status, "archived"));
   return checkKeyedRows(rows, run, {
     columns: bodyColumns,
     schema: BodyInput,
@@ -71,5 +71,7 @@ export async function checkBodyRows(
 export const writeBodyRows = (ctx: Ctx, rows: readonly GoodRow<ImportedBody>[], source: ImportSource): Promise<void> =>
   writeKeyedRows(ctx, rows, source, {
     add: (inner, id, whole, reason) => insertBody(inner, id, whole, { action: "import", reason }),
-    change: async (inner, id, patch, reason) => rewriteBody(inner, await lockBody(inner, { id }), patch, reason),
+    change: async (inner, id, patch, reason) => {
+      await rewriteBody(inner, await lockBody(inner, { id }), patch, reason);
+    },
   });

@@ -1,57 +1,138 @@
-import { asc, eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Consequence } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
+import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { policiesTable as table } from "#features/certifiers/api/tables.ts";
 import type { recognitions } from "#features/certifiers/contract.ts";
-import type { MarketPolicy } from "#features/certifiers/contract/recognitions.ts";
+import type { MarketPolicy, MarketPolicyPatch } from "#features/certifiers/contract/recognitions.ts";
+import { loosenedBy, undecidedPolicy } from "#features/certifiers/rules.ts";
 
 /** The resource of the audit entries of what markets recognise. Its permissions are those of the bodies. */
 export const recognitionResource = "recognitions";
 
-/** Of the markets for which somebody has said so. */
-export const readPolicies = (ctx: Ctx): Promise<MarketPolicy[]> =>
-  ctx.db.select({ market: table.market, policy: table.policy }).from(table).orderBy(asc(table.market));
+const shown = {
+  market: table.market,
+  policy: table.policy,
+  unknownPolicy: table.unknownPolicy,
+  accreditationPolicy: table.accreditationPolicy,
+  reviewGraceDays: table.reviewGraceDays,
+  hasList: table.hasList,
+  listDecidedOn: table.listDecidedOn,
+  listSource: table.listSource,
+};
+
+/** Of every market in which something was decided, and of those in which something is sold: there the usual holds. */
+export async function readPolicies(ctx: Ctx): Promise<MarketPolicy[]> {
+  const decided = await ctx.db.select(shown).from(table);
+  const sold = await ctx.db.execute(
+    sql`select distinct country from retailers where country is not null and status <> 'closed'`,
+  );
+  const known = new Set(decided.map(({ market }) => market));
+  const others = (sold as { rows: { country: string }[] }).rows.filter(({ country }) => !known.has(country));
+  return [...decided, ...others.map(({ country }) => ({ market: country, ...undecidedPolicy }))].toSorted((a, b) =>
+    a.market < b.market ? -1 : 1,
+  );
+}
 
 /**
- * Says what a market's list means for bodies that are not on it, and lets its retailers look again at what they sell. Said
- * again it changes nothing. Refuses with `preview_stale` when something else follows than was previewed.
+ * Decides for a market, and lets its retailers look again at what they sell. Said again it changes nothing.
+ *
+ * Refuses with `invalid_input` where a list has no day or source, or where less is asked for without a reason; and with
+ * `preview_stale` when something else follows than was previewed, or less is asked for and nobody has looked.
  */
 export const changePolicy = (
   ctx: Ctx,
-  { fingerprint, ...wanted }: Input<typeof recognitions.changePolicy>,
+  { fingerprint, reason, ...wanted }: Input<typeof recognitions.changePolicy>,
 ): Promise<MarketPolicy> =>
   inTransaction(ctx, async (inner) => {
-    await requireFingerprint(inner, await writePolicy(inner, wanted), fingerprint);
-    return wanted;
+    const before = await lockPolicy(inner, wanted.market);
+    const isLoosened = loosenedBy(before, wanted).length > 0;
+    if (isLoosened && reason === undefined) throw required("reason", "Enter a reason.");
+    const consequences = await writePolicy(inner, before, wanted, reason);
+    await requireFingerprint(inner, consequences, fingerprint ?? (isLoosened ? "none" : undefined));
+    const [after] = await inner.db.select(shown).from(table).where(eq(table.market, wanted.market));
+    return after!;
   });
+
+/** Decides for a market in the caller's transaction. Answers what followed. */
+export const decideMarket = async (
+  ctx: Ctx,
+  wanted: { readonly market: string } & MarketPolicyPatch,
+  reason?: string,
+): Promise<readonly Consequence[]> => writePolicy(ctx, await lockPolicy(ctx, wanted.market), wanted, reason);
 
 /** What would follow: the change itself, undone. */
 export const previewPolicy = (ctx: Ctx, wanted: Input<typeof recognitions.previewPolicy>): Promise<Impact> =>
-  undone(ctx, async (inner) => impactOf(inner, await writePolicy(inner, wanted)));
+  undone(ctx, async (inner) => impactOf(inner, await decideMarket(inner, wanted)));
 
-async function writePolicy(ctx: Ctx, { market, policy }: MarketPolicy): Promise<readonly Consequence[]> {
-  // There to be locked: two who change it do so one after the other.
-  await ctx.db.insert(table).values({ market, policy: "block", updatedAt: ctx.now }).onConflictDoNothing();
+/** A market has a list from the first recognition on: whoever records one says so. Answers whether it had one before. */
+export async function requireList(ctx: Ctx, market: string, listSource: string, reason?: string): Promise<boolean> {
+  const before = await lockPolicy(ctx, market);
+  if (before.hasList === true) return true;
+  const wanted = { hasList: true, listDecidedOn: ctx.now.slice(0, 10), listSource };
+  await rewrite(ctx, before, wanted, reason);
+  return false;
+}
+
+type Locked = typeof table.$inferSelect;
+
+/** There to be locked: two who change it do so one after the other. */
+async function lockPolicy(ctx: Ctx, market: string): Promise<Locked> {
+  await ctx.db.insert(table).values({ market, updatedAt: ctx.now }).onConflictDoNothing();
   const [before] = await ctx.db.select().from(table).where(eq(table.market, market)).for("update");
-  const changes = changesBetween({ policy: before!.policy }, { policy });
-  if (Object.keys(changes).length === 0) return [];
-  const stamp = { version: before!.version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
-  await ctx.db
-    .update(table)
-    .set({ policy, ...stamp })
-    .where(eq(table.market, market));
-  await recordAudit(ctx, [{ action: "update", resource: recognitionResource, resourceId: market, changes }]);
+  return before!;
+}
+
+async function writePolicy(
+  ctx: Ctx,
+  before: Locked,
+  { market, ...patch }: { readonly market: string } & MarketPolicyPatch,
+  reason?: string,
+): Promise<readonly Consequence[]> {
+  const wanted = given(patch);
+  requireSource(wanted);
+  const after = { ...before, ...wanted };
+  if (after.hasList === null && (wanted.listDecidedOn ?? wanted.listSource) !== undefined)
+    throw required("hasList", "Say whether it has a list.");
+  if (!(await rewrite(ctx, before, wanted, reason))) return [];
   return recordEvents(ctx, [
     {
       type: "certifier.recognition_changed",
       resource: recognitionResource,
       resourceId: market,
-      payload: { market, policy },
+      payload: { market, policy: after.policy, hasList: after.hasList, unknownPolicy: after.unknownPolicy },
     },
   ]);
 }
+
+/** Answers whether anything is different now. */
+async function rewrite(ctx: Ctx, before: Locked, wanted: MarketPolicyPatch, reason?: string): Promise<boolean> {
+  const changes = changesBetween(before, wanted);
+  if (Object.keys(changes).length === 0) return false;
+  const stamp = { version: before.version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
+  await ctx.db
+    .update(table)
+    .set({ ...wanted, ...stamp })
+    .where(eq(table.market, before.market));
+  const entry = { action: "update", resource: recognitionResource, resourceId: before.market, changes };
+  await recordAudit(ctx, [{ ...entry, reason }]);
+  return true;
+}
+
+/** Whether a market has a list is known from somewhere, since a day. */
+function requireSource({ hasList, listDecidedOn, listSource }: MarketPolicyPatch): void {
+  if (hasList === undefined) return;
+  if (listDecidedOn === undefined) throw required("listDecidedOn", "Enter the day.");
+  if (listSource === undefined) throw required("listSource", "Enter the source.");
+}
+
+const required = (path: string, message: string) => {
+  const errors: FieldError[] = [{ path, code: "required", message }];
+  return commonRefusals.invalid_input({}, errors);
+};

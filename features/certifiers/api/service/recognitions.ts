@@ -13,7 +13,7 @@ import type { CsvFile } from "#api/serve.ts";
 import { violationOf } from "#api/violations.ts";
 import { changesBetween, changesSince, recordAudit } from "#features/audit/api/service.ts";
 import { bodyResource, bodyScope } from "#features/certifiers/api/service/bodies.ts";
-import { readPolicies, recognitionResource } from "#features/certifiers/api/service/policies.ts";
+import { readPolicies, recognitionResource, requireList } from "#features/certifiers/api/service/policies.ts";
 import { bodiesTable, type RecognitionRecord, recognitionsTable as table } from "#features/certifiers/api/tables.ts";
 import { certifierRefusals, type recognitions } from "#features/certifiers/contract.ts";
 import {
@@ -92,7 +92,8 @@ export async function insertRecognition(
 ): Promise<readonly Consequence[]> {
   await lockNamed(ctx, values.bodyId);
   await requireSound(ctx, id, values);
-  const consequences = await telling(ctx, values, async () => {
+  const hadList = await requireList(ctx, values.market, values.sourceUrl ?? values.recognisedBy, reason);
+  const consequences = await telling(ctx, values, { hadList }, async () => {
     const by = ctx.actor?.userId ?? null;
     await ctx.db
       .insert(table)
@@ -125,7 +126,7 @@ async function rewriteRecognition(
   await requireSound(ctx, id, { ...toRecognition(before), ...wanted });
   const changes = changesBetween(before, wanted);
   if (Object.keys(changes).length === 0) return [];
-  const consequences = await telling(ctx, before, async () => {
+  const consequences = await telling(ctx, before, { hadList: true }, async () => {
     const stamp = { version: version + 1, updatedAt: ctx.now, updatedBy: ctx.actor?.userId ?? null };
     await ctx.db
       .update(table)
@@ -149,7 +150,7 @@ export function removeRecognition(
 }
 
 async function dropRecognition(ctx: Ctx, before: RecognitionRecord): Promise<readonly Consequence[]> {
-  const consequences = await telling(ctx, before, async () => {
+  const consequences = await telling(ctx, before, { hadList: true }, async () => {
     await ctx.db.delete(table).where(eq(table.id, before.id));
   });
   const { id, version: _, ...values } = toRecognition(before);
@@ -202,19 +203,22 @@ type Of = Pick<RecognitionInput, "market" | "bodyId">;
 
 /**
  * Does a change of a market's list, and tells of it with the products whose standing there may be another now. Where the
- * list begins or ceases to be one, that is every product with a certificate: without a list every body counts.
+ * list begins, that is every product with a certificate. It never ends by this: that is a decision of its own.
  */
-async function telling(ctx: Ctx, { market, bodyId }: Of, change: () => Promise<void>): Promise<readonly Consequence[]> {
-  const before = await hasList(ctx, market);
+async function telling(
+  ctx: Ctx,
+  { market, bodyId }: Of,
+  { hadList }: { readonly hadList: boolean },
+  change: () => Promise<void>,
+): Promise<readonly Consequence[]> {
   await change();
-  const isOfOneBody = before && (await hasList(ctx, market));
   const result = await ctx.db.execute(sql`
     select distinct line.product_id as id
       from certificate_products as line
       join certificates on certificates.id = line.certificate_id
      where line.product_id is not null and line.status = 'listed'
        and certificates.state in ('verified', 'suspended')
-       and (${!isOfOneBody} or certificates.body_id = ${bodyId})`);
+       and (${!hadList} or certificates.body_id = ${bodyId})`);
   const products = (result as { rows: { id: string }[] }).rows.map(({ id }) => id);
   return recordEvents(ctx, [
     {
@@ -225,16 +229,6 @@ async function telling(ctx: Ctx, { market, bodyId }: Of, change: () => Promise<v
       concerns: { products },
     },
   ]);
-}
-
-async function hasList(ctx: Ctx, market: string): Promise<boolean> {
-  const today = ctx.now.slice(0, 10);
-  const result = await ctx.db.execute(sql`
-    select 1 from body_recognitions
-     where market = ${market} and coalesce(valid_from <= ${today}::date, true)
-       and coalesce(valid_to >= ${today}::date, true)
-     limit 1`);
-  return (result as { rows: unknown[] }).rows.length > 0;
 }
 
 /** Two periods of one body are written one after the other, so that neither overlooks the other. */

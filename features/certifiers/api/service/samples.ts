@@ -313,3 +313,12 @@ const listed = (acronym: string): SampleRecognition => ({
 export const sampleRecognitions: readonly SampleRecognition[] = ["JAKIM", "MAIN/JAIN", "MUIS", "CICOT", "IFANCA"].map(
   listed,
 );
+
+/** What the house asks for in a market. All others show what holds where nobody has decided anything. */
+export const samplePolicies = [
+  {
+    market: "MY",
+    accreditationPolicy: "accept",
+    reason: "Whoever is on the list was examined for it, so that no accreditation is asked for besides",
+  },
+] as const;

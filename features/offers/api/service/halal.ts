@@ -4,14 +4,15 @@ import type { HalalState } from "#base/halal.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { readProofs } from "#features/offers/api/service/proofs.ts";
-import type { offers } from "#features/offers/contract.ts";
+import type { offers, Recognition } from "#features/offers/contract.ts";
 
 type ProductRow = { id: string; code: string; gtin: string; name: string; brand: string; state: HalalState };
 type Covering = {
   certificateId: string;
   standing: string;
   heldUntil: string | null;
-  isRecognised: boolean | null;
+  recognition: Recognition | null;
+  isReviewOverdue: boolean;
 };
 
 /** Refuses with `not_found` where no published product has this GTIN. */
@@ -39,7 +40,12 @@ export async function readHalal(
     product: named,
     state,
     at: ctx.now,
-    certificates: standing.map(({ certificateId, isRecognised }) => ({ ...proofs.get(certificateId)!, isRecognised })),
+    certificates: standing.map(({ certificateId, recognition, isReviewOverdue }) => ({
+      ...proofs.get(certificateId)!,
+      isReviewOverdue,
+      recognition,
+      isRecognised: recognition === null || recognition === "unknown" ? null : recognition === "recognised",
+    })),
     last:
       standing.length > 0 || last === undefined
         ? null
@@ -53,9 +59,10 @@ async function readCovering(ctx: Ctx, productId: string, market: string | null):
     select covering.certificate_id as "certificateId", covering.standing,
            case when covering.standing in ('stands', 'unverified', 'not_started') then null
                 else to_char(covering.held_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "heldUntil",
-           case when ${market}::text is null then null
-                else body_is_recognised(covering.body_id, ${market}::text,
-                                        (${ctx.now}::timestamptz at time zone 'UTC')::date) end as "isRecognised"
+           case when ${market}::text is not null
+                then body_recognition(covering.body_id, ${market}::text,
+                                      (${ctx.now}::timestamptz at time zone 'UTC')::date) end as recognition,
+           covering.review_due_at <= ${ctx.now}::timestamptz is true as "isReviewOverdue"
       from product_certificates(${ctx.now}::timestamptz) as covering
      where covering.product_id = ${productId}::uuid
      order by covering.standing = 'stands' desc,

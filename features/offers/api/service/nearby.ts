@@ -100,7 +100,7 @@ ${placesNear(asked)}
          and assignment.status = 'active' and ${isOn("assignment", now)}
          ${isChoosy ? acceptedProof(asked, now) : sql``}
        where near.distance <= ${radius * 1000}::float8
-         ${isChoosy ? sql`and (accepted.certificate_id is not null or goods.relevance = 'not_applicable')` : sql``}
+         ${isChoosy ? sql`and (accepted.certificate_id is not null or ${needsNoProof(asked)})` : sql``}
          ${after === null ? sql`` : sql`and (near.distance, assignment.id, near.id) > (${after.distanceM}::int, ${after.ids[0]}::uuid, ${after.ids[1]}::uuid)`}
        order by near.distance, assignment.id, near.id
        limit ${limit + 1}
@@ -150,15 +150,19 @@ function isOn(name: "assignment" | "own", now: SQL): SQL {
   return sql`${table}.starts_at <= ${now} and (${table}.ends_at is null or ${table}.ends_at > ${now})`;
 }
 
+/** What needs no certificate is shown whatever a consumer accepts; but meat, to whom stunning matters, only with a proof. */
+const needsNoProof = ({ stunning }: Asked): SQL =>
+  sql`goods.relevance = 'not_applicable' and (${stunning === undefined}::boolean or goods.is_meat is not true)`;
+
 /**
  * The certificate of those that would do at a retailer which a consumer accepts: by its body, and of meat by how animals
- * were stunned. Which would do there is the rule's to say (features/assignments/README.md); this tells among them.
+ * were stunned. Which would do there is the rule's to say (features/assignments/README.md); this tells among them. Only
+ * what is certainly no meat is shown without a certificate that says `none`: that it does not apply says nothing.
  */
 function acceptedProof({ body, stunning }: Pick<Asked, "body" | "stunning">, now: SQL): SQL {
   const acronyms = JSON.stringify((body ?? []).map((acronym) => acronym.toLowerCase()));
   return sql`
         join retailer_types type on type.id = retailer.retailer_type_id
-        left join recognition_policies list on list.market = retailer.country
         cross join lateral (
                select product.id, category.effective_halal_relevance as relevance,
                       coalesce(product.contains_meat, category.effective_contains_meat) as is_meat
@@ -171,17 +175,17 @@ function acceptedProof({ body, stunning }: Pick<Asked, "body" | "stunning">, now
                  from product_certificates(${now}) as covering
                  join certificates certificate on certificate.id = covering.certificate_id
                  join certifying_bodies body on body.id = covering.body_id
-                cross join lateral (
-                       select body_is_recognised(body.id, retailer.country, (${now} at time zone retailer.timezone)::date) as value
-                     ) as recognised
+                 left join lateral market_objection(
+                        body.id, retailer.country, (${now} at time zone retailer.timezone)::date,
+                        covering.review_due_at, ${now}) as market on true
                 where covering.product_id = goods.id and covering.standing = 'stands'
-                  and (recognised.value or list.policy = 'warn')
+                  and market.is_blocking is not true
                   and (covering.states_slaughter or not (type.needs_slaughter_policy and goods.is_meat is true))
                   and (${body === undefined}::boolean
                        or lower(body.acronym) in (select jsonb_array_elements_text(${acronyms}::jsonb)))
                   and (${stunning === undefined}::boolean or goods.is_meat is false
-                       or certificate.stunning_policy in ('none', 'not_applicable'))
-                order by recognised.value desc, coalesce(covering.ends_at, 'infinity') desc, covering.certificate_id
+                       or certificate.stunning_policy = 'none')
+                order by coalesce(market.severity, 0), coalesce(covering.ends_at, 'infinity') desc, covering.certificate_id
                 limit 1
-             ) as accepted on goods.relevance is distinct from 'not_applicable'`;
+             ) as accepted on goods.relevance is distinct from 'not_applicable' or goods.is_meat is true`;
 }

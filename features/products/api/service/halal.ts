@@ -31,12 +31,13 @@ export function hasHalalState(states: readonly HalalState[], at: Instant): SQL {
   return sql`(${sql.join([isNamedSo, ...others], sql` or `)})`;
 }
 
-/** The condition that a certificate of one of these bodies, verified or suspended, lists a product. */
+/** The condition that a certificate of one of these bodies, verified or suspended, lists a product and can prove it. */
 export const isCertifiedBy = (bodies: readonly string[]): SQL => sql`${table.id} in (
   select line.product_id
     from certificate_products as line
     join certificates as certificate on certificate.id = line.certificate_id
    where certificate.body_id = any(${`{${bodies.join(",")}}`}::uuid[])
+     and certificate_proves(certificate.kind) = 'product'
      and certificate.state in ('verified', 'suspended')
      and line.status = 'listed' and line.product_id is not null)`;
 

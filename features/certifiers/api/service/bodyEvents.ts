@@ -1,0 +1,52 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Consequence, EventType } from "#base/eventTypes.ts";
+import type { Ctx } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
+
+/** SQL of how many certificates are in force that name a body: verified or suspended, and not ended. */
+export const inForceCount = (bodyId: string, now: string): SQL => sql`(
+  select count(*)::int from certificates
+   where body_id = ${bodyId}::uuid and state in ('verified', 'suspended')
+     and (ends_at is null or ends_at > ${now}::timestamptz))`;
+
+type BodyEvent = Extract<EventType, `certifier.${string}`>;
+
+/**
+ * Records that something became of a body, with the products and retailers that its certificates cover: those look again.
+ * Answers what followed.
+ */
+export async function recordBodyEvent(
+  ctx: Ctx,
+  body: { readonly id: string; readonly acronym: string },
+  type: BodyEvent,
+): Promise<readonly Consequence[]> {
+  const result = await ctx.db.execute(sql`
+    with held as materialized (
+      select id, kind, holder_retailer_id from certificates
+       where body_id = ${body.id}::uuid and state in ('verified', 'suspended')
+    )
+    select array(select distinct line.product_id
+                   from certificate_products as line
+                  where line.certificate_id in (select id from held)
+                    and line.product_id is not null and line.status = 'listed') as products,
+           array(select below.descendant_id
+                   from held
+                   join retailer_closure as below on below.ancestor_id = held.holder_retailer_id
+                  where held.kind = 'premise'
+                  union
+                 select location.retailer_id
+                   from held
+                   join certificate_sites as site on site.certificate_id = held.id
+                   join retailer_locations as location on location.id = site.location_id
+                  where held.kind = 'premise') as retailers`);
+  const [{ products, retailers }] = (result as { rows: [{ products: string[]; retailers: string[] }] }).rows;
+  return recordEvents(ctx, [
+    {
+      type,
+      resource: "certifiers",
+      resourceId: body.id,
+      payload: { code: body.acronym, productCount: products.length },
+      concerns: { products, retailers },
+    },
+  ]);
+}
