@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, dayOfHijri } from "#base/days.ts";
-import { isRamadan, type OpeningSpan, opennessAt, overlappingSpans, seasonOn, spansOn } from "#base/openingHours.ts";
+import { isInMonth, ramadan, type Sighting } from "#base/hijriMonths.ts";
+import { type OpeningSpan, opennessAt, overlappingSpans, seasonOn, spansOn } from "#base/openingHours.ts";
 
 const span = (weekday: number, opens: string, closes: string, more: Partial<OpeningSpan> = {}): OpeningSpan => ({
   weekday,
@@ -15,13 +16,20 @@ const span = (weekday: number, opens: string, closes: string, more: Partial<Open
 const everyDay = (opens: string, closes: string, more: Partial<OpeningSpan> = {}) =>
   [0, 1, 2, 3, 4, 5, 6].map((weekday) => span(weekday, opens, closes, more));
 
-const place = (spans: readonly OpeningSpan[], more = {}) => ({ timeZone: "Asia/Dubai", spans, closings: [], ...more });
+const byUmmAlQura = (spans: readonly OpeningSpan[]) => ({ spans, sightings: [] });
+const place = (spans: readonly OpeningSpan[], more = {}) => ({
+  timeZone: "Asia/Dubai",
+  closings: [],
+  ...byUmmAlQura(spans),
+  ...more,
+});
 
 test("Ramadan begins on the days of Umm al-Qura, twice in 2030", () => {
   // Domain 1.9.
   const begins = ["2027-02-08", "2028-01-28", "2029-01-16", "2030-01-05", "2030-12-26"];
   expect([1448, 1449, 1450, 1451, 1452].map((year) => dayOfHijri({ year, month: 9, day: 1 }))).toEqual(begins);
   for (const day of begins) {
+    const isRamadan = (each: string) => isInMonth(each, ramadan, []);
     expect([addDays(day, -1), day, addDays(day, 28), addDays(day, 30)].map(isRamadan)).toEqual([
       false,
       true,
@@ -49,10 +57,10 @@ test("days of one's own go before Ramadan, and Ramadan before the rest", () => {
   const regular = everyDay("09:00", "22:00");
   const fasting = everyDay("17:00", "02:00", { season: "ramadan" });
   const eid = span(3, "10:00", "12:00", { season: "custom", validFrom: "2027-02-10", validTo: "2027-02-10" });
-  expect(seasonOn("2027-02-08", regular)).toBe("regular");
-  expect(seasonOn("2027-02-08", [...regular, ...fasting])).toBe("ramadan");
-  expect(spansOn("2027-02-10", [...regular, ...fasting, eid])).toEqual([eid]);
-  expect(spansOn("2027-02-07", [...regular, ...fasting])).toEqual([regular[0]]);
+  expect(seasonOn("2027-02-08", byUmmAlQura(regular))).toBe("regular");
+  expect(seasonOn("2027-02-08", byUmmAlQura([...regular, ...fasting]))).toBe("ramadan");
+  expect(spansOn("2027-02-10", byUmmAlQura([...regular, ...fasting, eid]))).toEqual([eid]);
+  expect(spansOn("2027-02-07", byUmmAlQura([...regular, ...fasting]))).toEqual([regular[0]]);
 });
 
 test("it is open from the minute it opens to the one it closes, and a night goes on after midnight", () => {
@@ -76,6 +84,21 @@ test("the first night of Ramadan ends as the hours of the day before said", () =
   });
 });
 
+test("Ramadan hours follow the sighting of the market: a day later they begin and end a day later", () => {
+  const hours = [...everyDay("09:00", "12:00"), ...everyDay("20:00", "22:00", { season: "ramadan" })];
+  const isOpenAt = (at: string, sightings: readonly Sighting[]) => opennessAt(at, place(hours, { sightings }))?.isOpen;
+  const startsLate = [{ hijriYear: 1448, month: 9, gregorianStart: "2027-02-09" }];
+  // Ten in the morning in Dubai on 8 February, the first day by Umm al-Qura.
+  expect(isOpenAt("2027-02-08T06:00:00.000Z", [])).toBe(false);
+  expect(isOpenAt("2027-02-08T06:00:00.000Z", startsLate)).toBe(true);
+  expect(isOpenAt("2027-02-09T06:00:00.000Z", startsLate)).toBe(false);
+  const endsLate = [{ hijriYear: 1448, month: 10, gregorianStart: "2027-03-10" }];
+  expect(isOpenAt("2027-03-09T06:00:00.000Z", [])).toBe(true);
+  expect(isOpenAt("2027-03-09T06:00:00.000Z", endsLate)).toBe(false);
+  // Of another year, or of another month, it says nothing.
+  expect(isOpenAt("2027-02-08T06:00:00.000Z", [{ ...startsLate[0]!, hijriYear: 1449 }])).toBe(false);
+});
+
 test("a weekly pause and closed days cut the hours, and what is open all day has no midnight", () => {
   const jumuah = { kind: "weekly", weekday: 5, from: "12:30", to: "14:00" } as const;
   const eid = { kind: "dates", startsOn: "2026-11-21", endsOn: "2026-11-22" } as const;
@@ -95,7 +118,7 @@ test("a weekly pause and closed days cut the hours, and what is open all day has
 });
 
 test("a clock that jumps keeps the hours of its wall", () => {
-  const london = { timeZone: "Europe/London", spans: everyDay("09:00", "17:00"), closings: [] };
+  const london = { timeZone: "Europe/London", closings: [], ...byUmmAlQura(everyDay("09:00", "17:00")) };
   expect(opennessAt("2027-03-27T09:00:00.000Z", london)?.isOpen).toBe(true);
   expect(opennessAt("2027-03-28T08:00:00.000Z", london)?.isOpen).toBe(true);
   expect(opennessAt("2027-03-28T16:00:00.000Z", london)?.isOpen).toBe(false);

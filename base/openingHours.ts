@@ -1,4 +1,5 @@
-import { addDays, type Day, dayIn, hijriOf, instantAt, isTimeZone, weekdayOf } from "#base/days.ts";
+import { addDays, type Day, dayIn, instantAt, isTimeZone, weekdayOf } from "#base/days.ts";
+import { isInMonth, ramadan, type Sighting } from "#base/hijriMonths.ts";
 import type { Instant } from "#base/time.ts";
 
 // When something is open, as people write it beside a door: clock times of weekdays, in seasons, and when it is closed all
@@ -67,32 +68,37 @@ const weekSpan = (span: OpeningSpan) => {
   return { start, end };
 };
 
+/** The hours of a place, and what its market has declared of the Hijri months. */
+export type SeasonHours = {
+  readonly spans: readonly OpeningSpan[];
+  /** Those of its market near the day that is asked for. Ramadan begins and ends by them, else by Umm al-Qura. */
+  readonly sightings: readonly Sighting[];
+};
+
 /**
  * The season whose hours hold on a day, of those that there are hours for: days of one's own before Ramadan, Ramadan
- * before the rest. Ramadan is Umm al-Qura's (domain 1.9), so that nobody enters it each year; 2030 has two.
+ * before the rest. Ramadan follows the market's calendar (domain 1.9), so that nobody enters it each year; 2030 has two.
  */
-export function seasonOn(day: Day, spans: readonly OpeningSpan[]): Season {
+export function seasonOn(day: Day, { spans, sightings }: SeasonHours): Season {
   if (spans.some((span) => isOwnSeason(span, day))) return "custom";
-  return isRamadan(day) && spans.some(({ season }) => season === "ramadan") ? "ramadan" : "regular";
+  const hasRamadan = spans.some(({ season }) => season === "ramadan");
+  return hasRamadan && isInMonth(day, ramadan, sightings) ? "ramadan" : "regular";
 }
-
-const ramadan = 9;
-export const isRamadan = (day: Day): boolean => hijriOf(day).month === ramadan;
 
 const isOwnSeason = ({ season, validFrom, validTo }: OpeningSpan, day: Day) =>
   season === "custom" && validFrom !== null && validTo !== null && validFrom <= day && day <= validTo;
 
 /** The spans that begin on a day, by its season. */
-export function spansOn(day: Day, spans: readonly OpeningSpan[]): OpeningSpan[] {
-  return weekOf(day, spans)
+export function spansOn(day: Day, hours: SeasonHours): OpeningSpan[] {
+  return weekOf(day, hours)
     .filter(({ weekday }) => weekday === weekdayOf(day))
     .sort((one, other) => (one.opens < other.opens ? -1 : 1));
 }
 
 /** The spans of a whole week, by the season of one day. */
-export function weekOf(day: Day, spans: readonly OpeningSpan[]): OpeningSpan[] {
-  const season = seasonOn(day, spans);
-  return spans.filter((span) => span.season === season && (season !== "custom" || isOwnSeason(span, day)));
+export function weekOf(day: Day, hours: SeasonHours): OpeningSpan[] {
+  const season = seasonOn(day, hours);
+  return hours.spans.filter((span) => span.season === season && (season !== "custom" || isOwnSeason(span, day)));
 }
 
 export type Openness = {
@@ -111,18 +117,14 @@ type Period = { readonly from: Instant; readonly to: Instant };
  */
 export function opennessAt(
   at: Instant,
-  place: {
-    readonly timeZone: string | null;
-    readonly spans: readonly OpeningSpan[];
-    readonly closings: readonly Closing[];
-  },
+  place: SeasonHours & { readonly timeZone: string | null; readonly closings: readonly Closing[] },
 ): Openness | null {
-  const { timeZone, spans, closings } = place;
-  if (timeZone === null || spans.length === 0 || !isTimeZone(timeZone)) return null;
+  const { timeZone, closings } = place;
+  if (timeZone === null || place.spans.length === 0 || !isTimeZone(timeZone)) return null;
   const today = dayIn(at, timeZone);
   // A night that began yesterday may still go on.
   const days = Array.from({ length: aheadDays + 1 }, (_, distance) => addDays(today, distance - 1));
-  const open = joined(days.flatMap((day) => openOn(day, timeZone, spans)));
+  const open = joined(days.flatMap((day) => openOn(day, timeZone, place)));
   const closed = days.flatMap((day) => closedOn(day, timeZone, closings));
   const periods = closed.reduce(without, open);
   const now = periods.find(({ from, to }) => from <= at && at < to);
@@ -130,8 +132,8 @@ export function opennessAt(
   return { isOpen: false, changesAt: periods.find(({ from }) => from > at)?.from ?? null };
 }
 
-const openOn = (day: Day, timeZone: string, spans: readonly OpeningSpan[]): Period[] =>
-  spansOn(day, spans).map(({ opens, closes, closesNextDay }) => ({
+const openOn = (day: Day, timeZone: string, hours: SeasonHours): Period[] =>
+  spansOn(day, hours).map(({ opens, closes, closesNextDay }) => ({
     from: instantAt({ day, minute: minutesOf(opens), timeZone }),
     to: endAt(closesNextDay ? addDays(day, 1) : day, closes, timeZone),
   }));

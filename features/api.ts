@@ -17,6 +17,7 @@ import { retailersFeature } from "#features/retailers/api/routes.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
 import { referenceFeature } from "#features/reference/api/routes.ts";
 import { rolesFeature } from "#features/roles/api/routes.ts";
+import { sightingsFeature } from "#features/sightings/api/routes.ts";
 import { sessionFeature } from "#features/session/api/routes.ts";
 import { usersFeature } from "#features/users/api/routes.ts";
 import { webhooksFeature } from "#features/webhooks/api/routes.ts";
@@ -36,6 +37,7 @@ const areas: readonly Feature[] = [
   webhooksFeature,
   retailerTypesFeature,
   retailersFeature,
+  sightingsFeature,
   certificatesFeature,
   assignmentsFeature,
   referenceFeature,

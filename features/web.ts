@@ -14,6 +14,7 @@ import { providerScreens } from "#features/providers/web/routes.tsx";
 import { retailerScreens } from "#features/retailers/web/routes.tsx";
 import { retailerTypeScreens } from "#features/retailerTypes/web/routes.tsx";
 import { roleScreens } from "#features/roles/web/routes.tsx";
+import { sightingScreens } from "#features/sightings/web/routes.tsx";
 import { sessionScreens } from "#features/session/web/routes.tsx";
 import { standardScreens } from "#features/standards/web/routes.tsx";
 import { userScreens } from "#features/users/web/routes.tsx";
@@ -39,6 +40,7 @@ export const featureScreens: readonly Screens[] = [
   retailerTypeScreens,
   roleScreens,
   sessionScreens,
+  sightingScreens,
   standardScreens,
   userScreens,
   webhookScreens,

@@ -12,30 +12,45 @@ const hijriLocales: Readonly<Record<Language, string>> = {
   ar: "ar-u-ca-islamic-umalqura-nu-latn",
 };
 
-/** A date, an ISO string, or milliseconds since 1970. */
+/**
+ * A date, an ISO string, or milliseconds since 1970, which are told in the reader's zone; or a day without a time, such as
+ * `2026-11-20`, which is the same day for every reader.
+ */
 export type Instant = Date | string | number;
 
 /** `20 Nov 2026` */
 export const formatDate = (language: Language, at: Instant): string =>
-  dateFormat(locales[language], { day: "numeric", month: "short", year: "numeric" }).format(new Date(at));
+  dayText(locales[language], { day: "numeric", month: "short", year: "numeric" }, at);
 
 /** `20 Nov`, for a day of this year. */
 export const formatDayMonth = (language: Language, at: Instant): string =>
-  dateFormat(locales[language], { day: "numeric", month: "short" }).format(new Date(at));
+  dayText(locales[language], { day: "numeric", month: "short" }, at);
 
 /** `November 2026`, above a calendar. */
 export const formatMonth = (language: Language, at: Instant): string =>
-  dateFormat(locales[language], { month: "long", year: "numeric" }).format(new Date(at));
+  dayText(locales[language], { month: "long", year: "numeric" }, at);
 
 /** `Fri`, above a column of a calendar; in Arabic one letter, as its short names are the long ones. */
 export const formatWeekday = (language: Language, at: Instant): string =>
-  dateFormat(locales[language], { weekday: language === "ar" ? "narrow" : "short" }).format(new Date(at));
+  dayText(locales[language], { weekday: language === "ar" ? "narrow" : "short" }, at);
 
 /** `Friday 20 November 2026` */
 export const formatLongDate = (language: Language, at: Instant): string =>
-  dateFormat(locales[language], { weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(
-    new Date(at),
-  );
+  dayText(locales[language], { weekday: "long", day: "numeric", month: "long", year: "numeric" }, at);
+
+const dayText = (...question: Parameters<typeof dayParts>): string =>
+  dayParts(...question)
+    .map(({ value }) => value)
+    .join("");
+
+/**
+ * The one way in which a day becomes text. A day without a time is read and told in UTC: through the midnight of any other
+ * zone it would be the day before somewhere.
+ */
+function dayParts(locale: string, options: Intl.DateTimeFormatOptions, at: Instant): Intl.DateTimeFormatPart[] {
+  const isDay = typeof at === "string" && /^\d{4}-\d{2}-\d{2}$/.test(at);
+  return dateFormat(locale, isDay ? { ...options, timeZone: "UTC" } : options).formatToParts(new Date(at));
+}
 
 /** `09:12` */
 export const formatTime = (language: Language, at: Instant): string =>
@@ -47,8 +62,7 @@ export const formatDateTime = (language: Language, at: Instant): string =>
 
 /** `10 Jumada II 1448`: Umm al-Qura, without the era, which nobody writes. */
 export const formatHijriDate = (language: Language, at: Instant): string =>
-  dateFormat(hijriLocales[language], { day: "numeric", month: "long", year: "numeric" })
-    .formatToParts(new Date(at))
+  dayParts(hijriLocales[language], { day: "numeric", month: "long", year: "numeric" }, at)
     .filter(({ type }) => type !== "era")
     .map(({ value }) => value)
     .join("")

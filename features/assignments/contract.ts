@@ -30,6 +30,7 @@ export const assignmentExportColumns = [
   "halal",
   "certificate",
   "halalEndsAt",
+  "halalLastDay",
   "priceMinor",
   "currency",
   "stockStatus",

@@ -17,6 +17,7 @@ const standing = (more: object = {}) => ({
   startsAt: "2026-01-01T00:00:00.000Z",
   endsAt: "2026-12-31T00:00:00.000Z",
   supersededFrom: null,
+  timezone: "UTC",
   ...more,
 });
 
@@ -24,8 +25,9 @@ describe("what a certificate is at a moment", () => {
   test.each([
     ["2025-12-31T23:59:59.999Z", "upcoming"],
     ["2026-01-01T00:00:00.000Z", "valid"],
-    ["2026-10-01T23:59:59.999Z", "valid"],
-    ["2026-10-02T00:00:00.000Z", "expiring"],
+    // Ninety days before its last day, which is 30 December.
+    ["2026-09-30T23:59:59.999Z", "valid"],
+    ["2026-10-01T00:00:00.000Z", "expiring"],
     ["2026-12-30T23:59:59.999Z", "expiring"],
     ["2026-12-31T00:00:00.000Z", "expired"],
   ])("at %s it is %s", (now, expected) => {

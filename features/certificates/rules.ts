@@ -1,4 +1,5 @@
-import { addDays, type Day, dayIn, daysBetween } from "#base/days.ts";
+import { addDays, type Day } from "#base/days.ts";
+import { daysLeftOf } from "#base/expiry.ts";
 import type { FieldError } from "#base/refusal.ts";
 import { nameKey, searchKey } from "#base/searchKey.ts";
 import type { Instant } from "#base/time.ts";
@@ -45,7 +46,7 @@ export const emptyCertificate: CertificateInput = {
 
 /**
  * What each kind proves, and nothing else: an abattoir's certificate that lists a sausage proves the slaughter there, and not
- * that the sausage is halal. `certificate_proves` of migration 0045 says the same to the promotion rule, README.md in words.
+ * that the sausage is halal. `certificate_proves` of migration 0040 says the same to the promotion rule, README.md in words.
  */
 export const provenByKind: Readonly<Record<CertificateKind, ProofSubject>> = {
   product: "product",
@@ -64,26 +65,23 @@ type Standing = {
   readonly startsAt: Instant | null;
   readonly endsAt: Instant | null;
   readonly supersededFrom: Instant | null;
+  readonly timezone: string;
 };
 
 /**
  * What a certificate is at this moment: a person's decision, and of a verified one what the clock makes of it. It holds
- * from the instant it starts until before the instant it ends. `noticeDays` are those of its body.
+ * from the instant it starts until before the instant it ends, and is expiring from the day on which it has `noticeDays`
+ * left, those of its body.
  */
 export function effectiveState(standing: Standing, now: Instant, noticeDays: number | null): EffectiveState {
-  const { state, startsAt, endsAt, supersededFrom } = standing;
+  const { state, startsAt, endsAt, supersededFrom, timezone } = standing;
   if (state !== "verified") return state;
   if (supersededFrom !== null && supersededFrom <= now) return "superseded";
   if (endsAt !== null && endsAt <= now) return "expired";
   if (startsAt !== null && now < startsAt) return "upcoming";
-  if (endsAt === null) return "valid";
-  const noticeMs = (noticeDays ?? noticeDaysDefault) * 86_400_000;
-  return Date.parse(endsAt) - Date.parse(now) <= noticeMs ? "expiring" : "valid";
+  const daysLeft = daysLeftOf(endsAt, timezone, now);
+  return daysLeft !== null && daysLeft <= (noticeDays ?? noticeDaysDefault) ? "expiring" : "valid";
 }
-
-/** Whole days in the certificate's zone until its last one: 0 on that day, below zero after it. */
-export const daysLeftOf = (expiresOn: Day | null, timezone: string, now: Instant): number | null =>
-  expiresOn === null ? null : daysBetween(dayIn(now, timezone), expiresOn);
 
 type Window = { readonly renewalFromDays: number | null; readonly renewalToDays: number | null };
 

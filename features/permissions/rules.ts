@@ -17,6 +17,7 @@ const resources: Readonly<Record<string, Title & { readonly group: ResourceGroup
   retailers: { group: "retail", en: "Retailers", ar: "المتاجر" },
   retailerTypes: { group: "retail", en: "Retailer types", ar: "أنواع المتاجر" },
   assignments: { group: "retail", en: "Assignments", ar: "الإسنادات" },
+  sightings: { group: "retail", en: "Hijri months", ar: "الأشهر الهجرية" },
   offers: { group: "retail", en: "Offers", ar: "العروض" },
   promocodes: { group: "retail", en: "Promocodes", ar: "الرموز الترويجية" },
   codeBatches: { group: "retail", en: "Code batches", ar: "دفعات الرموز" },
@@ -58,6 +59,7 @@ const actions: Readonly<Record<string, Title>> = {
   verify: { en: "Verify", ar: "توثيق" },
   suspend: { en: "Suspend", ar: "تعليق" },
   withdraw: { en: "Withdraw", ar: "سحب" },
+  confirm: { en: "Confirm", ar: "تأكيد" },
   approve: { en: "Approve", ar: "اعتماد" },
   decide: { en: "Decide", ar: "البت" },
   publish: { en: "Publish", ar: "نشر" },
@@ -100,6 +102,7 @@ const phrases: Readonly<Record<string, Title>> = {
     en: "Decide which categories need a certificate",
     ar: "تحديد الفئات التي تحتاج إلى شهادة",
   },
+  "sightings.confirm": { en: "Confirm when Hijri months begin", ar: "تأكيد بدايات الأشهر الهجرية" },
   "users.viewAs": { en: "View as another user", ar: "العرض بصفة مستخدم آخر" },
 };
 

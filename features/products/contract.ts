@@ -80,6 +80,7 @@ export const productExportColumns = [
   "statusReason",
   "halal",
   "halalEndsAt",
+  "halalLastDay",
   "retailers",
   "createdAt",
   "updatedAt",

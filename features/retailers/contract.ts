@@ -7,6 +7,7 @@ import { asPreviewed, Impact, impactFingerprint as fingerprint } from "#base/imp
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
+import { sightingsEntry } from "#features/sightings/contract.ts";
 import {
   Retailer,
   retailerExportColumns,
@@ -221,5 +222,6 @@ export const retailersMenu: MenuSection = {
   entries: [
     { id: 101, title: "Retailers", link: "/apps/retailer/retailers", needs: retailers.list },
     { id: 102, title: "New Retailer", link: "/apps/retailer/retailers/new", needs: retailers.create },
+    sightingsEntry,
   ],
 };

@@ -112,6 +112,19 @@ const planted: Record<string, { refused: [path: string, text: string][]; allowed
       ],
     ],
   },
+  "a day read through an instant": {
+    refused: [
+      [screen, "export const shown = (day: string) => formatDate(language, `${day}T12:00`);"],
+      [screen, 'export const shown = (day: string) => new Date(day + "T00:00:00Z");'],
+      ["web/list/Days.tsx", "export const today = new Date().toISOString().slice(0, 10);"],
+    ],
+    allowed: [
+      [screen, "export const shown = (day: string) => formatDate(language, day);"],
+      [screen, "export const at = new Date(now).toISOString();"],
+      [service, "export const at = (day: string) => `${day}T00:00:00.000Z`;"],
+      ["web/days.test.ts", "export const at = (day: string) => `${day}T00:00`;"],
+    ],
+  },
   "a way up and down again": {
     refused: [[service, 'import { a } from "../../../base/a.ts";']],
     allowed: [

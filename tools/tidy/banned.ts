@@ -14,6 +14,7 @@ type Ban = {
 const everywhere = () => true;
 const inServices = (path: string) =>
   /^(?:base|api|features|demos)\//.test(path) && !path.includes("/web/") && !isTest(path);
+const isScreen = (path: string) => /^web\/|^(?:features|demos)\/[^/]+\/web\//.test(path);
 const sharedWithScreens = (path: string) =>
   /^(?:base|web)\/|^(?:features|demos)\/[^/]+\/(?:contract|rules|web\/)/.test(path);
 
@@ -101,6 +102,13 @@ export const bans: readonly Ban[] = [
     instead: "a function or a plain object",
   },
   {
+    name: "a day read through an instant",
+    where: (path) => isScreen(path) && !isTest(path),
+    matches: (node) => isDayWithTime(node) || isDayOfUtc(node),
+    instead:
+      "formatDate(language, day), which shows a day as it is; localDay(now) for today; instantAt of #base/days.ts for an instant",
+  },
+  {
     name: "a way up and down again",
     where: (path) => !path.endsWith(".mjs"),
     matches: (node) => importsFrom(node, /^\.\.\//),
@@ -124,7 +132,7 @@ export const bannedWords: TreeRule = (tree) =>
 export const spelledPermissions: TreeRule = (tree) => {
   const permissions = permissionsOf(tree);
   return tree.paths
-    .filter((path) => isSource(path) && !isTest(path) && /^web\/|^(?:features|demos)\/[^/]+\/web\//.test(path))
+    .filter((path) => isSource(path) && !isTest(path) && isScreen(path))
     .flatMap((path) => {
       const source = parseSource(tree, path);
       const words = new Set(wordCallsIn(source).map(({ start }) => start));
@@ -173,6 +181,27 @@ function isContextWithActor(node: Node): boolean {
         part.key.name === "actor" &&
         !(part.value.type === "Literal" && part.value.value === null),
     )
+  );
+}
+
+/** `${day}T12:00`, or `day + "T12:00"`: west or east of UTC it is another day. */
+function isDayWithTime(node: Node): boolean {
+  const isTime = (text: string) => /^T\d\d:\d\d/.test(text);
+  if (node.type === "TemplateLiteral") return node.quasis.slice(1).some(({ value }) => isTime(value.raw));
+  return node.type === "BinaryExpression" && isTime(textOf(node.right) ?? "");
+}
+
+/** `toISOString().slice(0, 10)`: the day of UTC, which is not the reader's. */
+function isDayOfUtc(node: Node): boolean {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false;
+  const { object, property } = node.callee;
+  return (
+    property.type === "Identifier" &&
+    /^(?:slice|substring|split)$/.test(property.name) &&
+    object.type === "CallExpression" &&
+    object.callee.type === "MemberExpression" &&
+    object.callee.property.type === "Identifier" &&
+    object.callee.property.name === "toISOString"
   );
 }
 

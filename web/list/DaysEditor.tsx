@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { formatHijriDate } from "#web/formats.ts";
+import { localDay } from "#web/localDay.ts";
 import classes from "#web/list/DaysEditor.module.css";
 import type { Days } from "#web/list/filters.ts";
 import { periodIds, periodOf } from "#web/list/periods.ts";
@@ -20,7 +21,7 @@ export function DaysEditor({ value, onChange, language }: DaysEditorProps) {
   const words = useWords("list");
   const { from, to } = value ?? { from: null, to: null };
   const change = (days: Days) => onChange(days.from === null && days.to === null ? null : days);
-  const [today] = useState(() => localDay(new Date()));
+  const [today] = useState(() => localDay(Date.now()));
   return (
     <div className={classes.editor}>
       <div className={classes.ends}>
@@ -87,11 +88,8 @@ function DayField({ label, day, min, max, onChange, language }: DayFieldProps) {
         }}
       />
       <p id={`${id}-hijri`} className={classes.hijri}>
-        {day === null ? "\u00a0" : formatHijriDate(language, `${day}T12:00`)}
+        {day === null ? "\u00a0" : formatHijriDate(language, day)}
       </p>
     </div>
   );
 }
-
-const localDay = (now: Date) =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");

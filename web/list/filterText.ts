@@ -16,7 +16,7 @@ export function filterText(filter: Filter, value: FilterValue, context: CellCont
     if (value.length > namedMax) return listWords("anyOf", { figure: formatNumber(language, value.length) });
     return value.map((code) => codeText(filter as ChoiceFilter, code, context)).join(listWords("comma"));
   }
-  const [from, to] = [value.from, value.to].map((day) => day && formatDate(language, `${day}T12:00`));
+  const [from, to] = [value.from, value.to].map((day) => day && formatDate(language, day));
   if (from && to) return from === to ? from : listWords("between", { from, to });
   return from ? listWords("since", { day: from }) : listWords("until", { day: to });
 }

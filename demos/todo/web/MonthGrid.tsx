@@ -2,7 +2,6 @@ import { useDirection } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { addDays, addMonths, type Day, hijriOf, weekdayOf } from "#base/days.ts";
 import styles from "#demos/todo/web/MonthGrid.module.css";
-import { noonOf } from "#demos/todo/web/useMomentText.ts";
 import { formatHijriDate, formatLongDate, formatMonth, formatWeekday } from "#web/formats.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
@@ -43,18 +42,18 @@ export function MonthGrid({ chosen, today, isOffered, onChoose }: MonthGridProps
           <IconChevronLeft size={16} aria-hidden="true" className="flip" />
         </IconButton>
         <span aria-live="polite" className={styles.title}>
-          <b>{formatMonth(language, noonOf(active))}</b>
+          <b>{formatMonth(language, active)}</b>
           <small>{hijriMonthsOf(language, active)}</small>
         </span>
         <IconButton size="sm" label={words("date.nextMonth")} onClick={() => setActive(addMonths(active, 1))}>
           <IconChevronRight size={16} aria-hidden="true" className="flip" />
         </IconButton>
       </div>
-      <div ref={grid} role="grid" aria-label={formatMonth(language, noonOf(active))} onKeyDown={handleKeyDown}>
+      <div ref={grid} role="grid" aria-label={formatMonth(language, active)} onKeyDown={handleKeyDown}>
         <div role="row" className={styles.week}>
           {weeks[0]!.map((day) => (
             <span key={day} role="columnheader" className={styles.weekday}>
-              {formatWeekday(language, noonOf(day))}
+              {formatWeekday(language, day)}
             </span>
           ))}
         </div>
@@ -66,7 +65,7 @@ export function MonthGrid({ chosen, today, isOffered, onChoose }: MonthGridProps
                   type="button"
                   className={styles.day}
                   tabIndex={day === active ? 0 : -1}
-                  aria-label={`${formatLongDate(language, noonOf(day))}, ${formatHijriDate(language, noonOf(day))}`}
+                  aria-label={`${formatLongDate(language, day)}, ${formatHijriDate(language, day)}`}
                   aria-current={day === today ? "date" : undefined}
                   aria-disabled={!isOffered(day) || undefined}
                   data-chosen={day === chosen || undefined}
@@ -117,6 +116,6 @@ function movedBy(key: string, day: Day, isRightToLeft: boolean): Day | null {
 function hijriMonthsOf(language: "en" | "ar", day: Day): string {
   const begin = `${day.slice(0, 7)}-01`;
   const end = addDays(addMonths(begin, 1), -1);
-  const nameOf = (at: Day) => formatHijriDate(language, noonOf(at)).replace(/^\d+\s*/, "");
+  const nameOf = (at: Day) => formatHijriDate(language, at).replace(/^\d+\s*/, "");
   return [...new Set([nameOf(begin), nameOf(end)])].join(" – ");
 }

@@ -1,11 +1,8 @@
 import { useMemo } from "react";
-import { addDays, type Day, daysBetween, minuteIn } from "#base/days.ts";
+import { addDays, daysBetween, minuteIn } from "#base/days.ts";
 import { type Clock, momentDay } from "#demos/todo/rules.ts";
 import { formatDate, formatDayMonth, formatHijriDate, formatLongDate, formatTime } from "#web/formats.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
-
-/** A day is told by its noon, so that no zone makes another day of it. */
-export const noonOf = (day: Day) => `${day}T12:00`;
 
 /** How start and due dates are told. `moment` is a day or an instant, as in the contract. */
 export function useMomentText(clock: Clock) {
@@ -19,9 +16,7 @@ export function useMomentText(clock: Clock) {
       const day = momentDay(moment, timeZone);
       const near = ["yesterday", "today", "tomorrow"][daysBetween(today, day) + 1];
       if (near !== undefined) return words(`days.${near}`);
-      return day.slice(0, 4) === today.slice(0, 4)
-        ? formatDayMonth(language, noonOf(day))
-        : formatDate(language, noonOf(day));
+      return day.slice(0, 4) === today.slice(0, 4) ? formatDayMonth(language, day) : formatDate(language, day);
     };
     const withHour = (dayText: string, moment: string) =>
       hasHour(moment) ? words("days.withHour", { day: dayText, hour: formatTime(language, moment) }) : dayText;
@@ -38,9 +33,9 @@ export function useMomentText(clock: Clock) {
       /** `Tomorrow, 10:00`. */
       whole: (moment: string) => withHour(relativeDay(moment), moment),
       /** `Saturday 21 November 2026, 10:00`. */
-      long: (moment: string) => withHour(formatLongDate(language, noonOf(momentDay(moment, timeZone))), moment),
+      long: (moment: string) => withHour(formatLongDate(language, momentDay(moment, timeZone)), moment),
       /** `11 Jumada II 1448`. */
-      hijri: (moment: string) => formatHijriDate(language, noonOf(momentDay(moment, timeZone))),
+      hijri: (moment: string) => formatHijriDate(language, momentDay(moment, timeZone)),
       /** `10:00` as a time field holds it, or nothing. */
       clockTime: (moment: string) => (hasHour(moment) ? clockTimeOf(minuteIn(moment, timeZone)) : ""),
     };

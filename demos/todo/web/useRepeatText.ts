@@ -1,5 +1,4 @@
 import type { Repeat, Rhythm } from "#demos/todo/contract/repeat.ts";
-import { noonOf } from "#demos/todo/web/useMomentText.ts";
 import { formatDayMonth, formatHijriDate, formatLongDate } from "#web/formats.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -10,23 +9,23 @@ export function useRepeatText(): (repeat: Repeat) => string {
   return (repeat) => {
     const rhythm = words(`repeat.${repeat.unit}`, { count: repeat.every });
     if (repeat.from === "done") return words("repeat.afterDone", { rhythm });
-    const on = dayTexts[repeat.unit]?.(language, noonOf(repeat.begin));
+    const on = dayTexts[repeat.unit]?.(language, repeat.begin);
     if (on === undefined) return rhythm;
     const isNumber = repeat.unit === "month" || repeat.unit === "hijriMonth";
     return words("repeat.onDay", { rhythm, day: isNumber ? words("repeat.dayNumber", { day: on }) : on });
   };
 }
 
-type DayText = (language: "en" | "ar", noon: string) => string;
+type DayText = (language: "en" | "ar", day: string) => string;
 
 /** Without the year, which changes: `1 Ramadan 1448 AH` as `1 Ramadan`. */
 const withoutYear = (text: string) => text.replace(/[\s,،]*\p{Nd}{4}.*$/u, "");
 const firstNumber = (text: string) => /\p{Nd}+/u.exec(text)?.[0] ?? text;
 
 const dayTexts: Readonly<Partial<Record<Rhythm["unit"], DayText>>> = {
-  week: (language, noon) => formatLongDate(language, noon).split(/[\s,،]+/u)[0]!,
-  month: (_language, noon) => String(Number(noon.slice(8, 10))),
+  week: (language, day) => formatLongDate(language, day).split(/[\s,،]+/u)[0]!,
+  month: (_language, day) => String(Number(day.slice(8, 10))),
   year: formatDayMonth,
-  hijriMonth: (language, noon) => firstNumber(formatHijriDate(language, noon)),
-  hijriYear: (language, noon) => withoutYear(formatHijriDate(language, noon)),
+  hijriMonth: (language, day) => firstNumber(formatHijriDate(language, day)),
+  hijriYear: (language, day) => withoutYear(formatHijriDate(language, day)),
 };

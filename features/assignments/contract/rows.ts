@@ -76,12 +76,21 @@ export const Finding = z.object({
   isMeatByCategory: z.boolean(),
   /** Of which it speaks. */
   certificate: z.nullable(
-    z.object({ ...CertificateShown.shape, endsAt: z.nullable(z.string()), body: z.string(), bodyId: z.string() }),
+    z.object({
+      ...CertificateShown.shape,
+      endsAt: z.nullable(z.string()),
+      /** In its own zone, as is `firstDay` below. */
+      lastDay: z.nullable(z.string()),
+      body: z.string(),
+      bodyId: z.string(),
+    }),
   ),
   fix: z.object({
     kind: z.enum(fixKinds),
     /** The one to look at: a renewal that waits, a line that names the product. */
-    certificate: z.nullable(z.object({ ...CertificateShown.shape, startsAt: z.nullable(z.string()) })),
+    certificate: z.nullable(
+      z.object({ ...CertificateShown.shape, startsAt: z.nullable(z.string()), firstDay: z.nullable(z.string()) }),
+    ),
   }),
 });
 export type Finding = z.output<typeof Finding>;
@@ -91,6 +100,9 @@ export const Halal = z.object({
   state: z.enum(halalStates),
   certificate: z.nullable(CertificateShown),
   endsAt: z.nullable(z.string()),
+  /** The last day on which that certificate holds, in its own zone, and the days until then: 0 on that day. */
+  lastDay: z.nullable(z.string()),
+  daysLeft: z.nullable(z.int()),
 });
 export type Halal = z.output<typeof Halal>;
 

@@ -120,8 +120,8 @@ function PeriodLine({ row: { startsAt, endsAt }, isToCome, timezone }: PeriodLin
   const language = useLanguage();
   if (!isToCome && endsAt === null) return null;
   const both = (at: string) => {
-    const noon = `${dayIn(at, timezone ?? "UTC")}T12:00:00Z`;
-    return `${formatDate(language, noon)} (${formatHijriDate(language, noon)})`;
+    const day = dayIn(at, timezone ?? "UTC");
+    return `${formatDate(language, day)} (${formatHijriDate(language, day)})`;
   };
   const until = endsAt === null ? "" : both(instant(Date.parse(endsAt) - 1));
   return (

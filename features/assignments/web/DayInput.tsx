@@ -20,7 +20,7 @@ export function DayInput({ label, hint, problem, value, min, onChange }: DayInpu
     <TextInput
       type="date"
       label={label}
-      description={value === "" ? hint : formatHijriDate(language, `${value}T12:00:00Z`)}
+      description={value === "" ? hint : formatHijriDate(language, value)}
       error={problem}
       {...(min ? { min } : {})}
       max="9999-12-31"

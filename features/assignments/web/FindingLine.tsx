@@ -17,7 +17,7 @@ export function FindingLine({ finding, product, retailerId }: FindingLineProps) 
   const t = useWords("assignments");
   const language = useLanguage();
   const { reason, isBlocking, isMeatByCategory, certificate, fix } = finding;
-  const day = (at: string | null | undefined) => (at ? formatDate(language, at) : "");
+  const shown = (day: string | null | undefined) => (day ? formatDate(language, day) : "");
   const Icon = isBlocking ? IconShieldOff : IconAlertTriangle;
   return (
     <p className={classes.finding} data-blocking={isBlocking ? "" : undefined}>
@@ -27,13 +27,15 @@ export function FindingLine({ finding, product, retailerId }: FindingLineProps) 
           {isMeatByCategory && `${t("meatByCategory")} `}
           {t(`reasons.${reason}`, {
             code: isolated(certificate?.code ?? ""),
-            // It ends with the end of the day before.
-            day: certificate?.endsAt ? day(new Date(Date.parse(certificate.endsAt) - 1).toISOString()) : "",
+            day: shown(certificate?.lastDay),
             body: isolated(certificate?.body ?? ""),
           })}
         </span>{" "}
         <Link to={pathOf(finding, product, retailerId)}>
-          {t(`fixes.${fix.kind}`, { code: isolated(fix.certificate?.code ?? ""), day: day(fix.certificate?.startsAt) })}
+          {t(`fixes.${fix.kind}`, {
+            code: isolated(fix.certificate?.code ?? ""),
+            day: shown(fix.certificate?.firstDay),
+          })}
         </Link>
       </span>
     </p>

@@ -2,7 +2,6 @@ import type { Halal } from "#features/assignments/contract/rows.ts";
 import { formatNumber } from "#web/formats.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
-import { useNow } from "#web/record/useNow.ts";
 
 // What nothing proves is grey, not red: it says nothing against the product.
 const tones: Readonly<Record<Halal["state"], Tone>> = {
@@ -16,14 +15,11 @@ const tones: Readonly<Record<Halal["state"], Tone>> = {
   not_required: "mute",
 };
 
-const dayMs = 86_400_000;
-
 /** What certificates say of a product; of one that ends soon, in how many days. */
-export function HalalChip({ halal }: { readonly halal: Pick<Halal, "state" | "endsAt"> }) {
+export function HalalChip({ halal }: { readonly halal: Pick<Halal, "state" | "daysLeft"> }) {
   const t = useWords("assignments");
   const language = useLanguage();
-  const now = useNow();
-  const days = halal.endsAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(halal.endsAt) - now) / dayMs));
+  const days = halal.daysLeft ?? 0;
   return (
     <StatusBadge tone={tones[halal.state]}>
       {halal.state === "expiring"

@@ -1,5 +1,5 @@
 import { dayIn } from "#base/days.ts";
-import { instant } from "#base/time.ts";
+import { lastValidDay } from "#base/expiry.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import { type Assignment, FindingReason } from "#features/assignments/contract/rows.ts";
 import { useAssignTexts } from "#features/assignments/web/useAssignTexts.ts";
@@ -39,8 +39,8 @@ function useHistoryTexts(assignment: Assignment, timezone: string | null): Field
   const currency = assignment.currency ?? assignment.price?.currency ?? null;
   /** The first and the last day, in the retailer's zone. */
   const dayText = (path: string, at: string) => {
-    const lastInstant = instant(Date.parse(at) - (path === "endsAt" ? 1 : 0));
-    return formatDate(language, `${dayIn(lastInstant, timezone ?? "UTC")}T12:00:00Z`);
+    const zone = timezone ?? "UTC";
+    return formatDate(language, path === "endsAt" ? lastValidDay(at, zone) : dayIn(at, zone));
   };
   const wordOf = (path: string, value: string): string => {
     if (path === "status") return t([`status.${value}`, value]);

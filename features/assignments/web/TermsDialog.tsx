@@ -1,9 +1,9 @@
 import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
 import { addDays, dayIn, instantAt } from "#base/days.ts";
+import { lastValidDay } from "#base/expiry.ts";
 import { minorDigitsByCurrency } from "#base/money.ts";
 import { type FieldError, Refusal } from "#base/refusal.ts";
-import { instant } from "#base/time.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import type { TermsPatch } from "#features/assignments/contract/changes.ts";
 import type { Assignment, Shop } from "#features/assignments/contract/rows.ts";
@@ -91,7 +91,7 @@ const typedOf = (assignment: Assignment, { digits, timezone }: { digits: number;
   sku: assignment.retailerSku ?? "",
   url: assignment.shelfUrl ?? "",
   startsOn: dayIn(assignment.startsAt, timezone),
-  endsOn: assignment.endsAt === null ? "" : dayIn(instant(Date.parse(assignment.endsAt) - 1), timezone),
+  endsOn: lastValidDay(assignment.endsAt, timezone) ?? "",
 });
 
 /** The most that the type lets an amount be at the typed price, else at today's; null where there is none to measure it by. */

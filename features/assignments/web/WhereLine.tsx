@@ -54,7 +54,7 @@ export function WhereLine({ where, error }: WhereLineProps) {
 function usePeriodText({ asked: { startsOn, endsOn } }: Where): string {
   const t = useWords("assignments");
   const language = useLanguage();
-  const day = (text: string) => formatDate(language, `${text}T12:00:00Z`);
+  const day = (text: string) => formatDate(language, text);
   if (startsOn !== "" && endsOn !== "") return t("where.fromUntil", { from: day(startsOn), until: day(endsOn) });
   if (startsOn !== "") return t("where.from", { from: day(startsOn) });
   return endsOn === "" ? t("where.fromNow") : t("where.until", { until: day(endsOn) });

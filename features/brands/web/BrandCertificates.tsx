@@ -41,13 +41,13 @@ export function BrandCertificates({ brand }: { readonly brand: Brand }) {
         text: t("certificates.noneText"),
       }}
     >
-      {({ id, certificateNo, body, endsAt, effectiveState }) => (
+      {({ id, certificateNo, body, lastDay, effectiveState }) => (
         <>
           <Link to={`${listPath}/${id}`}>
             <bdi dir="ltr">{certificateNo}</bdi>
           </Link>
           <bdi>{body.acronym}</bdi>
-          <span>{endsAt === null ? t("certificates.openEnded") : formatDate(language, endsAt)}</span>
+          <span>{lastDay === null ? t("certificates.openEnded") : formatDate(language, lastDay)}</span>
           <StatusBadge tone={tones[effectiveState]}>{t(`certificates.state.${effectiveState}`)}</StatusBadge>
         </>
       )}

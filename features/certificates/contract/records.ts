@@ -177,6 +177,8 @@ export const Certificate = z.object({
   effectiveState: EffectiveState,
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
+  /** The last day on which it holds, in its zone: before `expiresOn` where a renewal takes over earlier. Null without an end. */
+  lastDay: z.nullable(z.string()),
   /** Whole days in its zone until the last one; below zero when that is over. Null without an end. */
   daysLeft: z.nullable(z.int()),
   /** In which days its body takes a renewal. Null where the body has said none. */
@@ -236,6 +238,7 @@ export const CertificateRow = z.object({
     stateChangedAt: true,
     effectiveState: true,
     endsAt: true,
+    lastDay: true,
     daysLeft: true,
     nextCheckDueOn: true,
     reviewer: true,

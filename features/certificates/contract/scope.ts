@@ -152,7 +152,8 @@ export const QueueEntry = z.object({
   reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   isRenewal: z.boolean(),
   /** Of the certificate that it renews, when that ends soon. */
-  predecessorEndsAt: z.nullable(z.string()),
+  predecessorLastDay: z.nullable(z.string()),
+  predecessorDaysLeft: z.nullable(z.int()),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 

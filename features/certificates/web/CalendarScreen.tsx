@@ -6,6 +6,7 @@ import type { CalendarDay } from "#features/certificates/contract/scope.ts";
 import type { EffectiveState } from "#features/certificates/contract/vocabulary.ts";
 import classes from "#features/certificates/web/CalendarScreen.module.css";
 import { formatHijriDate, formatLongDate, formatMonth, formatNumber, formatWeekday } from "#web/formats.ts";
+import { localDay } from "#web/localDay.ts";
 import { useRead } from "#web/operations.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
@@ -19,13 +20,12 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 const weeksShown = 6;
 /** Weeks begin on Monday in English and on Sunday in Arabic, as its calendars do. */
 const firstWeekday = { en: 1, ar: 0 } as const;
-const noon = (day: Day) => `${day}T12:00:00Z`;
 
 /** On which days certificates end: a month with its Hijri days beside. */
 export function CalendarScreen() {
   const t = useWords("certificates");
   const language = useLanguage();
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = localDay(useNow());
   const [asked, setAsked] = useSearchParam("month");
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
   const first = `${month}-01`;
@@ -64,13 +64,13 @@ export function CalendarScreen() {
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <h2 className={classes.month} aria-live="polite">
-        {formatMonth(language, noon(first))} <span>{hijriMonths(language, first)}</span>
+        {formatMonth(language, first)} <span>{hijriMonths(language, first)}</span>
       </h2>
-      <div className={classes.grid} role="table" aria-label={formatMonth(language, noon(first))}>
+      <div className={classes.grid} role="table" aria-label={formatMonth(language, first)}>
         <div role="row" className={classes.week}>
           {days.slice(0, 7).map((day) => (
             <span key={day} role="columnheader">
-              {formatWeekday(language, noon(day))}
+              {formatWeekday(language, day)}
             </span>
           ))}
         </div>
@@ -95,7 +95,7 @@ export function CalendarScreen() {
 /** `Jumada II – Rajab 1448`: a month lies in two of the other calendar. */
 function hijriMonths(language: "en" | "ar", first: Day): string {
   const last = addDays(addMonths(first, 1), -1);
-  const names = [first, last].map((day) => formatHijriDate(language, noon(day)).replace(/^\d+\s/, ""));
+  const names = [first, last].map((day) => formatHijriDate(language, day).replace(/^\d+\s/, ""));
   return names[0] === names[1] ? names[0]! : names.join(" – ");
 }
 
@@ -117,7 +117,7 @@ function DayCell({ day, isToday, isOther, ends }: DayCellProps) {
       data-today={isToday || undefined}
       data-other={isOther || undefined}
       data-empty={ends === undefined || undefined}
-      title={formatLongDate(language, noon(day))}
+      title={formatLongDate(language, day)}
     >
       <p className={classes.number}>
         <b>{formatNumber(language, Number(day.slice(8)))}</b>

@@ -14,8 +14,7 @@ export function CertificateFacts({ certificate }: { readonly certificate: Certif
   const t = useWords("certificates");
   const language = useLanguage();
   const { body, holder, standards } = certificate;
-  const day = (value: string | null) =>
-    value && `${formatDate(language, value)} · ${formatHijriDate(language, `${value}T12:00:00Z`)}`;
+  const day = (value: string | null) => value && `${formatDate(language, value)} · ${formatHijriDate(language, value)}`;
   const bodyName = body.nameI18n[language] ?? body.name;
   return (
     <dl className={classes.facts}>

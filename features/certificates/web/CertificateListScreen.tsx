@@ -17,6 +17,7 @@ import { EvidenceBadge } from "#features/certificates/web/EvidenceBadge.tsx";
 import { pickBody, pickBrand, pickRetailer } from "#features/certificates/web/usePickables.ts";
 import type { ReviewerChoice as LoadedChoice } from "#features/certificates/web/ReviewerChoice.tsx";
 import { StateBadge } from "#features/certificates/web/StateBadge.tsx";
+import { countedDays, daysKey } from "#features/certificates/web/useDaysText.ts";
 import { countryName, formatDate, formatNumber } from "#web/formats.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
@@ -26,9 +27,13 @@ import { useWords } from "#web/useWords.ts";
 
 const day = (value: string | null, { language }: CellContext) => value && formatDate(language, value);
 
-/** Whole days until the end, with a sign of its own for what is over. */
-const left = ({ daysLeft, state }: CertificateRow, { language }: CellContext) =>
-  daysLeft !== null && (state === "verified" || state === "suspended") ? formatNumber(language, daysLeft) : null;
+/** Whole days until the last one, or since: never a figure below zero. */
+function left(row: CertificateRow, { language, t }: CellContext) {
+  const days = countedDays(row);
+  if (days === null) return null;
+  const count = Math.abs(days);
+  return t(daysKey(days), { count, figure: formatNumber(language, count) });
+}
 
 const columns: readonly [
   Column<CertificateRow, (typeof certificateSorts)[number]>,
@@ -48,9 +53,9 @@ const columns: readonly [
     id: "expiresOn",
     width: 124,
     sort: "endsAt",
-    cell: (row, context) => (row.validityBasis === "open_ended" ? context.t("openEnded") : day(row.expiresOn, context)),
+    cell: (row, context) => (row.validityBasis === "open_ended" ? context.t("openEnded") : day(row.lastDay, context)),
   },
-  { id: "daysLeft", width: 92, isFigure: true, cell: left },
+  { id: "daysLeft", width: 156, cell: left },
   { id: "evidenceLevel", width: 190, cell: ({ evidenceLevel }) => <EvidenceBadge level={evidenceLevel} /> },
   { id: "kind", width: 118, cell: ({ kind }, { t }) => t(`kind.${kind}`) },
   {
@@ -106,7 +111,7 @@ const certificateList = defineList({
       <bdi key="holder">{row.holderName}</bdi>,
       <>
         <bdi>{row.body.acronym}</bdi>
-        {row.expiresOn && ` · ${day(row.expiresOn, context)}`}
+        {row.lastDay && ` · ${day(row.lastDay, context)}`}
       </>,
     ],
     mark: ({ effectiveState }) => <StateBadge state={effectiveState} />,

@@ -16,7 +16,7 @@ export function DayField({ name, label, hint }: DayFieldProps) {
       {...input}
       type="date"
       label={label}
-      description={isDay ? formatHijriDate(language, `${value}T12:00:00Z`) : hint}
+      description={isDay ? formatHijriDate(language, value) : hint}
       value={value ?? ""}
       max="9999-12-31"
       onChange={({ currentTarget }) => change(currentTarget.value === "" ? null : currentTarget.value)}

@@ -114,8 +114,7 @@ function Facts({ certificate, bodyName }: FactsProps) {
   const t = useWords("certificates");
   const language = useLanguage();
   const { body, standards, sites } = certificate;
-  const day = (value: string | null) =>
-    value && `${formatDate(language, value)} · ${formatHijriDate(language, `${value}T12:00:00Z`)}`;
+  const day = (value: string | null) => value && `${formatDate(language, value)} · ${formatHijriDate(language, value)}`;
   return (
     <dl className={classes.facts}>
       <Fact label={t("fields.holderName")}>

@@ -75,15 +75,14 @@ function QueuePart({ title, entries }: { readonly title: string; readonly entrie
 }
 
 /** A renewal that is late stops what is sold: a month is what the last notices leave (domain 1.7). */
-const endsSoon = (endsAt: string | null, nowMs: number) =>
-  endsAt !== null && Date.parse(endsAt) - nowMs < 30 * 86_400_000;
+const soonDays = 30;
 
 function QueueLine({ entry }: { readonly entry: QueueEntry }) {
   const t = useWords("certificates");
   const language = useLanguage();
   const now = useNow();
-  const { id, code, certificateNo, holderName, body, kind, submittedAt, reviewer, isRenewal, predecessorEndsAt } =
-    entry;
+  const { id, code, certificateNo, holderName, body, kind, submittedAt, reviewer, isRenewal } = entry;
+  const { predecessorLastDay, predecessorDaysLeft } = entry;
   return (
     <li>
       <div className={classes.name}>
@@ -95,9 +94,9 @@ function QueueLine({ entry }: { readonly entry: QueueEntry }) {
         </span>
       </div>
       {isRenewal && (
-        <StatusBadge tone={endsSoon(predecessorEndsAt, now) ? "warn" : "info"}>
-          {predecessorEndsAt
-            ? t("queue.renewalOf", { day: formatDate(language, predecessorEndsAt) })
+        <StatusBadge tone={predecessorDaysLeft !== null && predecessorDaysLeft <= soonDays ? "warn" : "info"}>
+          {predecessorLastDay
+            ? t("queue.renewalOf", { day: formatDate(language, predecessorLastDay) })
             : t("queue.renewal")}
         </StatusBadge>
       )}

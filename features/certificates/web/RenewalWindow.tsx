@@ -1,8 +1,8 @@
-import { addDays, daysBetween, dayIn } from "#base/days.ts";
+import { addDays, daysBetween } from "#base/days.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import classes from "#features/certificates/web/RenewalWindow.module.css";
+import { daysKey } from "#features/certificates/web/useDaysText.ts";
 import { formatDate, formatHijriDate, formatNumber } from "#web/formats.ts";
-import { useNow } from "#web/record/useNow.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 /** Shown when a body has named no days for renewals. */
@@ -12,9 +12,8 @@ const stretchDays = 180;
 export function RenewalWindow({ certificate }: { readonly certificate: Certificate }) {
   const t = useWords("certificates");
   const language = useLanguage();
-  const now = useNow();
-  const { daysLeft, expiresOn, reviewDueOn, timezone, renewalWindow, body, validityBasis } = certificate;
-  if (expiresOn === null || daysLeft === null) {
+  const { daysLeft, lastDay, reviewDueOn, renewalWindow, body, validityBasis } = certificate;
+  if (lastDay === null || daysLeft === null) {
     return (
       <section className={classes.card}>
         <p className={classes.days}>
@@ -26,10 +25,11 @@ export function RenewalWindow({ certificate }: { readonly certificate: Certifica
       </section>
     );
   }
-  const today = dayIn(new Date(now).toISOString(), timezone);
-  const opensOn = renewalWindow?.opensOn ?? addDays(expiresOn, -stretchDays);
+  // The day on which the server counted: the clock of the reader may be another.
+  const today = addDays(lastDay, -daysLeft);
+  const opensOn = renewalWindow?.opensOn ?? addDays(lastDay, -stretchDays);
   const placeOf = (day: string) => {
-    const all = Math.max(1, daysBetween(opensOn, expiresOn));
+    const all = Math.max(1, daysBetween(opensOn, lastDay));
     return `${Math.min(100, Math.max(0, (daysBetween(opensOn, day) / all) * 100))}%`;
   };
   const toFile = renewalWindow ? daysBetween(today, renewalWindow.closesOn) : null;
@@ -37,8 +37,16 @@ export function RenewalWindow({ certificate }: { readonly certificate: Certifica
   return (
     <section className={classes.card} aria-label={t("renewal.title")}>
       <div className={classes.days}>
-        <b>{formatNumber(language, Math.abs(daysLeft))}</b>
-        <span>{t(daysLeft < 0 ? "renewal.daysOver" : "renewal.days", { count: Math.abs(daysLeft) })}</span>
+        {daysLeft > 0 ? (
+          <>
+            <b>{formatNumber(language, daysLeft)}</b>
+            <span>{t("renewal.days", { count: daysLeft })}</span>
+          </>
+        ) : (
+          <b>
+            {t(daysKey(daysLeft), { count: Math.abs(daysLeft), figure: formatNumber(language, Math.abs(daysLeft)) })}
+          </b>
+        )}
         {toFile !== null && daysLeft >= 0 && (
           <span className={classes.deadline} data-late={isLate || undefined}>
             {toFile < 0
@@ -58,7 +66,7 @@ export function RenewalWindow({ certificate }: { readonly certificate: Certifica
             <Day label={t("renewal.closes", { body: body.acronym })} day={renewalWindow.closesOn} />
           </>
         )}
-        <Day label={t("renewal.expires")} day={expiresOn} />
+        <Day label={t("renewal.expires")} day={lastDay} />
       </dl>
       {renewalWindow === null && <p className={classes.none}>{t("renewal.none", { body: body.acronym })}</p>}
     </section>
@@ -71,7 +79,7 @@ function Day({ label, day }: { readonly label: string; readonly day: string }) {
     <div>
       <dd>{formatDate(language, day)}</dd>
       <dt>{label}</dt>
-      <dt className={classes.hijri}>{formatHijriDate(language, `${day}T12:00:00Z`)}</dt>
+      <dt className={classes.hijri}>{formatHijriDate(language, day)}</dt>
     </div>
   );
 }

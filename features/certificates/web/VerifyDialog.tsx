@@ -16,6 +16,7 @@ import { SnapshotPicker } from "#features/certificates/web/SnapshotPicker.tsx";
 import classes from "#features/certificates/web/VerifyDialog.module.css";
 import { useCertificateChange } from "#features/certificates/web/useCertificateChange.ts";
 import { useFeltChange } from "#features/certificates/web/useFeltChange.ts";
+import { localDay } from "#web/localDay.ts";
 import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
 import { issueText, textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -145,7 +146,7 @@ type Check = {
 /** Where the body has a register, that is where one looks. */
 function firstCheck({ registryLink, registryUrl, evidenceLevel, levels }: Certificate): Check {
   const level = registryLink === null ? "document_only" : "registry_verified";
-  const today = new Date().toISOString().slice(0, 10);
+  const today = localDay(Date.now());
   return {
     method: registryLink === null ? "document" : "registry_lookup",
     level: levels.includes(level) ? level : evidenceLevel,

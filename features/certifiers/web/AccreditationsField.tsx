@@ -6,6 +6,7 @@ import { accreditationOn } from "#features/certifiers/rules.ts";
 import { DayInput } from "#features/certifiers/web/DayInput.tsx";
 import classes from "#features/certifiers/web/Entries.module.css";
 import { useField } from "#web/record/useField.tsx";
+import { localDay } from "#web/localDay.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { IconPlus, IconTrash } from "#web/ui/icons.ts";
@@ -61,7 +62,7 @@ function AccreditationEntry({ place }: { readonly place: number }) {
     withdrawnReason: useField("accreditations", `${path}.withdrawnReason`).input.error,
     sourceUrl: useField("accreditations", `${path}.sourceUrl`).input.error,
   };
-  const state = accreditationOn(entry, new Date(useNow()).toISOString().slice(0, 10));
+  const state = accreditationOn(entry, localDay(useNow()));
   const set = (fields: Partial<Accreditation>) =>
     change(value.map((each, index) => (index === place ? { ...each, ...fields } : each)));
   return (

@@ -2,6 +2,7 @@ import type { Recognition } from "#features/certifiers/contract/recognitions.ts"
 import { periodOn } from "#features/certifiers/rules.ts";
 import classes from "#features/certifiers/web/RecognitionLines.module.css";
 import { countryName, formatDate } from "#web/formats.ts";
+import { localDay } from "#web/localDay.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -19,7 +20,7 @@ export function RecognitionLines({ rows, onEdit }: RecognitionLinesProps) {
   const t = useWords("certifiers");
   const words = useWords();
   const language = useLanguage();
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = localDay(useNow());
   const dayOf = (day: string | null, open: string) => (day === null ? t(open) : formatDate(language, day));
   return (
     <ul className={classes.lines}>

@@ -8,6 +8,7 @@ import { periodOn, undecidedPolicy } from "#features/certifiers/rules.ts";
 import { CellDialog } from "#features/certifiers/web/CellDialog.tsx";
 import classes from "#features/certifiers/web/RecognitionTable.module.css";
 import { countryName, formatDate } from "#web/formats.ts";
+import { localDay } from "#web/localDay.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { useCan } from "#web/session.tsx";
 import { IconCheck, IconClock, IconMinus, IconPlus } from "#web/ui/icons.ts";
@@ -146,7 +147,7 @@ type CellButtonProps = Cell & { readonly periods: readonly Recognition[]; readon
 function CellButton({ body, market, periods, onOpen }: CellButtonProps) {
   const t = useWords("certifiers");
   const language = useLanguage();
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = localDay(useNow());
   const current = periods.find((period) => periodOn(period, today) === "current");
   const upcoming = periods.find((period) => periodOn(period, today) === "upcoming");
   const state = current ? "current" : upcoming ? "upcoming" : periods.length > 0 ? "ended" : "none";

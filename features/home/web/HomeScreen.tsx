@@ -3,6 +3,7 @@ import { AreaCard } from "#features/home/web/AreaCard.tsx";
 import styles from "#features/home/web/HomeScreen.module.css";
 import { useAreas } from "#features/home/web/useAreas.ts";
 import { formatHijriDate, formatLongDate } from "#web/formats.ts";
+import { localDay } from "#web/localDay.ts";
 import { usePerson } from "#web/session.tsx";
 import { useNow } from "#web/record/useNow.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -48,7 +49,7 @@ function Today({ now }: { readonly now: Date }) {
   const words = useWords("home");
   return (
     <p className={styles.today}>
-      <time dateTime={now.toISOString().slice(0, 10)}>
+      <time dateTime={localDay(now)}>
         <IconCalendar size={16} aria-hidden="true" />
         {formatLongDate(language, now)}
       </time>

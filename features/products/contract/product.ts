@@ -180,6 +180,8 @@ const HalalNow = z.object({
   /** The certificate that says so. */
   certificateId: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
+  /** The last day on which that certificate holds, in its own zone. */
+  lastDay: z.nullable(z.string()),
 });
 
 const shown = {
@@ -294,6 +296,8 @@ const Evidence = z.object({
   /** It is the one that answers for the product now. */
   isDeciding: z.boolean(),
   isExpiring: z.boolean(),
+  /** Where its days begin and end. */
+  timezone: z.string(),
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
   /** When it ceased to cover the product; null while it does. */

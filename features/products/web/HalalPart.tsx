@@ -1,3 +1,5 @@
+import { dayIn } from "#base/days.ts";
+import { lastValidDay } from "#base/expiry.ts";
 import { products } from "#features/products/contract.ts";
 import type { Product, ProductHalal } from "#features/products/contract/product.ts";
 import { HalalBadge } from "#features/products/web/HalalBadge.tsx";
@@ -57,8 +59,10 @@ export function HalalPart({ product }: { readonly product: Product }) {
 function EvidenceLine({ evidence }: { readonly evidence: Evidence }) {
   const t = useWords("products");
   const language = useLanguage();
-  const day = (at: string | null) => (at === null ? null : formatDate(language, at));
-  const [from, to] = [day(evidence.startsAt), day(evidence.endsAt)];
+  const { startsAt, endsAt, heldUntil, timezone } = evidence;
+  const shown = (day: string | null) => (day === null ? null : formatDate(language, day));
+  const from = shown(startsAt && dayIn(startsAt, timezone));
+  const to = shown(lastValidDay(endsAt, timezone));
   return (
     <li className={classes.line} data-deciding={evidence.isDeciding || undefined}>
       <div className={classes.head}>
@@ -76,7 +80,7 @@ function EvidenceLine({ evidence }: { readonly evidence: Evidence }) {
       </p>
       <p>
         {to === null ? t("evidence.openEnded", { from: from ?? "…" }) : t("evidence.period", { from: from ?? "…", to })}
-        {evidence.heldUntil && ` · ${t("evidence.heldUntil", { day: day(evidence.heldUntil) })}`}
+        {heldUntil && ` · ${t("evidence.heldUntil", { day: shown(lastValidDay(heldUntil, timezone)) })}`}
       </p>
       <p className={classes.quiet}>
         {t("evidence.named")} <bdi>{evidence.nameOnCertificate}</bdi> · {t(`evidenceLevels.${evidence.evidenceLevel}`)}{" "}

@@ -51,7 +51,7 @@ const columns: ProductColumns = [
   {
     id: "halalEndsAt",
     width: 124,
-    cell: ({ halal }, { language }) => halal.endsAt && formatDate(language, halal.endsAt),
+    cell: ({ halal }, { language }) => halal.lastDay && formatDate(language, halal.lastDay),
   },
   { id: "status", width: 124, cell: statusBadge },
   {

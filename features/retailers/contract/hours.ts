@@ -41,10 +41,21 @@ export const Closure = z.discriminatedUnion("kind", [
 ]);
 export type Closure = z.output<typeof Closure>;
 
+/** When Ramadan is, or is next, where a location is: confirmed by its market, or computed until then. */
+export const RamadanDays = z.object({
+  firstDay: z.string(),
+  lastDay: z.string(),
+  isStartConfirmed: z.boolean(),
+  isEndConfirmed: z.boolean(),
+});
+export type RamadanDays = z.output<typeof RamadanDays>;
+
 export const Hours = z.object({
   /** By the id of the location. Those without are left out. */
   byLocation: z.record(z.string(), z.array(Span)),
   closures: z.array(Closure),
+  /** By the id of the location. */
+  ramadan: z.record(z.string(), RamadanDays),
   /** Of the retailer. */
   version: z.int(),
 });

@@ -99,7 +99,7 @@ function useClosureTexts(locations: readonly Location[]) {
   const t = useWords("retailers");
   const language = useLanguage();
   const weekdays = useWeekdays();
-  const day = (text: string) => formatDate(language, `${text}T12:00`);
+  const day = (text: string) => formatDate(language, text);
   const whenOf = (closure: Closure) =>
     closure.kind === "dates"
       ? closure.startsOn === closure.endsOn

@@ -1,8 +1,8 @@
 import { Button, MultiSelect, SegmentedControl } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { addDays, dayOfHijri, hijriOf } from "#base/days.ts";
 import { type Season, seasons } from "#base/openingHours.ts";
-import { retailerHours, type Span } from "#features/retailers/contract/hours.ts";
+import { type RamadanDays, retailerHours, type Span } from "#features/retailers/contract/hours.ts";
 import type { Location } from "#features/retailers/contract/locations.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import { hoursErrors } from "#features/retailers/rules.ts";
@@ -11,8 +11,9 @@ import classes from "#features/retailers/web/HoursEditor.module.css";
 import { SeasonDays } from "#features/retailers/web/SeasonDays.tsx";
 import { usePart } from "#features/retailers/web/usePart.ts";
 import { useWeekdays } from "#features/retailers/web/useWeekdays.ts";
+import { sightings, sightingsEntry } from "#features/sightings/contract.ts";
 import { formatDate } from "#web/formats.ts";
-import { useNow } from "#web/record/useNow.ts";
+import { useCan } from "#web/session.tsx";
 import { issueText } from "#web/textOf.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -25,6 +26,8 @@ type HoursEditorProps = {
   /** What is written over them and not saved yet; null for nothing. It outlives the editor, and what others save meanwhile. */
   readonly typed: readonly Span[] | null;
   readonly onType: (spans: readonly Span[] | null) => void;
+  /** Of its market; not known of a location that was added meanwhile. */
+  readonly ramadan: RamadanDays | undefined;
   readonly isReadOnly: boolean;
 };
 
@@ -65,7 +68,7 @@ export function HoursEditor(props: HoursEditorProps) {
         data={seasons.map((value) => ({ value, label: t(`season.${value}`) }))}
         aria-label={t("hours.season")}
       />
-      {season === "ramadan" && <RamadanDays />}
+      {season === "ramadan" && props.ramadan && <RamadanNote days={props.ramadan} />}
       {season === "custom" && <SeasonDays period={period} isReadOnly={isReadOnly} onChange={week.setPeriod} />}
       <div className={classes.week} role="group" aria-label={t(`season.${season}`)}>
         {weekdays.map(({ day, name }) => (
@@ -183,19 +186,18 @@ function useWeek({ spans: kept, typed, onType }: Pick<HoursEditorProps, "spans" 
   };
 }
 
-/** When the hours of Ramadan hold next, or now. */
-function RamadanDays() {
-  const now = useNow();
+/** When the hours of Ramadan hold next, or now, and whether the market has confirmed both ends. */
+function RamadanNote({ days }: { readonly days: RamadanDays }) {
   const t = useWords("retailers");
   const language = useLanguage();
-  const { year, month } = hijriOf(new Date(now).toISOString().slice(0, 10));
-  const next = month > ramadan ? year + 1 : year;
-  const from = dayOfHijri({ year: next, month: ramadan, day: 1 });
-  const after = dayOfHijri({ year: next, month: ramadan + 1, day: 1 });
-  const told = (day: string | null) => (day === null ? "–" : formatDate(language, `${day}T12:00`));
+  const can = useCan();
+  const { firstDay, lastDay, isStartConfirmed, isEndConfirmed } = days;
+  const state = isStartConfirmed && isEndConfirmed ? "confirmed" : isStartConfirmed ? "startConfirmed" : "computed";
   return (
-    <p className={classes.hint}>{t("hours.ramadan", { from: told(from), to: told(after && addDays(after, -1)) })}</p>
+    <p className={classes.hint}>
+      {t("hours.ramadan", { from: formatDate(language, firstDay), to: formatDate(language, lastDay) })}{" "}
+      {t(`hours.ramadanState.${state}`)}{" "}
+      {can(sightings.list) && <Link to={sightingsEntry.link}>{t("hours.ramadanMonths")}</Link>}
+    </p>
   );
 }
-
-const ramadan = 9;

@@ -70,6 +70,7 @@ export function HoursPart({ retailer }: { readonly retailer: Retailer }) {
           spans={spans}
           typed={typedByLocation[chosen.id] ?? null}
           onType={(typed) => setTyped((before) => ({ ...before, [chosen.id]: typed }))}
+          ramadan={hours.data.ramadan[chosen.id]}
           isReadOnly={isReadOnly}
         />
       </CardSection>

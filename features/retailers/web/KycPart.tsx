@@ -94,7 +94,7 @@ function Standing({ retailer, kyc: { asked, missing, version } }: StandingProps)
   const { kycStatus, kycExpiresOn, kycReason } = retailer;
   return (
     <CardSection title={t("kycPart.title")} badge={<KycBadge status={kycStatus}>{t(`kyc.${kycStatus}`)}</KycBadge>}>
-      {kycExpiresOn && <p>{t("kycPart.until", { day: formatDate(language, `${kycExpiresOn}T12:00`) })}</p>}
+      {kycExpiresOn && <p>{t("kycPart.until", { day: formatDate(language, kycExpiresOn) })}</p>}
       {kycReason && <p dir="auto">{kycReason}</p>}
       <p className={classes.dimmed}>
         {asked.length === 0

@@ -28,7 +28,7 @@ export function PaperLine({ paper, onAccept, onReject, onRemove }: PaperLineProp
   const language = useLanguage();
   const save = useFileSaving();
   const { type, number, issuedOn, expiresOn, isExpired, status, reason, file, decidedAt, decidedByName } = paper;
-  const day = (text: string) => formatDate(language, `${text}T12:00`);
+  const day = (text: string) => formatDate(language, text);
   const dates = [
     issuedOn && t("paper.issued", { day: day(issuedOn) }),
     expiresOn && t("paper.expires", { day: day(expiresOn) }),

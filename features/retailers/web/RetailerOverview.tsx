@@ -43,7 +43,7 @@ export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
         <dl className={partClasses.facts}>
           <Fact title={t("fields.kycStatus")}>
             <KycBadge status={retailer.kycStatus}>{t(`kyc.${retailer.kycStatus}`)}</KycBadge>
-            {retailer.kycExpiresOn && ` ${t("until", { day: formatDate(language, `${retailer.kycExpiresOn}T12:00`) })}`}
+            {retailer.kycExpiresOn && ` ${t("until", { day: formatDate(language, retailer.kycExpiresOn) })}`}
           </Fact>
           <Fact title={t("fields.legalName")}>{retailer.legalName && <bdi>{retailer.legalName}</bdi>}</Fact>
           <Fact title={t("fields.gln")}>{retailer.gln && <bdi>{retailer.gln}</bdi>}</Fact>

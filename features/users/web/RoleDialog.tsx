@@ -1,11 +1,13 @@
 import { Alert, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { addDays, instantAt } from "#base/days.ts";
 import type { HeldRole, User } from "#features/users/contract/people.ts";
 import { periodErrors } from "#features/users/rules.ts";
 import { RoleChoice } from "#features/users/web/RoleChoice.tsx";
 import { useMissingText } from "#features/users/web/useMissingText.ts";
 import classes from "#features/users/web/UserRights.module.css";
 import { useRightsChange } from "#features/users/web/useRightsChange.ts";
+import { localDay } from "#web/localDay.ts";
 import { issueText } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { useWords } from "#web/useWords.ts";
@@ -111,14 +113,8 @@ function PeriodFields({ from, lastDay, problem, onFrom, onLastDay }: PeriodField
 
 /** A day begins where the person at the screen is. */
 function startOf(day: string, later = 0): string {
-  const at = new Date(`${day}T00:00`);
-  at.setDate(at.getDate() + later);
-  return at.toISOString();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return instantAt({ day: addDays(day, later), minute: 0, timeZone });
 }
 
-function dayAt(instant: string, later = 0): string {
-  const at = new Date(instant);
-  at.setDate(at.getDate() + later);
-  const two = (figure: number) => String(figure).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
+const dayAt = (instant: string, later = 0): string => addDays(localDay(Date.parse(instant)), later);

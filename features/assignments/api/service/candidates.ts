@@ -6,12 +6,18 @@ import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { pairKey, readVerdicts } from "#features/assignments/api/service/findings.ts";
 import { spelled } from "#features/assignments/api/service/lists.ts";
 import { instantOf, rowsOf } from "#features/assignments/api/service/reading.ts";
-import { levelRatesJson, productJson } from "#features/assignments/api/service/records.ts";
+import {
+  type FoundHalal,
+  halalColumns,
+  halalOf,
+  levelRatesJson,
+  productJson,
+} from "#features/assignments/api/service/records.ts";
 import { isOfCategories, uuids } from "#features/assignments/api/service/scoping.ts";
 import { type Reach, reachOf } from "#features/assignments/api/service/shops.ts";
 import { productsTable as table } from "#features/assignments/api/tables.ts";
 import type { assignments } from "#features/assignments/contract.ts";
-import type { Assignment, Candidate, Halal, ProductShown } from "#features/assignments/contract/rows.ts";
+import type { Assignment, Candidate, ProductShown } from "#features/assignments/contract/rows.ts";
 import { effectivePrice, effectiveRate, type LevelRates } from "#features/assignments/rules.ts";
 
 type Asked = Input<typeof assignments.candidates>;
@@ -64,15 +70,12 @@ export async function listCandidates(ctx: Ctx, input: Asked): Promise<Page<Candi
   return { ...rest, rows: await shownAt(ctx, ids, input) };
 }
 
-type Found = {
+type Found = FoundHalal & {
   readonly product: ProductShown;
   readonly rrp_minor: string | null;
   readonly rrp_currency: string | null;
   readonly day: string;
   readonly levels: LevelRates;
-  readonly halal_state: Halal["state"];
-  readonly halal_ends_at: string | null;
-  readonly halal_certificate: Halal["certificate"];
   readonly own: Pick<Assignment, "id" | "status" | "startsAt" | (typeof termNames)[number]> | null;
   readonly elsewhere: Candidate["elsewhere"];
 };
@@ -102,7 +105,7 @@ async function shownAt(ctx: Ctx, ids: readonly string[], place: Place): Promise<
         product: its.product,
         price,
         rate: effectiveRate(its.own, its.levels, price),
-        halal: { state: its.halal_state, certificate: its.halal_certificate, endsAt: instantOf(its.halal_ends_at) },
+        halal: halalOf(its),
         findings: [...(verdicts.get(pairKey({ productId: id, ...at }))?.findings ?? [])],
         assignment: its.own && {
           id: its.own.id,
@@ -122,9 +125,7 @@ const readFound = (ctx: Ctx, ids: readonly string[], place: Place): Promise<Foun
     select ${productJson} as product, product.rrp_minor, product.rrp_currency,
            to_char(${ctx.now}::timestamptz at time zone retailer.timezone, 'YYYY-MM-DD') as day,
            ${levelRatesJson} as levels,
-           halal.state as halal_state, halal.ends_at as halal_ends_at,
-           case when certificate.id is not null then
-             jsonb_build_object('id', certificate.id, 'code', certificate.code) end as halal_certificate,
+           ${halalColumns(ctx)},
            case when assignment.id is not null then jsonb_build_object(
              'id', assignment.id, 'status', assignment.status, 'startsAt', assignment.starts_at, 'priceMinor', assignment.price_minor,
              'currency', assignment.currency, 'priceValidFrom', assignment.price_valid_from,

@@ -37,6 +37,7 @@ const cells: Readonly<Record<Column, (row: Assignment) => CsvValue>> = {
   halal: ({ halal }) => halal.state,
   certificate: ({ halal }) => halal.certificate?.code ?? null,
   halalEndsAt: ({ halal }) => halal.endsAt,
+  halalLastDay: ({ halal }) => halal.lastDay,
   priceMinor: ({ priceMinor }) => priceMinor,
   currency: ({ currency }) => currency,
   stockStatus: ({ stockStatus }) => stockStatus,

@@ -80,8 +80,23 @@ const places = (pairs: readonly Pair[]) =>
 // ------------------------------------------------------------------------------------------------ the nearest fix
 
 type FixKind = Finding["fix"]["kind"];
-type Named = { id: string; code: string; ends_at: string | null; body: string; body_id: string };
-type Waiting = { product_id: string; id: string; code: string; state: string; starts_at: string | null; kind: FixKind };
+type Named = {
+  id: string;
+  code: string;
+  ends_at: string | null;
+  last_day: string | null;
+  body: string;
+  body_id: string;
+};
+type Waiting = {
+  product_id: string;
+  id: string;
+  code: string;
+  state: string;
+  starts_at: string | null;
+  first_day: string | null;
+  kind: FixKind;
+};
 
 const certificateReasons: ReadonlySet<FindingReason> = new Set([
   "HALAL_EXPIRED",
@@ -114,6 +129,7 @@ async function readFixes(ctx: Ctx, found: readonly Found[]) {
             id: certificate.id,
             code: certificate.code,
             endsAt: instantOf(certificate.ends_at),
+            lastDay: certificate.last_day,
             body: certificate.body,
             bodyId: certificate.body_id,
           }
@@ -121,7 +137,12 @@ async function readFixes(ctx: Ctx, found: readonly Found[]) {
       fix: renewal
         ? {
             kind: renewal.kind,
-            certificate: { id: renewal.id, code: renewal.code, startsAt: instantOf(renewal.starts_at) },
+            certificate: {
+              id: renewal.id,
+              code: renewal.code,
+              startsAt: instantOf(renewal.starts_at),
+              firstDay: renewal.first_day,
+            },
           }
         : { kind: plainFixes[reason], certificate: null },
     };
@@ -165,7 +186,9 @@ const readNamed = (ctx: Ctx, ids: readonly string[]): Promise<Named[]> =>
     : rowsOf<Named>(
         ctx,
         sql`
-        select certificate.id, certificate.code, certificate.ends_at, body.acronym as body, body.id as body_id
+        select certificate.id, certificate.code, certificate.ends_at,
+               last_valid_day(certificate.ends_at, certificate.timezone)::text as last_day,
+               body.acronym as body, body.id as body_id
           from certificates as certificate
           join certifying_bodies as body on body.id = certificate.body_id
          where certificate.id = any(${uuids(ids)})`,
@@ -184,6 +207,7 @@ const readWaiting = (ctx: Ctx, productIds: readonly string[]): Promise<Waiting[]
         select distinct on (product_id) *
           from (
             select standing.product_id, certificate.id, certificate.code, certificate.state, certificate.starts_at,
+                   certificate.valid_from::text as first_day,
                    case when standing.standing = 'not_started' then 'await_renewal'
                         when certificate.state = 'submitted' then 'verify_renewal' else 'finish_renewal' end as kind,
                    case when standing.standing = 'not_started' then 1
@@ -192,7 +216,8 @@ const readWaiting = (ctx: Ctx, productIds: readonly string[]): Promise<Waiting[]
               join certificates as certificate on certificate.id = standing.certificate_id
              where standing.product_id = any(${uuids(productIds)}) and standing.standing in ('not_started', 'unverified')
              union all
-            select product.id, certificate.id, certificate.code, certificate.state, certificate.starts_at, 'link_line', 4
+            select product.id, certificate.id, certificate.code, certificate.state, certificate.starts_at,
+                   certificate.valid_from::text, 'link_line', 4
               from products as product
               join certificates as certificate
                 on certificate.holder_brand_id = product.brand_id and certificate.state in ('submitted', 'verified')

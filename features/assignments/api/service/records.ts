@@ -17,7 +17,7 @@ import { Assignment, type Halal, type ProductShown, type RetailerShown } from "#
 import { effectivePrice, effectiveRate, type LevelRates, statusAt } from "#features/assignments/rules.ts";
 
 /** What others know of an assignment: all that is shown beside its own columns, in one statement for a page. */
-type Around = {
+type Around = FoundHalal & {
   readonly id: string;
   readonly retailer: RetailerShown;
   readonly location: Assignment["location"];
@@ -26,9 +26,6 @@ type Around = {
   readonly rrp_currency: string | null;
   readonly day: string;
   readonly levels: LevelRates;
-  readonly halal_state: Halal["state"];
-  readonly halal_ends_at: string | null;
-  readonly halal_certificate: Halal["certificate"];
   readonly evidence: Assignment["evidence"];
 };
 
@@ -44,6 +41,32 @@ export const retailerJson = sql`
 export const levelRatesJson = sql`
   jsonb_build_object('productBps', product.cashback_bps, 'brandBps', brand.cashback_bps,
                      'typeBps', type.default_cashback_bps, 'maxBps', type.max_cashback_bps)`;
+
+export type FoundHalal = {
+  readonly halal_state: Halal["state"];
+  readonly halal_ends_at: string | null;
+  readonly halal_last_day: string | null;
+  readonly halal_days_left: number | null;
+  readonly halal_certificate: Halal["certificate"];
+};
+
+/** What certificates say, of the columns that `halalColumns` select. */
+export const halalOf = (its: FoundHalal): Halal => ({
+  state: its.halal_state,
+  certificate: its.halal_certificate,
+  endsAt: instantOf(its.halal_ends_at),
+  lastDay: its.halal_last_day,
+  daysLeft: its.halal_days_left,
+});
+
+/** SQL of what `halalOf` reads, of `product_halal` as halal and the certificate that it names. */
+export const halalColumns = (ctx: Ctx) => sql`
+  halal.state as halal_state, halal.ends_at as halal_ends_at,
+  last_valid_day(halal.ends_at, certificate.timezone)::text as halal_last_day,
+  days_left(halal.ends_at, certificate.timezone, ${ctx.now}::timestamptz) as halal_days_left,
+  case when certificate.id is not null then
+    jsonb_build_object('id', certificate.id, 'code', certificate.code) end as halal_certificate`;
+
 const certificateJson = (name: string) =>
   sql.raw(`case when ${name}.id is not null then jsonb_build_object('id', ${name}.id, 'code', ${name}.code) end`);
 
@@ -56,7 +79,7 @@ const readAround = (ctx: Ctx, ids: readonly string[]): Promise<Around[]> =>
            product.rrp_minor, product.rrp_currency,
            to_char(${ctx.now}::timestamptz at time zone retailer.timezone, 'YYYY-MM-DD') as day,
            ${levelRatesJson} as levels,
-           halal.state as halal_state, halal.ends_at as halal_ends_at, ${certificateJson("certificate")} as halal_certificate,
+           ${halalColumns(ctx)},
            ${certificateJson("evidence")} as evidence
       from assignments as assignment
       join retailers as retailer on retailer.id = assignment.retailer_id
@@ -128,7 +151,7 @@ function shown(ctx: Ctx, record: AssignmentRecord, its: Around, findings: Assign
     product: its.product,
     price,
     rate: effectiveRate(own, its.levels, price),
-    halal: { state: its.halal_state, certificate: its.halal_certificate, endsAt: instantOf(its.halal_ends_at) },
+    halal: halalOf(its),
     findings,
     evidence: its.evidence,
   };

@@ -6,7 +6,7 @@ import { searchKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import { bodyColumns, readPeople, standardColumns } from "#features/certificates/api/service/parts.ts";
-import { endsBetween } from "#features/certificates/api/service/lists.ts";
+import { endsBetween, lastDayOfRow } from "#features/certificates/api/service/lists.ts";
 import { brandHolders, certificateScope, retailerHolders } from "#features/certificates/api/service/scoping.ts";
 import { clockOf } from "#features/certificates/api/service/shown.ts";
 import {
@@ -75,8 +75,11 @@ export async function readQueue(ctx: Ctx): Promise<Output<typeof certificates.re
       submittedAt: table.submittedAt,
       reviewerId: table.reviewerId,
       supersedesId: table.supersedesId,
-      predecessorEndsAt: sql<string | null>`(
-        select to_char(older.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')
+      predecessorLastDay: sql<string | null>`(
+        select last_valid_day(older.ends_at, older.timezone)::text
+          from certificates as older where older.id = ${table.supersedesId})`,
+      predecessorDaysLeft: sql<number | null>`(
+        select days_left(older.ends_at, older.timezone, ${ctx.now}::timestamptz)
           from certificates as older where older.id = ${table.supersedesId})`,
     })
     .from(table)
@@ -126,13 +129,13 @@ export async function readCalendar(
     .from(table)
     .innerJoin(bodiesTable, eq(bodiesTable.id, table.bodyId))
     .where(and(endsBetween(from, to), certificateScope(ctx)))
-    .orderBy(asc(table.expiresOn), asc(table.sortKey), asc(table.id));
+    .orderBy(asc(lastDayOfRow), asc(table.sortKey), asc(table.id));
   const days = new Map<string, CalendarDay>();
   for (const { record, body, noticeDays } of rows) {
-    const day = days.get(record.expiresOn!) ?? { day: record.expiresOn!, count: 0, entries: [] };
+    const { lastDay: last, effectiveState } = clockOf(record, noticeDays, ctx);
+    const day = days.get(last!) ?? { day: last!, count: 0, entries: [] };
     day.count++;
     const { id, code, holderName } = record;
-    const { effectiveState } = clockOf(record, noticeDays, ctx);
     if (day.entries.length < calendarEntriesMax) day.entries.push({ id, code, holderName, body, effectiveState });
     days.set(day.day, day);
   }

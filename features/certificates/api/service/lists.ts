@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { type Ctx } from "#api/context.ts";
 import { countWhere, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
@@ -83,13 +83,9 @@ export const certificateList = (ctx: Ctx): ListDefinition<typeof rowColumns, Lis
     market: isFeltIn,
     stunningPolicy: (policies) => isAnyOf(table.stunningPolicy, policies),
     evidenceLevel: (levels) => isAnyOf(table.evidenceLevel, levels),
-    expiringWithin: (days) =>
-      and(
-        isHeld(ctx.now),
-        sql`${table.endsAt} <= ${ctx.now}::timestamptz + make_interval(days => ${Math.max(...days.map(Number))}::int)`,
-      ),
-    expiresFrom: (day) => gte(table.expiresOn, day),
-    expiresTo: (day) => lte(table.expiresOn, day),
+    expiringWithin: (days) => and(isHeld(ctx.now), hasDaysLeft(Math.max(...days.map(Number)), ctx.now)),
+    expiresFrom: (day) => sql`${lastDayOfRow} >= ${day}::date`,
+    expiresTo: (day) => sql`${lastDayOfRow} <= ${day}::date`,
     reviewer: (whose) =>
       or(
         ...whose.map((who) =>
@@ -126,6 +122,14 @@ const inIds = (column: SQL, ids: readonly string[]): SQL => sql`${column} = any(
 /** Verified and not over. */
 const isHeld = (now: string): SQL => sql`${table.state} = 'verified' and ${table.endsAt} > ${now}::timestamptz`;
 
+/** Its last day, as people are shown it. */
+export const lastDayOfRow = sql<string>`last_valid_day(${table.endsAt}, ${table.timezone})`;
+
+/** At most so many days left. The first condition is what an index finds, up to two days too many: zones are that far apart. */
+const hasDaysLeft = (days: number, now: string): SQL => sql`(
+  ${table.endsAt} <= ${now}::timestamptz + make_interval(days => ${days + 2}::int)
+  and days_left(${table.endsAt}, ${table.timezone}, ${now}::timestamptz) <= ${days}::int)`;
+
 const isCheckDue = (now: string): SQL => sql`${table.state} in ('verified', 'suspended') and (
   coalesce(${table.nextCheckDueOn} < (${now}::timestamptz at time zone ${table.timezone})::date, false)
   or ${table.validityBasis} = 'open_ended'
@@ -137,8 +141,8 @@ export function isEffectively(state: EffectiveState, now: string): SQL {
   const verified = sql`${table.state} = 'verified'`;
   const isOpen = sql`coalesce(${table.supersededFrom} > ${at}, true) and coalesce(${table.endsAt} > ${at}, true)`;
   const hasBegun = sql`coalesce(${table.startsAt} <= ${at}, true)`;
-  const isNear = sql`coalesce(${table.endsAt} - make_interval(days => coalesce(
-    (select renewal_from_days from certifying_bodies where certifying_bodies.id = ${table.bodyId}), ${noticeDaysDefault}::int)) <= ${at}, false)`;
+  const isNear = sql`coalesce(days_left(${table.endsAt}, ${table.timezone}, ${at}) <= coalesce(
+    (select renewal_from_days from certifying_bodies where certifying_bodies.id = ${table.bodyId}), ${noticeDaysDefault}::int), false)`;
   switch (state) {
     case "superseded":
       return sql`(${table.state} = 'superseded' or (${verified} and ${table.supersededFrom} <= ${at}))`;
@@ -196,11 +200,12 @@ export async function withParts(ctx: Ctx, records: readonly ListedRecord[]): Pro
   ]);
   return records.map((record) => {
     const { renewalFromDays, ...body } = bodies.get(record.bodyId)!;
-    const { effectiveState, daysLeft } = clockOf(record, renewalFromDays, ctx);
+    const { effectiveState, lastDay, daysLeft } = clockOf(record, renewalFromDays, ctx);
     return {
       ...record,
       body,
       effectiveState,
+      lastDay,
       daysLeft,
       standards: standards.get(record.id) ?? [],
       lineCounts: counts.get(record.id) ?? { listed: 0, matched: 0 },
@@ -241,11 +246,10 @@ async function readLineCounts(ctx: Ctx, ids: readonly string[]) {
   return new Map(rows.map(({ id, listed, matched }) => [id, { listed, matched }]));
 }
 
-/** Held by its day of the calendar in its own zone: what ends there, whether or not it is over. */
+/** What ends on these days of its own zone, whether or not it is over. An index finds it by the days of UTC around them. */
 export const endsBetween = (from: string, to: string): SQL | undefined =>
   and(
     eq(table.state, "verified"),
-    lte(table.expiresOn, to),
-    or(gt(table.expiresOn, from), eq(table.expiresOn, from)),
-    ne(table.validityBasis, "open_ended"),
+    sql`${table.endsAt} between ${from}::date - 1 and ${to}::date + 3`,
+    sql`${lastDayOfRow} between ${from}::date and ${to}::date`,
   );

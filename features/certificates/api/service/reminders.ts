@@ -30,8 +30,8 @@ export async function writeReminders(
                certificate.certificate_no as "certificateNo",
                certificate.holder_name as "holderName",
                body.acronym as body,
-               certificate.expires_on as "expiresOn",
-               certificate.expires_on - (${ctx.now}::timestamptz at time zone certificate.timezone)::date as "daysLeft",
+               last_valid_day(certificate.ends_at, certificate.timezone) as "expiresOn",
+               days_left(certificate.ends_at, certificate.timezone, ${ctx.now}::timestamptz) as "daysLeft",
                certificate.expires_on - body.renewal_to_days as "closesOn") as facts),
              ${ctx.now}::timestamptz, ${addMs(ctx.now, noticeWindowMs)}::timestamptz
         from certificates as certificate

@@ -1,11 +1,11 @@
 import type { Ctx } from "#api/context.ts";
 import { dayIn } from "#base/days.ts";
+import { daysLeftOf, lastValidDay } from "#base/expiry.ts";
 import type { Parts } from "#features/certificates/api/service/parts.ts";
 import type { CertificateRecord } from "#features/certificates/api/tables.ts";
 import { Certificate, type CertificateInput } from "#features/certificates/contract/records.ts";
 import type { DocumentKind } from "#features/certificates/contract/vocabulary.ts";
 import {
-  daysLeftOf,
   effectiveState,
   emptyCertificate,
   isOddNumber,
@@ -55,15 +55,7 @@ export function toCertificate(record: CertificateRecord, parts: Parts, ctx: Ctx)
 
 type Clocked = Pick<
   CertificateRecord,
-  | "state"
-  | "startsAt"
-  | "endsAt"
-  | "supersededFrom"
-  | "expiresOn"
-  | "timezone"
-  | "validityBasis"
-  | "reviewDueOn"
-  | "nextCheckDueOn"
+  "state" | "startsAt" | "endsAt" | "supersededFrom" | "timezone" | "validityBasis" | "reviewDueOn" | "nextCheckDueOn"
 >;
 
 /** What a clock makes of a row. */
@@ -73,7 +65,8 @@ export function clockOf(record: Clocked, noticeDays: number | null, { now }: Pic
   const isBefore = (day: string | null) => isStanding && day !== null && day < today;
   return {
     effectiveState: effectiveState(record, now, noticeDays),
-    daysLeft: daysLeftOf(record.expiresOn, record.timezone, now),
+    lastDay: lastValidDay(record.endsAt, record.timezone),
+    daysLeft: daysLeftOf(record.endsAt, record.timezone, now),
     isReviewOverdue: record.validityBasis === "open_ended" && isBefore(record.reviewDueOn),
     isCheckOverdue: isBefore(record.nextCheckDueOn),
   };

@@ -157,10 +157,10 @@ const remindDue: Taking = (ctx, { after, size }) =>
     ctx,
     sql`
   nearing as (
-    select ${toldColumns}, expires_on - (${at(ctx)} at time zone timezone)::date as days_left
+    select ${toldColumns}, days_left(ends_at, timezone, ${at(ctx)}) as days_left
       from certificates
      where state = 'verified' and validity_basis <> 'open_ended' and superseded_from is null
-       and ends_at > ${at(ctx)} and ends_at <= ${at(ctx)} + make_interval(days => ${noticeDays[0] + 1})
+       and ends_at > ${at(ctx)} and ends_at <= ${at(ctx)} + make_interval(days => ${noticeDays[0] + 2})
        and id > ${after}::uuid
   ), due as (
     select nearing.*, steps.days_before

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { type Closing, type Openness, type OpeningSpan, opennessAt } from "#base/openingHours.ts";
+import { type Closing, type Openness, opennessAt, type SeasonHours } from "#base/openingHours.ts";
 import type { Ctx } from "#api/context.ts";
+import { sightingsJson } from "#features/sightings/api/service.ts";
 
-export type Opening = {
+export type Opening = SeasonHours & {
   readonly timeZone: string | null;
-  readonly spans: readonly OpeningSpan[];
   readonly closings: readonly Closing[];
 };
 
-/** The hours and closings of locations, by their ids. */
+/** The hours and closings of locations, and what their markets declared of the months around, by their ids. */
 export async function readOpening(ctx: Ctx, locationIds: readonly string[]): Promise<ReadonlyMap<string, Opening>> {
   if (locationIds.length === 0) return new Map();
   const found = await ctx.db.execute(sql`
@@ -25,7 +25,8 @@ export async function readOpening(ctx: Ctx, locationIds: readonly string[]): Pro
                                                      'from', closure.from_time, 'to', closure.to_time) end)
                        from retailer_closures closure
                       where closure.retailer_id = location.retailer_id
-                        and (closure.location_id is null or closure.location_id = location.id)), '[]') as closings
+                        and (closure.location_id is null or closure.location_id = location.id)), '[]') as closings,
+           ${sightingsJson(ctx, sql`coalesce(location.country, retailer.country)`)} as sightings
       from retailer_locations location
       join retailers retailer on retailer.id = location.retailer_id
      where location.id in (select jsonb_array_elements_text(${JSON.stringify(locationIds)}::jsonb)::uuid)`);

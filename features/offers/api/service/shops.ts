@@ -39,13 +39,13 @@ function toShop(ctx: Ctx, { retailer, location: { lines, ...location } }: ShopRo
   return { retailer, location: place, hours: hoursOf(ctx, opening) };
 }
 
-function hoursOf(ctx: Ctx, { timeZone, spans, closings }: Opening): Shop["hours"] {
-  if (timeZone === null || spans.length === 0 || !isTimeZone(timeZone)) return null;
+function hoursOf(ctx: Ctx, { timeZone, closings, ...hours }: Opening): Shop["hours"] {
+  if (timeZone === null || hours.spans.length === 0 || !isTimeZone(timeZone)) return null;
   const today = dayIn(ctx.now, timeZone);
   return {
     timeZone,
-    season: seasonOn(today, spans),
-    spans: weekOf(today, spans).map(({ weekday, opens, closes, closesNextDay }) => ({
+    season: seasonOn(today, hours),
+    spans: weekOf(today, hours).map(({ weekday, opens, closes, closesNextDay }) => ({
       weekday,
       opens,
       closes,

@@ -72,6 +72,7 @@ export async function exportProducts(
           category: categoryId && (pathOf(categoryId) ?? known.category?.name ?? null),
           halal: known.halal.state,
           halalEndsAt: known.halal.endsAt,
+          halalLastDay: known.halal.lastDay,
           retailers: known.retailersCount,
         };
         return [names.map((name) => cellOf(name, told[name]))];

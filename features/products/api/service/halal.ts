@@ -55,13 +55,17 @@ export async function readProductHalal(ctx: Ctx, { id }: Input<typeof products.h
     state: HalalState;
     certificate_id: string | null;
     ends_at: Date | null;
+    last_day: string | null;
     relevance: ProductHalal["relevance"];
   }>(
     ctx,
-    sql`select halal.state, halal.certificate_id, halal.ends_at, category.effective_halal_relevance as relevance
+    sql`select halal.state, halal.certificate_id, halal.ends_at,
+               last_valid_day(halal.ends_at, proof.timezone)::text as last_day,
+               category.effective_halal_relevance as relevance
           from products as product
           left join categories as category on category.id = product.category_id
           join product_halal_of(array[${id}::uuid], ${at}) as halal on halal.product_id = product.id
+          left join certificates as proof on proof.id = halal.certificate_id
          where product.id = ${id}`,
   );
   const [state] = states;
@@ -71,7 +75,8 @@ export async function readProductHalal(ctx: Ctx, { id }: Input<typeof products.h
     sql`select certificate.id as "certificateId", certificate.code, certificate.certificate_no as "certificateNo",
                certificate.revision, body.acronym as "bodyAcronym", body.name as "bodyName",
                line.name_on_certificate as "nameOnCertificate", standing.standing,
-               coalesce(standing.is_expiring, false) as "isExpiring", certificate.starts_at as "startsAt",
+               coalesce(standing.is_expiring, false) as "isExpiring", certificate.timezone,
+               certificate.starts_at as "startsAt",
                certificate.ends_at as "endsAt",
                case when standing.standing not in ('stands', 'unverified', 'not_started') then standing.held_until end as "heldUntil",
                certificate.evidence_level as "evidenceLevel", certificate.stunning_policy as "stunningPolicy",
@@ -90,6 +95,7 @@ export async function readProductHalal(ctx: Ctx, { id }: Input<typeof products.h
     state: state.state,
     certificateId: state.certificate_id,
     endsAt: instantOf(state.ends_at),
+    lastDay: state.last_day,
     relevance: state.relevance,
     certificates: found.map((each) => ({
       ...each,

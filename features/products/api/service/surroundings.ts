@@ -15,7 +15,7 @@ const readAround = keptStatement(sql`
          category.id, category.name, category.name_i18n, category.effective_halal_relevance,
          category.effective_contains_meat,
          image.file_id, file.placeholder,
-         halal.state, halal.certificate_id, halal.ends_at,
+         halal.state, halal.certificate_id, halal.ends_at, last_valid_day(halal.ends_at, proof.timezone)::text,
          (select count(distinct retailer_id)::int
             from assignments
            where assignments.product_id = product.id and assignments.status <> 'ended')
@@ -26,6 +26,7 @@ const readAround = keptStatement(sql`
     left join files as file on file.id = image.file_id
     join product_halal_of(${sql.placeholder("ids")}::uuid[], ${sql.placeholder("at")}::timestamptz) as halal
       on halal.product_id = product.id
+    left join certificates as proof on proof.id = halal.certificate_id
    where product.id = any(${sql.placeholder("ids")}::uuid[])`);
 
 /**
@@ -49,8 +50,8 @@ function surroundingsOf(values: readonly unknown[]): Surroundings {
     ...[string | null, string, Texts, string, boolean | null],
     ...unknown[],
   ];
-  const [fileId, placeholder, state, certificateId, endsAt, retailersCount] = more as [
-    ...[string | null, string | null, HalalState, string | null, string | Date | null, number],
+  const [fileId, placeholder, state, certificateId, endsAt, lastDay, retailersCount] = more as [
+    ...[string | null, string | null, HalalState, string | null, string | Date | null, string | null, number],
   ];
   return {
     brand: { id: brandId, name: brandName, nameI18n: brandI18n, status: brandStatus, country, cashbackBps },
@@ -59,7 +60,7 @@ function surroundingsOf(values: readonly unknown[]): Surroundings {
         ? null
         : { id: categoryId, name: categoryName, nameI18n: categoryI18n, halalRelevance: relevance, containsMeat },
     image: fileId === null ? null : { fileId, placeholder },
-    halal: { state, certificateId, endsAt: instantOf(endsAt) },
+    halal: { state, certificateId, endsAt: instantOf(endsAt), lastDay },
     retailersCount,
   };
 }

@@ -1,15 +1,18 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
+import { addDays, type Day } from "#base/days.ts";
+import { currentOrNext, isConfirmed, monthStart, nextMonth, ramadan, type Sighting } from "#base/hijriMonths.ts";
 import type { Closing } from "#base/openingHours.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
+import { sightingsJson } from "#features/sightings/api/service.ts";
 import { refuseErrors } from "#features/retailers/api/service/changes.ts";
 import { changePart } from "#features/retailers/api/service/parts.ts";
 import { readRetailer } from "#features/retailers/api/service/records.ts";
 import { closuresTable, hoursTable, locationsTable, type RetailerRecord } from "#features/retailers/api/tables.ts";
-import type { Closure, Hours, retailerHours, Span } from "#features/retailers/contract/hours.ts";
+import type { Closure, Hours, RamadanDays, retailerHours, Span } from "#features/retailers/contract/hours.ts";
 import { closureErrors, hoursErrors } from "#features/retailers/rules.ts";
 
 /** When the locations of a retailer are open. Refuses with `not_found`. */
@@ -19,9 +22,46 @@ export const readHours = async (ctx: Ctx, { id }: Input<typeof retailerHours.rea
 export async function readHoursOf(ctx: Ctx, { id, version }: Pick<RetailerRecord, "id" | "version">): Promise<Hours> {
   const spans = await readSpans(ctx, id);
   const closures = await readClosures(ctx, id);
+  const calendars = await readCalendars(ctx, id);
   const byLocation: Record<string, Span[]> = {};
   for (const { locationId, ...span } of spans) (byLocation[locationId] ??= []).push(span);
-  return { byLocation, closures, version };
+  const ramadanDays = Object.fromEntries(
+    [...calendars].map(([locationId, { today, sightings }]) => [locationId, ramadanOn(today, sightings)]),
+  );
+  return { byLocation, closures, ramadan: ramadanDays, version };
+}
+
+type Calendar = { readonly id: string; readonly today: Day; readonly sightings: readonly Sighting[] };
+
+/** What day it is at each location of a retailer, and what its market has declared of the months around. */
+async function readCalendars(ctx: Ctx, retailerId: string): Promise<ReadonlyMap<string, Calendar>> {
+  const found = await ctx.db.execute(sql`
+    select location.id,
+           to_char(${ctx.now}::timestamptz at time zone coalesce(location.timezone, retailer.timezone, 'UTC'),
+                   'YYYY-MM-DD') as today,
+           ${sightingsJson(ctx, sql`coalesce(location.country, retailer.country)`)} as sightings
+      from retailer_locations as location
+      join retailers as retailer on retailer.id = location.retailer_id
+     where location.retailer_id = ${retailerId}::uuid`);
+  return new Map((found as { rows: Calendar[] }).rows.map((row) => [row.id, row]));
+}
+
+/** What the market of each location has declared of the months around, by the location's id. */
+export const readSightingsOf = async (
+  ctx: Ctx,
+  retailerId: string,
+): Promise<ReadonlyMap<string, readonly Sighting[]>> =>
+  new Map([...(await readCalendars(ctx, retailerId))].map(([id, { sightings }]) => [id, sightings]));
+
+function ramadanOn(today: Day, sightings: readonly Sighting[]): RamadanDays {
+  const begins = currentOrNext(today, ramadan, sightings);
+  const ends = nextMonth(begins);
+  return {
+    firstDay: monthStart(begins, sightings),
+    lastDay: addDays(monthStart(ends, sightings), -1),
+    isStartConfirmed: isConfirmed(begins, sightings),
+    isEndConfirmed: isConfirmed(ends, sightings),
+  };
 }
 
 const readSpans = (ctx: Ctx, retailerId: string) => {

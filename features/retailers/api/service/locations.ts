@@ -9,7 +9,7 @@ import { violationOf } from "#api/violations.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import type { Changes } from "#features/audit/contract.ts";
 import { atField, refuseErrors } from "#features/retailers/api/service/changes.ts";
-import { closingsFor, readHoursOf } from "#features/retailers/api/service/hours.ts";
+import { closingsFor, readHoursOf, readSightingsOf } from "#features/retailers/api/service/hours.ts";
 import { retailerEvent } from "#features/retailers/api/service/events.ts";
 import { writePart } from "#features/retailers/api/service/parts.ts";
 import { readRetailer } from "#features/retailers/api/service/records.ts";
@@ -34,10 +34,12 @@ export async function listLocations(
 async function toLocations(ctx: Ctx, retailer: RetailerRecord): Promise<Output<typeof retailerLocations.list>> {
   const records = await readLocations(ctx, retailer.id);
   const hours = await readHoursOf(ctx, retailer);
+  const sightings = await readSightingsOf(ctx, retailer.id);
   const rows = records.map((record): Location => {
     const openness = opennessAt(ctx.now, {
       timeZone: record.timezone ?? retailer.timezone,
       spans: hours.byLocation[record.id] ?? [],
+      sightings: sightings.get(record.id) ?? [],
       closings: closingsFor(hours.closures, record.id),
     });
     const isClosed = record.status !== "open";

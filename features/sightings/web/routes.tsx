@@ -1,0 +1,17 @@
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+const contract = () => import("#features/sightings/contract.ts").then(({ sightings }) => sightings);
+const load = () =>
+  withRecordWords(import("#features/sightings/web/SightingScreen.tsx").then((module) => module.SightingScreen));
+
+/** When the Hijri months begin in each market. Beside the retailers, whose hours of Ramadan follow it. */
+export const sightingScreens: Screens = {
+  name: "sightings",
+  words: {
+    en: () => import("#features/sightings/web/words.en.json"),
+    ar: () => import("#features/sightings/web/words.ar.json"),
+  },
+  menuTitles: { "Hijri Months": { ar: "الأشهر الهجرية" } },
+  routes: [{ path: "/apps/retailer/hijri-months", needs: async () => (await contract()).list, load }],
+};

@@ -1,0 +1,13 @@
+import { formatNumber } from "#web/formats.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** How far a first day is from the computed one: `1 day earlier than computed`. */
+export function useShiftText(): (days: number) => string {
+  const t = useWords("sightings");
+  const language = useLanguage();
+  return (days) => {
+    if (days === 0) return t("asComputed");
+    const count = Math.abs(days);
+    return t(days < 0 ? "earlier" : "later", { count, figure: formatNumber(language, count) });
+  };
+}

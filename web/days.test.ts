@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+// A day is the same day for everybody who reads it; only an instant is another day elsewhere.
+
+const zones = [
+  "Pacific/Pago_Pago",
+  "America/Los_Angeles",
+  "America/Sao_Paulo",
+  "UTC",
+  "Asia/Riyadh",
+  "Pacific/Auckland",
+  "Pacific/Kiritimati",
+];
+const zoneBefore = process.env.TZ;
+
+afterEach(() => {
+  if (zoneBefore === undefined) delete process.env.TZ;
+  else process.env.TZ = zoneBefore;
+});
+
+/** The formatters as a browser in that zone has them: they keep what they made for the zone that they began in. */
+async function formatsIn(timeZone: string) {
+  process.env.TZ = timeZone;
+  vi.resetModules();
+  return import("#web/formats.ts");
+}
+
+describe.each(zones)("a reader in %s", (timeZone) => {
+  // The days on which clocks change in Europe and in America, leap day, and both ends of a year.
+  test.each(["2026-12-15", "2026-03-29", "2026-11-01", "2028-02-29", "2026-01-01", "2026-12-31"])(
+    "sees %s as the day that it is, by every formatter",
+    async (day) => {
+      const formats = await formatsIn(timeZone);
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(timeZone);
+      const shown = (f: typeof formats) => [
+        f.formatDate("en", day),
+        f.formatDate("ar", day),
+        f.formatDayMonth("en", day),
+        f.formatMonth("en", day),
+        f.formatWeekday("en", day),
+        f.formatLongDate("en", day),
+        f.formatHijriDate("en", day),
+      ];
+      const told = shown(formats);
+      const [year, month, date] = day.split("-").map(Number);
+      expect(told[0]).toMatch(new RegExp(`^${date} \\w+ ${year}$`));
+      expect(told[4]).toBe(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][new Date(day).getUTCDay()]);
+      expect(new Date(`${told[0]} UTC`).getUTCMonth() + 1).toBe(month);
+      expect(told).toEqual(shown(await formatsIn("UTC")));
+    },
+  );
+});
+
+test("an instant is told in the reader's zone, on whichever day it is there", async () => {
+  const at = "2026-12-15T21:30:00.000Z";
+  expect((await formatsIn("Pacific/Pago_Pago")).formatDate("en", at)).toBe("15 Dec 2026");
+  expect((await formatsIn("Asia/Riyadh")).formatDate("en", at)).toBe("16 Dec 2026");
+});
+
+test("today is the day on the reader's own clock, and not that of UTC", async () => {
+  const at = Date.parse("2026-12-15T23:30:00.000Z");
+  process.env.TZ = "America/Los_Angeles";
+  const { localDay } = await import("#web/localDay.ts");
+  expect(localDay(at)).toBe("2026-12-15");
+  process.env.TZ = "Pacific/Kiritimati";
+  expect(localDay(at)).toBe("2026-12-16");
+});
