@@ -231,7 +231,11 @@ async function answerRead(asked: Asked, known: Known): Promise<Response> {
 type Handled = { readonly input: unknown; readonly answer: unknown };
 
 const handleInTime = (asked: Asked, route: Route, ctx: Ctx, input: unknown): Promise<unknown> =>
-  inTime(asked, ctx, inPreviewTurn(ctx, route.operation, () => route.handle(ctx, input as never)));
+  inTime(
+    asked,
+    ctx,
+    inPreviewTurn(ctx, route.operation, () => route.handle(ctx, input as never)),
+  );
 
 const inTime = <Result>(asked: Asked, ctx: Ctx, work: Promise<Result>): Promise<Result> =>
   withinTime(limitedBy(asked, ctx), asked.endsAt - performance.now(), work);

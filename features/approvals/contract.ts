@@ -184,14 +184,7 @@ export const approvals = {
     output: Decided,
     versioned: true,
     isDangerous: true,
-    refusals: [
-      not_found,
-      own_request,
-      not_your_turn,
-      approvals_paused,
-      already_decided,
-      requester_lost_rights,
-    ],
+    refusals: [not_found, own_request, not_your_turn, approvals_paused, already_decided, requester_lost_rights],
   }),
   withdraw: operation({
     method: "POST",

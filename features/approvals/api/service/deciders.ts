@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { permissionsOf } from "#base/grants.ts";
 import type { Approvable } from "#api/approvals.ts";
-import type { Ctx } from "#api/context.ts";
-import { hasOtherHolder } from "#api/decisions.ts";
+import { actorOf, type Ctx } from "#api/context.ts";
 import { approvalRulesTable } from "#features/approvals/api/tables.ts";
 
 type Rule = typeof approvalRulesTable.$inferSelect.rule;

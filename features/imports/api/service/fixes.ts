@@ -1,9 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { jobActorOf } from "#api/jobActor.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type Import, type ImportLanguage, importRefusals } from "#features/imports/contract.ts";
 import { type OwnImport, viewImport } from "#features/imports/api/service/ownImports.ts";
-import { callerOf, checkJob } from "#features/imports/api/service/runs.ts";
+import { checkJob } from "#features/imports/api/service/runs.ts";
 import { importsTable } from "#features/imports/api/tables.ts";
 
 type Asked = { readonly column: number; readonly code: string; readonly language: ImportLanguage };
@@ -31,7 +32,7 @@ export async function fixRows(
         mode: null,
         report: null,
         reportRun: null,
-        caller: callerOf(ctx),
+        caller: jobActorOf(ctx),
         startedAt: ctx.now,
       })
       .where(and(eq(id, record.id), eq(run, record.run), eq(state, "checked"), eq(reportRun, record.reportRun ?? -1)))

@@ -291,7 +291,8 @@ function judgeShop(draft: Draft, chain: Chain, { run, reach }: Circumstances): C
       params: { maximum: locationLimits.perRetailerMax },
     });
   }
-  if (!isKnown && chain.known && !reach.mayUpdate(chain.known.id)) problems.push({ field: "chainName", code: "update_not_permitted" });
+  if (!isKnown && chain.known && !reach.mayUpdate(chain.known.id))
+    problems.push({ field: "chainName", code: "update_not_permitted" });
   if (!place.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
   run.claims.set(`shop:${chain.id}:${key}`, rowNumber);
   chain.places.add(key);
