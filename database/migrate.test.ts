@@ -206,8 +206,8 @@ test("gives markets that had recognitions a list, also where all have lapsed, an
     { market: "MY", policy: "warn", unknown_policy: "warn", has_list: true, on: "2026-01-02", is_sourced: true },
     { market: "NZ", policy: "block", unknown_policy: "warn", has_list: true, on: "2026-01-01", is_sourced: true },
   ]);
-  const recognition = async (market: string) =>
-    (await rowsOf(db, sql`select body_recognition(md5('a')::uuid, ${market}, '2026-11-20') as is`))[0];
+  const recognition = async (country: string) =>
+    (await rowsOf(db, sql`select body_recognition(md5('a')::uuid, ${country}, '2026-11-20') as is`))[0];
   expect([await recognition("MY"), await recognition("NZ"), await recognition("FR")]).toEqual([
     { is: "recognised" },
     { is: "not_recognised" },
