@@ -123,13 +123,10 @@ async function writeRows(
   let processed = 0;
   // The next rows are judged while the database writes these. No importer's check may rest on what the run has written:
   // the dry run writes nothing.
-  for await (const chunk of oneAhead(checkedChunks(ctx, { record, importer, act }))) {
+  for await (const chunk of oneAhead(comparedChunks(ctx, { record, importer, act }))) {
     await refuseToGoOn(ctx, record);
-    // What was shown is what is written. Whatever would differ is shown first, and nothing is written until then.
-    const shown = await readPlan(ctx, record.id, chunk.number);
-    const isAsShown =
-      shown !== null && shown.run === record.reportRun && isSamePlan(shown.rows, planOfChunk(importer, chunk));
-    if (!isAsShown) throw new Halt("changed_meanwhile");
+    // Whatever would differ is shown first, and nothing is written until then.
+    if (!chunk.isAsShown) throw new Halt("changed_meanwhile");
     await importer.write(
       await act(ctx),
       chunk.good.filter(({ outcome }) => outcome !== "unchanged"),
@@ -151,6 +148,16 @@ async function writeRows(
   await ctx.db
     .delete(importProblemsTable)
     .where(and(eq(importProblemsTable.importId, record.id), lt(importProblemsTable.run, record.run)));
+}
+
+/** What was shown is what is written: each batch with whether it comes to what the dry run said. */
+async function* comparedChunks(ctx: Ctx, { record, importer, act }: Omit<Run, "ctx">) {
+  for await (const chunk of checkedChunks(ctx, { record, importer, act })) {
+    const shown = await readPlan(ctx, record.id, chunk.number);
+    const isAsShown =
+      shown !== null && shown.run === record.reportRun && isSamePlan(shown.rows, planOfChunk(importer, chunk));
+    yield { ...chunk, isAsShown };
+  }
 }
 
 /** Has the next one made while the last is used. Ends only when nothing is being made any more. */

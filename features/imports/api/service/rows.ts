@@ -46,11 +46,12 @@ async function* importRows(
   const asked = mapping.map((field) => (field !== null && fields.includes(field) ? field : null));
   if (asked.every((field) => field === null)) return;
   for await (const rows of readChunks(ctx, id)) {
-    yield rows.map((row) => importRowOf(row.slice(0, mapping.length + 1) as unknown as ReadRow, asked));
+    yield rows.map((row) => importRowOf(row, asked));
   }
 }
 
 export async function* readChunks(ctx: Ctx, importId: string): AsyncGenerator<ReadRow[]> {
+  const hasFixes = (await ctx.db.$count(importFixesTable, eq(importFixesTable.importId, importId))) > 0;
   for (let after = -1; ; after++) {
     const [chunk] = await ctx.db
       .select({ rows: importChunksTable.rows })
@@ -59,7 +60,8 @@ export async function* readChunks(ctx: Ctx, importId: string): AsyncGenerator<Re
       .orderBy(asc(importChunksTable.number))
       .limit(1);
     if (!chunk) return;
-    yield await withFixes(ctx, importId, JSON.parse(chunk.rows) as ReadRow[]);
+    const rows = JSON.parse(chunk.rows) as ReadRow[];
+    yield hasFixes ? await withFixes(ctx, importId, rows) : rows;
   }
 }
 
