@@ -165,6 +165,7 @@ test("tells who is signed in, with every permission spelled out where the role h
     mustFirst: null,
     viewedAs: null,
     shortcuts: null,
+    photoUrl: "",
   });
 });
 
