@@ -3,6 +3,7 @@ export const screenRoots = [
   "apps",
   "certificates",
   "confirm-email",
+  "confirm-email-change",
   "forgot-password",
   "home",
   "login",

@@ -1,6 +1,6 @@
-import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
-import { nameKey, searchKey } from "#base/searchKey.ts";
+import { nameKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import {
@@ -11,14 +11,14 @@ import {
   type ImportRun,
   problemOfIssue,
 } from "#api/importer.ts";
-import { isAnyOf } from "#api/list.ts";
 import { changesBetween } from "#features/audit/api/service.ts";
 import { inputOf } from "#features/retailers/api/service/changes.ts";
 import { type Chain, chainOfRow, locationName, placeKey } from "#features/retailers/api/service/importChains.ts";
 import { type Known, retailerColumns, type RetailerDraft } from "#features/retailers/api/service/importColumns.ts";
+import { type Holder, readHolders, uniqueKeys } from "#features/retailers/api/service/importHolders.ts";
 import { retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
 import { typeKeys } from "#features/retailers/api/service/typeKeys.ts";
-import { locationsTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
+import { type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import type { Span } from "#features/retailers/contract/hours.ts";
 import { LocationInput, locationLimits } from "#features/retailers/contract/locations.ts";
@@ -72,7 +72,10 @@ export async function checkRetailerRows(
     const chain = chainOfRow(row, run);
     return chain ? shopDraft(row, chain, known) : draftOf(row, recordsByCode, known);
   });
-  const holders = await readHolders(ctx, drafts);
+  const holders = await readHolders(
+    ctx,
+    drafts.map(({ values }) => values),
+  );
   const reach = await importReach(ctx, retailerRows, {
     update: retailers.update.permission,
     known: [...recordsByCode.values(), ...drafts.flatMap(({ chain }) => chain?.known ?? [])].map(({ id }) => id),
@@ -187,78 +190,6 @@ function onlyZoneOf(country: unknown): string | null {
   const only = zones.length === 1 ? zones[0]! : null;
   zonesByCountry.set(country, only);
   return only;
-}
-
-// ------------------------------------------------------------------------------------------------ what is there already
-
-type Unique = { readonly field: string; readonly key: string };
-/** `isSeen`: the caller may know that it is there. */
-type Holder = { readonly id: string; readonly code: string; readonly isSeen: boolean };
-
-/** About a hundred metres of latitude: shops of one name in one square of this are one shop. */
-const samePlaceDegrees = 0.001;
-
-function uniqueKeys({ retailer, location }: Pick<RetailerDraft, "retailer" | "location">): Unique[] {
-  const { gln, registrationNo, registrationCountry, parentId } = retailer;
-  return [
-    ...(typeof gln === "string" ? [{ field: "gln", key: `gln:${gln}` }] : []),
-    ...(typeof registrationNo === "string" && parentId === null
-      ? [{ field: "registrationNo", key: `registration:${String(registrationCountry)}:${registrationNo}` }]
-      : []),
-    ...placeKeys(String(retailer.tradingName), location),
-  ];
-}
-
-/** The name in the square of its point, about a hundred metres wide. */
-function placeKeys(name: string, { latitude, longitude }: RetailerDraft["location"]): Unique[] {
-  if (typeof latitude !== "number" || typeof longitude !== "number" || nameKey(name) === "") return [];
-  const [row, column] = [latitude, longitude].map((degrees) => Math.round(degrees / samePlaceDegrees)) as [
-    number,
-    number,
-  ];
-  return [{ field: "tradingName", key: `place:${nameKey(name)}:${row}:${column}` }];
-}
-
-/** Which retailers hold the keys that these rows want. */
-async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<string, Holder>> {
-  const values = drafts.map(({ values: { retailer } }) => retailer);
-  const texts = (field: "gln" | "registrationNo") =>
-    values.flatMap((each) => (typeof each[field] === "string" ? [each[field]] : []));
-  const names = drafts.flatMap(({ values: { retailer, location } }) =>
-    typeof location.latitude === "number" ? [searchKey(String(retailer.tradingName))] : [],
-  );
-  const { id, code, gln, registrationNo, registrationCountry, parentId, tradingName } = table;
-  const { latitude, longitude } = locationsTable;
-  const isAny = [
-    texts("gln").length > 0 ? inArray(gln, texts("gln")) : undefined,
-    texts("registrationNo").length > 0 ? inArray(registrationNo, texts("registrationNo")) : undefined,
-    names.length > 0 ? isAnyOf(table.sortKey, [...new Set(names)]) : undefined,
-  ].filter((condition) => condition !== undefined);
-  if (isAny.length === 0) return new Map();
-  const found = await ctx.db
-    .select({
-      id,
-      code,
-      gln,
-      registrationNo,
-      registrationCountry,
-      parentId,
-      tradingName,
-      latitude,
-      longitude,
-      isSeen: sql<boolean>`(${retailerScope(ctx) ?? sql`true`}) is true`,
-    })
-    .from(table)
-    .leftJoin(locationsTable, eq(locationsTable.retailerId, id))
-    .where(and(notInArray(table.status, ["rejected", "closed"]), or(...isAny)));
-  return new Map(
-    found.flatMap(({ latitude: lat, longitude: lon, isSeen, ...retailer }) =>
-      uniqueKeys({
-        retailer: { ...emptyRetailer, ...retailer },
-        location: { ...firstLocation, latitude: lat, longitude: lon },
-      }).map(({ key }) => [key, { id: retailer.id, code: retailer.code, isSeen }] as const),
-    ),
-  );
 }
 
 // ------------------------------------------------------------------------------------------------ judging
