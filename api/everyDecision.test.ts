@@ -43,6 +43,7 @@ const decidedByOperation: Readonly<Record<string, string>> = {
   "certificates.read": "a preview, which changes nothing",
   "certifiers.create": "certifying bodies and recognitions are policy as a whole",
   "certifiers.update": "the same",
+  "certifiers.suspend": "is the decision",
   "retailerTypes.create": "types are policy as a whole, and only administrators have this",
   "retailerTypes.update": "the same",
   "retailerTypes.archive": "the same",

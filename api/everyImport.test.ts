@@ -119,7 +119,7 @@ test("no email tells anybody of records that they may not read", async ({ annota
     const { fingerprint } = await call(transport, steps.previewImpact, { id: id!, step: "suspend" });
     await call(transport, steps.suspend, { id: id!, version: 1, reason, fingerprint });
   }
-  await house.runJobs();
+  await house.sendNotices();
   const told: string[] = [];
   const wrong: string[] = [];
   for (const letter of house.letters) {

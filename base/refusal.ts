@@ -74,7 +74,7 @@ export const commonRefusals = refusals({
   permission_denied: { status: 403, message: "You do not have the permission for this." },
   outside_scope: { status: 403, message: "The record would be outside of what you are responsible for." },
   not_for_keys: { status: 403, message: "No API key may call this. It takes a person who has signed in." },
-  form_from_elsewhere: { status: 403, message: "A page of another site can't send forms here. Send JSON." },
+  form_from_elsewhere: { status: 403, message: "A page of another site can’t send forms here." },
   viewing_only: { status: 403, message: "You are looking through somebody else's eyes. Stop that to change anything." },
   password_change_required: { status: 403, message: "Change your password first." },
   second_factor_setup_required: { status: 403, message: "Set up a second factor first. Your role asks for one." },

@@ -43,8 +43,8 @@ import decisions from "./migrations/0041_decisions.sql?raw";
 import accountProtection from "./migrations/0042_account_protection.sql?raw";
 import catalogueLinks from "./migrations/0043_catalogue_links.sql?raw";
 import importPlans from "./migrations/0044_import_plans.sql?raw";
-import halalEvidence from "./migrations/0045_halal_evidence.sql?raw";
-import daysAndSightings from "./migrations/0046_days_and_sightings.sql?raw";
+import daysAndSightings from "./migrations/0045_days_and_sightings.sql?raw";
+import halalEvidence from "./migrations/0046_halal_evidence.sql?raw";
 
 // The texts must reach a bundle for Node, a worker in the browser and the tests alike. `?raw` means "as text" to Vite
 // and Vitest; esbuild ignores it and needs `--loader:.sql=text`. So a new migration is an import and an entry here.
@@ -95,6 +95,6 @@ export const migrations: readonly Migration[] = [
   { name: "0042_account_protection.sql", sql: accountProtection },
   { name: "0043_catalogue_links.sql", sql: catalogueLinks },
   { name: "0044_import_plans.sql", sql: importPlans },
-  { name: "0045_halal_evidence.sql", sql: halalEvidence },
-  { name: "0046_days_and_sightings.sql", sql: daysAndSightings },
+  { name: "0045_days_and_sightings.sql", sql: daysAndSightings },
+  { name: "0046_halal_evidence.sql", sql: halalEvidence },
 ];

@@ -79,6 +79,8 @@ describe("the routes", () => {
     ["/apps/brand/brands/7", "/apps/brand/brands/7"],
     ["/nowhere/at/all", "/pages/errors/error-404"],
     ["/apps/role/roles", "/home"],
+    // Of the whitelist, without the permission.
+    ["/apps/user/users", "/home"],
     ["/login?redirect=%2Fapps%2Fbrand%2Fbrands%3Fq%3Da", "/apps/brand/brands?q=a"],
     ["/login?redirect=%2F%2Fevil.example", "/home"],
     ["/apps/promocode/promocodes/new", "/apps/promocode/promocodes/new"],
@@ -98,9 +100,9 @@ describe("the routes", () => {
     ));
 
   test("stay, and refuse, where the menu leads and the permission is missing", async () => {
-    const { router, where } = await arrange("/apps/user/users", person);
+    const { router, where } = await arrange("/apps/brand/brands", { ...person, permissions: [] });
     const refused = router.state.matches.find(({ status }) => status === "error")?.error;
-    expect(where()).toBe("/apps/user/users");
+    expect(where()).toBe("/apps/brand/brands");
     expect(refused).toBeInstanceOf(Refusal);
     expect(refused).toMatchObject({ code: "permission_denied" });
   });

@@ -17,7 +17,8 @@ export const market = (db: Db) => {
   let made = 0;
   const insert = async (table: string, values: Values): Promise<string> => {
     const row = { id: newId(), ...values };
-    const names = sql.raw(Object.keys(row).join(", "));
+    const columns = Object.entries(row).filter(([, value]) => value !== undefined);
+    const names = sql.raw(columns.map(([name]) => name).join(", "));
     await db.execute(sql`
       insert into ${sql.raw(table)} (${names})
       select ${names} from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify([row])}::jsonb)`);

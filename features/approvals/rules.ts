@@ -26,12 +26,12 @@ type Title = { readonly en: string; readonly ar: string };
 /** Every change that can wait for a second person, in words: on its own list, on Home, and in the letters about it. */
 const changeTitles: Readonly<Record<string, Title>> = {
   "approvals.changeRule": { en: "Change when approval is needed", ar: "تغيير قاعدة الموافقة" },
-  "categories.merge": { en: "Merge a category, with fewer halal requirements", ar: "دمج فئة مع إسقاط اشتراطات حلال" },
-  "categories.move": { en: "Move a category, with fewer halal requirements", ar: "نقل فئة مع إسقاط اشتراطات حلال" },
+  "categories.merge": { en: "Merge a category and drop halal requirements", ar: "دمج فئة مع إسقاط اشتراطات حلال" },
+  "categories.move": { en: "Move a category and drop halal requirements", ar: "نقل فئة مع إسقاط اشتراطات حلال" },
   "categories.update": { en: "Take halal requirements from a category", ar: "إسقاط اشتراطات حلال عن فئة" },
   "products.update": { en: "Take halal requirements from a product", ar: "إسقاط اشتراطات حلال عن منتج" },
-  "retailers.settle": { en: "Change where a retailer is paid to", ar: "تغيير الحساب الذي يُدفع إليه لمتجر" },
   "retailerTypes.update": { en: "Ask less of a type of retailers", ar: "تقليل اشتراطات نوع من المتاجر" },
+  "retailers.settle": { en: "Change where a retailer is paid to", ar: "تغيير الحساب الذي يُدفع إليه لمتجر" },
   "roles.create": { en: "Make a role that can do harm", ar: "إنشاء دور يمكن أن يُحدث ضررًا" },
   "roles.update": { en: "Change what a role may do", ar: "تغيير صلاحيات دور" },
   "users.approve": { en: "Let somebody in with rights", ar: "قبول شخص مع صلاحيات" },

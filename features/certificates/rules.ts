@@ -46,7 +46,7 @@ export const emptyCertificate: CertificateInput = {
 
 /**
  * What each kind proves, and nothing else: an abattoir's certificate that lists a sausage proves the slaughter there, and not
- * that the sausage is halal. `certificate_proves` of migration 0045 says the same to the promotion rule, README.md in words.
+ * that the sausage is halal. `certificate_proves` of migration 0046 says the same to the promotion rule, README.md in words.
  */
 export const provenByKind: Readonly<Record<CertificateKind, ProofSubject>> = {
   product: "product",

@@ -98,7 +98,7 @@ export const accreditationOn = (
 ): "upcoming" | "current" | "ended" | "withdrawn" =>
   accreditation.withdrawnOn !== null && accreditation.withdrawnOn <= day ? "withdrawn" : periodOn(accreditation, day);
 
-/** What a market means for which nobody has decided anything. The functions and columns of migration 0045 say the same. */
+/** What a market means for which nobody has decided anything. The functions and columns of migration 0046 say the same. */
 export const undecidedPolicy = {
   hasList: null,
   listDecidedOn: null,

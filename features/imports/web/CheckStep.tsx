@@ -73,13 +73,7 @@ export function CheckStep({ target, record, onChangeMapping }: CheckStepProps) {
         </>
       }
     >
-      {record.notice === "stopped" && <NoticeLine tone="info">{t("report.stopped")}</NoticeLine>}
-      {record.notice === "changed_meanwhile" && <NoticeLine tone="warn">{t("report.changedMeanwhile")}</NoticeLine>}
-      {record.notice === "rights_lost" && (
-        <NoticeLine tone="warn">
-          {t("report.rightsLost", { figure: formatNumber(language, record.processed) })}
-        </NoticeLine>
-      )}
+      <RunNotice record={record} />
       {report.differences && <DifferenceList differences={report.differences} />}
       <ReportFigures report={report} rowsCount={record.rowsCount} />
       {report.updateCount > 0 && <ChangeTable key={record.id} record={record} />}
@@ -94,4 +88,14 @@ export function CheckStep({ target, record, onChangeMapping }: CheckStepProps) {
       )}
     </ImportPage>
   );
+}
+
+/** How the last run ended, where it did not end by itself. */
+function RunNotice({ record: { notice, processed } }: { readonly record: Import }) {
+  const t = useWords("imports");
+  const language = useLanguage();
+  if (notice === "stopped") return <NoticeLine tone="info">{t("report.stopped")}</NoticeLine>;
+  if (notice === "changed_meanwhile") return <NoticeLine tone="warn">{t("report.changedMeanwhile")}</NoticeLine>;
+  if (notice !== "rights_lost") return null;
+  return <NoticeLine tone="warn">{t("report.rightsLost", { figure: formatNumber(language, processed) })}</NoticeLine>;
 }

@@ -100,6 +100,7 @@ test("another policy of a type is shown before it is saved, leaves no trace by t
   const milder = { id: type, version: 2, certificatePolicy: "none", needsSlaughterPolicy: true } as const;
   expect(told(await call(transport, retailerTypes.previewUpdate, milder))).toEqual([
     ["resumed", 2, { products: 2, retailers: 1 }, [shop]],
+    ["requirementLost", 2, {}, []],
   ]);
 });
 
@@ -149,8 +150,11 @@ test("a product is shown what another category, another brand or meat in it woul
   expect((await statusesAt(shop)).toSorted()).toEqual(["active", "paused"]);
   const secular = await made.category({ effective_halal_relevance: "not_applicable" });
   const moved = await preview({ categoryId: secular });
-  expect(told(moved)).toEqual([["resumed", 2, { products: 1, retailers: 2 }, both]]);
-  const moving = { id: product, version: 2, fingerprint: moved.fingerprint };
+  expect(told(moved)).toEqual([
+    ["resumed", 2, { products: 1, retailers: 2 }, both],
+    ["requirementLost", 1, { noLongerRequired: 1, offers: 2 }, [product]],
+  ]);
+  const moving = { id: product, version: 2, fingerprint: moved.fingerprint, reason: "No food after all" };
   // A name is saved as well, but what was shown is another change.
   expect(await codeOf(call(transport, goods.update, { ...moving, name: "Dates" }))).toBe("preview_stale");
   await call(transport, goods.update, { ...moving, name: "Dates", categoryId: secular });
@@ -160,7 +164,9 @@ test("a product is shown what another category, another brand or meat in it woul
 test("a category is saved with another relevance only as it was shown", async () => {
   const { product, shop, other } = await world();
   const lax = await made.category({ halal_relevance: "not_applicable", effective_halal_relevance: "not_applicable" });
-  await call(transport, goods.update, { id: product, version: 1, categoryId: lax });
+  const shown = await call(transport, goods.previewUpdate, { id: product, version: 1, categoryId: lax });
+  const moving = { id: product, version: 1, categoryId: lax, reason: "No food", fingerprint: shown.fingerprint };
+  await call(transport, goods.update, moving);
   await house.db.execute(sql`delete from certificate_products where product_id = ${product}::uuid`);
   const change = { id: lax, halalRelevance: "required" } as const;
   const impact = await call(transport, categories.previewRelevance, change);

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isWaiting } from "#base/approvals.ts";
 import type { ConsequenceShown } from "#base/impact.ts";
@@ -252,7 +253,8 @@ describe("where there is a second person", () => {
 
   test("a file cannot do it either: neither one of categories nor one of products", async () => {
     const { meat, stationery, product } = await sausage();
-    const { actor } = await house.signIn("Importer", ["categories.update", "products.update", "brands.read"]);
+    const grants = ["categories.update", "categories.setRelevance", "products.update", "products.publish"];
+    const { actor } = await house.signIn("Importer", grants);
     const ctx = { ...house.api.systemContext(), actor, permission: categories.update.permission };
     const run = { claims: new Map<string, number>(), released: new Set<string>(), choices: {} };
     const row = (cells: Record<string, string>) => ({ rowNumber: 2, cells, faults: [] });
@@ -263,11 +265,10 @@ describe("where there is a second person", () => {
     );
     expect(ofCategories).toMatchObject([{ outcome: "bad", problems: [{ code: "requirement_lost" }] }]);
     const { code } = await call(aisyah, products.get, { id: product });
-    const ofProducts = await productsImporter.check(
-      { ...ctx, permission: products.update.permission },
-      [row({ productCode: code, category: stationery.name })],
-      run,
-    );
+    const ofProduct = { ...ctx, permission: products.update.permission };
+    await productsImporter.prepare?.(ofProduct, Readable.from([]), run);
+    const moved = row({ productCode: code, category: stationery.name });
+    const ofProducts = await productsImporter.check(ofProduct, [moved], run);
     expect(ofProducts).toMatchObject([{ outcome: "bad", problems: [{ code: "requirement_lost" }] }]);
   });
 });

@@ -21,7 +21,7 @@ export type ReadRow = readonly [number, ...string[]];
 export async function* checkedChunks(ctx: Ctx, { record, importer, act }: Run): AsyncGenerator<CheckedChunk> {
   const run: ImportRun = { claims: new Map(), released: new Set(), choices: record.choices };
   const { preparedFields = [] } = importer;
-  if (importer.prepare) await importer.prepare(ctx, importRows(ctx, record, preparedFields), run);
+  if (importer.prepare) await importer.prepare(await act(ctx), importRows(ctx, record, preparedFields), run);
   let number = 0;
   for await (const rows of readChunks(ctx, record.id)) {
     const checked = await importer.check(

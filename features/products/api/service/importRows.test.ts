@@ -97,7 +97,7 @@ test("rights and scopes hold: no update without its permission, and nothing is t
   const hidden = await check(app, scoped.transport, "code,product_name,brands\n9521000000025,Mine,Noor\n");
   const asked = { importId: hidden.id, skip: 0, limit: 25, language: "en" } as const;
   const [problem] = await call(scoped.transport, imports.problems, asked);
-  expect(problem).toMatchObject({ code: "taken_elsewhere" });
+  expect(problem).toMatchObject({ code: "taken_unseen" });
   expect(problem!.sentence).not.toMatch(/PRD-/);
 });
 
@@ -118,7 +118,14 @@ test("of two rows with one number the second is told, also where the first is in
 async function open() {
   const app = await testApi([brandsFeature, categoriesFeature, productsFeature, importsFeature([productsImporter])]);
   onTestFinished(app.close);
-  const grants = ["products.import", "products.read", "products.create", "products.update", "categories.create"];
+  const grants = [
+    "products.import",
+    "products.read",
+    "products.create",
+    "products.update",
+    "products.setRates",
+    "categories.create",
+  ];
   const { transport: huda } = await app.signIn("Huda", [...grants, "brands.create"]);
   const [noor, fresh] = [newId(), newId()];
   await insertBrands(app.api.systemContext(), [

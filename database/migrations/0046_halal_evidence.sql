@@ -139,7 +139,7 @@ as $$
          certificate.ends_at,
          certificate.review_due_at,
          -- From when its body takes the renewal, a quarter of a year where that is not known; or its review is overdue.
-         certificate.ends_at - make_interval(days => coalesce(body.renewal_from_days, 90)) <= at
+         coalesce(days_left(certificate.ends_at, certificate.timezone, at) <= coalesce(body.renewal_from_days, 90), false)
            or certificate.review_due_at <= at,
          -- Not applicable says nothing of an animal, so of meat it proves nothing.
          certificate.slaughter_method in ('hand', 'mechanical')
