@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  checkDigit,
-  expandUpcE,
-  gtinKind,
-  hasCheckDigit,
-  isDemonstrationGtin,
-  isGln,
-  printedGtin,
-  readGtin,
-} from "#base/gtin.ts";
+import { checkDigit, hasCheckDigit, isGln } from "#base/checkDigit.ts";
+import { expandUpcE, gtinKind, isDemonstrationGtin, printedGtin, readGtin } from "#base/gtin.ts";
 
 describe("readGtin", () => {
   test.each([

@@ -1,6 +1,7 @@
+import { checkDigit, hasCheckDigit, plainDigits } from "#base/checkDigit.ts";
 import { latinDigits } from "#base/digits.ts";
 
-// Numbers of GS1: what is sold has a GTIN, where it is sold a GLN. Facts by the GS1 General Specifications, sections
+// Numbers of GS1: what is sold has a GTIN, where it is sold a GLN (checkDigit.ts). Facts by the GS1 General Specifications, sections
 // 1.4 (prefixes), 2.1 (which trade items have which GTIN), 5.2 (UPC-E) and 7.9.1 (check digit). A prefix tells who gave a
 // number out, never where a product is made.
 
@@ -181,28 +182,6 @@ export const printedGtin = (gtin: string): string => gtin.slice(-gtinKind(gtin))
 
 /** From a number that GS1 keeps for demonstrations and examples (prefix 952), so that no shelf holds it. */
 export const isDemonstrationGtin = (gtin: string): boolean => prefixOf(gtin) === 952;
-
-/** A Global Location Number as written by `plainDigits`: 13 digits with a right check digit. */
-export const isGln = (digits: string): boolean => /^\d{13}$/.test(digits) && hasCheckDigit(digits);
-
-/** Of digits that end with one: GTINs of every kind, GLNs and SSCCs. */
-export const hasCheckDigit = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === Number(digits.at(-1));
-
-/** What follows these digits: weights 3, 1, 3, … from the right, and what is missing to a full ten. */
-export function checkDigit(digits: string): number {
-  let sum = 0;
-  for (let place = 1; place <= digits.length; place++) sum += Number(digits.at(-place)) * (place % 2 === 1 ? 3 : 1);
-  return (10 - (sum % 10)) % 10;
-}
-
-/**
- * Without spaces, dashes, marks that cannot be seen, and the apostrophe that makes a number a text in a spreadsheet, in
- * digits that computers read.
- */
-export const plainDigits = (text: string): string =>
-  latinDigits(text)
-    .replace(/[\p{Cf}\p{Z}\p{Pd}\s]/gu, "")
-    .replace(/^['’](?=\d)/, "");
 
 const isGtinLength = (length: number): length is GtinKind => (gtinKinds as readonly number[]).includes(length);
 

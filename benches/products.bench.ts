@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { checkDigit } from "#base/gtin.ts";
+import { checkDigit } from "#base/checkDigit.ts";
 import { newId } from "#web/newId.ts";
 import { makeBed } from "#benches/bed.ts";
 import { memoryOf, type RunningHost, signIn, startHost } from "#benches/host.ts";

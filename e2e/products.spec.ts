@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { checkDigit } from "#base/gtin.ts";
+import { checkDigit } from "#base/checkDigit.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { continueAsSecond } from "./people.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { checkDigit } from "#base/gtin.ts";
+import { checkDigit } from "#base/checkDigit.ts";
 import type { Db } from "#api/context.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { newId } from "#api/testing/testApi.ts";

@@ -1,4 +1,4 @@
-import { isGln } from "#base/gtin.ts";
+import { isGln } from "#base/checkDigit.ts";
 import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { addDays } from "#base/days.ts";

@@ -3,7 +3,7 @@ import { type Decisions, standingBlockers } from "#base/decisions.ts";
 import { isTimeZone } from "#base/days.ts";
 import * as fields from "#base/fields.ts";
 import { type FileRule, pictureTypes } from "#base/files.ts";
-import { isGln, plainDigits } from "#base/gtin.ts";
+import { isGln, plainDigits } from "#base/checkDigit.ts";
 import { Impact } from "#base/impact.ts";
 import { anyOf, listFilter } from "#base/list.ts";
 import { Social } from "#base/social.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { Refusal } from "#base/refusal.ts";
-import { checkDigit } from "#base/gtin.ts";
+import { checkDigit } from "#base/checkDigit.ts";
 import type { Input } from "#base/contract.ts";
 import type { RowScope } from "#base/grants.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";

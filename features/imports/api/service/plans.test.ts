@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { checkDigit } from "#base/gtin.ts";
+import { checkDigit } from "#base/checkDigit.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";

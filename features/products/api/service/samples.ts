@@ -1,4 +1,5 @@
-import { checkDigit, padGtin } from "#base/gtin.ts";
+import { checkDigit } from "#base/checkDigit.ts";
+import { padGtin } from "#base/gtin.ts";
 import type { NetUnit, ProductInput, ProductStatus } from "#features/products/contract/product.ts";
 import { emptyProduct } from "#features/products/rules.ts";
 
