@@ -9,7 +9,7 @@ import { Waiting } from "#base/approvals.ts";
 import { asPreviewed, Impact, withGrounds } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { approvalRefusals } from "#features/approvals/contract.ts";
+import { approvalRefusals } from "#features/approvals/contract/refusals.ts";
 import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 import {
   Availability,

@@ -3,7 +3,7 @@ import { BulkPreview, BulkResult, bulkRefusals } from "#base/bulk.ts";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { impactRefusals, withGrounds } from "#base/impact.ts";
-import { approvalRefusals } from "#features/approvals/contract.ts";
+import { approvalRefusals } from "#features/approvals/contract/refusals.ts";
 import { categoryLimits } from "#features/categories/contract.ts";
 
 const selection = z.strictObject({

@@ -4,7 +4,8 @@ import type { Approvable } from "#api/approvals.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { hasOtherDecider } from "#features/approvals/api/service/deciders.ts";
 import { type ApprovalRecord, approvalRequestsTable as table, usersTable } from "#features/approvals/api/tables.ts";
-import { approvalRefusals, type Decision } from "#features/approvals/contract.ts";
+import type { Decision } from "#features/approvals/contract.ts";
+import { approvalRefusals } from "#features/approvals/contract/refusals.ts";
 import { approvalPauseMs, objectionMs } from "#features/approvals/rules.ts";
 
 // The one place that says which account may take which decision now. A trigger of the database (migration 0042) holds the

@@ -21,7 +21,8 @@ import {
   type ApprovalRecord,
   approvalRequestsTable as table,
 } from "#features/approvals/api/tables.ts";
-import { type Approval, approvalRefusals, type approvals, type ApprovalState } from "#features/approvals/contract.ts";
+import type { Approval, approvals, ApprovalState } from "#features/approvals/contract.ts";
+import { approvalRefusals } from "#features/approvals/contract/refusals.ts";
 import { needsComment, stateAfter } from "#features/approvals/rules.ts";
 import { recordAudit } from "#features/audit/api/service.ts";
 

@@ -11,7 +11,7 @@ import { approvalNeed, isApprovalNeeded, type Need } from "#features/approvals/a
 import { noticeKind } from "#features/approvals/api/service/letters.ts";
 import { auditResource } from "#features/approvals/api/service/records.ts";
 import { type ApprovalRecord, approvalRequestsTable as table } from "#features/approvals/api/tables.ts";
-import { approvalRefusals } from "#features/approvals/contract.ts";
+import { approvalRefusals } from "#features/approvals/contract/refusals.ts";
 import { objectionMs, waitingMs } from "#features/approvals/rules.ts";
 import { changesBetween, readActivity, recordAudit } from "#features/audit/api/service.ts";
 import type { AuditEvent, Changes } from "#features/audit/contract.ts";
