@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
-import { type MenuSection, operation } from "#base/contract.ts";
+import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
 import { asPreviewed, Impact, impactFingerprint as fingerprint } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { activityInput, ActivityPage } from "#features/audit/contract.ts";
-import { sightingsEntry } from "#features/sightings/contract.ts";
 import {
   Retailer,
   retailerExportColumns,
@@ -212,16 +211,4 @@ export const retailers = {
     output: BulkResult,
     refusals: [bulkRefusals.preview_stale, bulkRefusals.too_many_rows, r.type_not_available],
   }),
-};
-
-export const retailersMenu: MenuSection = {
-  id: 10,
-  title: "Retailers",
-  icon: "retailers",
-  link: "/apps/retailer",
-  entries: [
-    { id: 101, title: "Retailers", link: "/apps/retailer/retailers", needs: retailers.list },
-    { id: 102, title: "New Retailer", link: "/apps/retailer/retailers/new", needs: retailers.create },
-    sightingsEntry,
-  ],
 };

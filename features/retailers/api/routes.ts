@@ -45,7 +45,8 @@ import {
   previewTypeChange,
 } from "#features/retailers/api/service/statuses.ts";
 import { changeRetailerStatus, previewStatus } from "#features/retailers/api/service/steps.ts";
-import { retailers, retailersMenu } from "#features/retailers/contract.ts";
+import { retailers } from "#features/retailers/contract.ts";
+import { retailersMenu } from "#features/retailers/contract/menu.ts";
 import { retailerContacts } from "#features/retailers/contract/contacts.ts";
 import { retailerDocuments } from "#features/retailers/contract/documents.ts";
 import { retailerHours } from "#features/retailers/contract/hours.ts";

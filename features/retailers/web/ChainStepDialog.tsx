@@ -7,7 +7,7 @@ import {
   type StepImpact,
   type Transition,
 } from "#features/retailers/contract/records.ts";
-import { verbOf } from "#features/retailers/rules.ts";
+import { verbOf } from "#features/retailers/rules/steps.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { AskedStep } from "#web/record/askedStep.ts";
 import { FeltStepDialog } from "#web/record/FeltStepDialog.tsx";

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { retailers } from "#features/retailers/contract.ts";
 import { type Retailer, retailerLimits } from "#features/retailers/contract/records.ts";
-import { isFelt, type RetailerVerb, verbOf } from "#features/retailers/rules.ts";
+import { isFelt, type RetailerVerb, verbOf } from "#features/retailers/rules/steps.ts";
 import { RecordSteps } from "#web/record/RecordSteps.tsx";
 import {
   IconArchive,

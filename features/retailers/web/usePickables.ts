@@ -1,13 +1,13 @@
 import type { brands } from "#features/brands/contract.ts";
 import { retailers } from "#features/retailers/contract.ts";
-import { retailerTypes } from "#features/retailerTypes/contract.ts";
+import type { retailerTypes } from "#features/retailerTypes/contract.ts";
 import { pickable } from "#web/list/pickable.ts";
 
 // Not hooks themselves: what the hooks of web/list are given, one place for the list's filters and the form's fields.
 
 /** Types by name, in the language of the screen where they have one. Archived ones are not offered. */
 export const pickType = pickable<typeof retailerTypes.list>({
-  operation: retailerTypes.list,
+  operation: async () => (await import("#features/retailerTypes/contract.ts")).retailerTypes.list,
   sort: "position",
   nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
   hintOf: ({ code }) => code,

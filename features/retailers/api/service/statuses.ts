@@ -19,7 +19,8 @@ import { asksOf } from "#features/retailers/api/service/surroundings.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import type { retailers } from "#features/retailers/contract.ts";
 import { type RetailerStatus, retailerStatusPermissions as permissions } from "#features/retailers/contract/records.ts";
-import { isFelt, isFinal, needsReason, noBranches, transitionTo, verbOf } from "#features/retailers/rules.ts";
+import { isFinal, needsReason, noBranches, transitionTo } from "#features/retailers/rules.ts";
+import { isFelt, verbOf } from "#features/retailers/rules/steps.ts";
 import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
 
 type StatusChange = Input<typeof retailers.previewStatusChange>;
