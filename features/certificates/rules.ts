@@ -5,11 +5,9 @@ import { nameKey, searchKey } from "#base/searchKey.ts";
 import type { Instant } from "#base/time.ts";
 import type { CertificateInput, Step, stepBlockers, StepVerb } from "#features/certificates/contract/records.ts";
 import {
-  type CertificateKind,
   type EffectiveState,
   type EvidenceLevel,
   evidenceLevels,
-  type ProofSubject,
   type StoredState,
 } from "#features/certificates/contract/vocabulary.ts";
 
@@ -42,19 +40,6 @@ export const emptyCertificate: CertificateInput = {
   stunningPolicy: "unknown",
   evidenceLevel: "document_only",
   notes: null,
-};
-
-/**
- * What each kind proves, and nothing else: an abattoir's certificate that lists a sausage proves the slaughter there, and not
- * that the sausage is halal. `certificate_proves` of migration 0046 says the same to the promotion rule, README.md in words.
- */
-export const provenByKind: Readonly<Record<CertificateKind, ProofSubject>> = {
-  product: "product",
-  premise: "premise",
-  scheme_service: "service",
-  abattoir: "slaughter",
-  raw_material: "ingredient",
-  consignment: "batch",
 };
 
 /** Days before the end from which a certificate counts as expiring where its body has named no window for renewals. */

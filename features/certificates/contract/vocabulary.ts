@@ -13,9 +13,22 @@ export const certificateKinds = [
 export const CertificateKind = z.enum(certificateKinds);
 export type CertificateKind = z.output<typeof CertificateKind>;
 
-/** What a certificate can prove; rules.ts says which kind proves which. */
+/** What a certificate can prove. */
 export const proofSubjects = ["product", "premise", "service", "slaughter", "ingredient", "batch"] as const;
 export type ProofSubject = (typeof proofSubjects)[number];
+
+/**
+ * What each kind proves, and nothing else: an abattoir's certificate that lists a sausage proves the slaughter there, and not
+ * that the sausage is halal. `certificate_proves` of migration 0046 says the same to the promotion rule, README.md in words.
+ */
+export const provenByKind: Readonly<Record<CertificateKind, ProofSubject>> = {
+  product: "product",
+  premise: "premise",
+  scheme_service: "service",
+  abattoir: "slaughter",
+  raw_material: "ingredient",
+  consignment: "batch",
+};
 
 export const holderTypes = ["brand", "retailer", "external"] as const;
 export const HolderType = z.enum(holderTypes);

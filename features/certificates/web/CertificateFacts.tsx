@@ -2,7 +2,7 @@ import { standardName } from "#base/halal.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Certificate } from "#features/certificates/contract/records.ts";
-import { provenByKind } from "#features/certificates/rules.ts";
+import { provenByKind } from "#features/certificates/contract/vocabulary.ts";
 import classes from "#features/certificates/web/CertificateFacts.module.css";
 import { EvidenceBadge } from "#features/certificates/web/EvidenceBadge.tsx";
 import { countryName, formatDate, formatHijriDate } from "#web/formats.ts";

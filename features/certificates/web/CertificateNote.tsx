@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Certificate } from "#features/certificates/contract/records.ts";
-import { provenByKind } from "#features/certificates/rules.ts";
+import { provenByKind } from "#features/certificates/contract/vocabulary.ts";
 import { useDaysText } from "#features/certificates/web/useDaysText.ts";
 import { formatDate } from "#web/formats.ts";
 import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { market } from "#api/testing/market.ts";
 import { openTestDatabase, rowsOf } from "#api/testing/testDatabase.ts";
 import { certificateKinds } from "#features/certificates/contract/vocabulary.ts";
-import { provenByKind } from "#features/certificates/rules.ts";
+import { provenByKind } from "#features/certificates/contract/vocabulary.ts";
 
 const { db, close } = await openTestDatabase();
 afterAll(close);
