@@ -1,20 +1,16 @@
 import { Menu } from "@mantine/core";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type Category, categories, categoryLimits } from "#features/categories/contract.ts";
 import { useCategorySteps } from "#features/categories/web/useCategorySteps.ts";
-import type { Place } from "#features/categories/rules.ts";
-import { useTreeMoves } from "#features/categories/web/useTreeMoves.ts";
-import { useRead } from "#web/operations.ts";
-import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
+import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 import { useCan } from "#web/session.tsx";
 import { IconArchive, IconArrowBackUp, IconArrowMerge, IconArrowsSort, IconPlus, IconTrash } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { MoreMenu } from "#web/ui/MoreMenu.tsx";
 import { useWords } from "#web/useWords.ts";
 
-const MoveDialog = lazy(() =>
-  import("#features/categories/web/MoveDialog.tsx").then((module) => ({ default: module.MoveDialog })),
-);
+const loadMove = () => import("#features/categories/web/RecordMove.tsx");
+const RecordMove = lazy(() => loadMove().then((module) => ({ default: module.RecordMove })));
 const MergeDialog = lazy(() =>
   import("#features/categories/web/MergeDialog.tsx").then((module) => ({ default: module.MergeDialog })),
 );
@@ -24,6 +20,8 @@ export function CategorySteps({ category }: { readonly category: Category }) {
   const t = useWords("categories");
   const [asked, setAsked] = useState<"move" | "merge" | null>(null);
   const isLiving = category.status === "active";
+  // What the menu opens is wanted at a click.
+  useWhenIdle(loadMove);
   return (
     <>
       {isLiving && category.depth < categoryLimits.depthMax && (
@@ -39,7 +37,7 @@ export function CategorySteps({ category }: { readonly category: Category }) {
       )}
       <StepsMenu category={category} onAsk={setAsked} />
       <Suspense>
-        {asked === "move" && <MoveFromRecord id={category.id} onClose={() => setAsked(null)} />}
+        {asked === "move" && <RecordMove id={category.id} onClose={() => setAsked(null)} />}
         {asked === "merge" && <MergeDialog category={category} onClose={() => setAsked(null)} />}
       </Suspense>
     </>
@@ -83,29 +81,3 @@ function StepsMenu({ category, onAsk }: StepsMenuProps) {
     </MoreMenu>
   );
 }
-
-/** The dialog with the tree that it needs. */
-function MoveFromRecord({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { data } = useRead(categories.tree, { withArchived: true });
-  const { moveTo, weighed } = useTreeMoves(data?.rows ?? none, true);
-  const [isChosen, setChosen] = useState(false);
-  const isUnderWay = useRef(false);
-  // What is asked about the move outlives the dialog that it was chosen in.
-  const move = (place: Place) => {
-    isUnderWay.current = true;
-    setChosen(true);
-    void moveTo(id, place).finally(onClose);
-  };
-  const handleClose = () => {
-    if (!isUnderWay.current) onClose();
-  };
-  if (data === undefined) return null;
-  return (
-    <>
-      {!isChosen && <MoveDialog rows={data.rows} id={id} onMove={move} onClose={handleClose} />}
-      <WeighedImpact impact={weighed} />
-    </>
-  );
-}
-
-const none: readonly never[] = [];

@@ -5,15 +5,17 @@ import { countryCodes } from "#base/countries.ts";
 import { recognitions } from "#features/certifiers/contract.ts";
 import type { MarketPolicy, RecognisedBody, Recognition } from "#features/certifiers/contract/recognitions.ts";
 import { periodOn, undecidedPolicy } from "#features/certifiers/rules.ts";
-import { CellDialog } from "#features/certifiers/web/CellDialog.tsx";
 import classes from "#features/certifiers/web/RecognitionTable.module.css";
 import { countryName, formatDate } from "#web/formats.ts";
+import { useWhenIdle } from "#web/layout/useWhenIdle.ts";
 import { localDay } from "#web/localDay.ts";
 import { useNow } from "#web/record/useNow.ts";
 import { useCan } from "#web/session.tsx";
 import { IconCheck, IconClock, IconMinus, IconPlus } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
+const loadCell = () => import("#features/certifiers/web/CellDialog.tsx");
+const CellDialog = lazy(() => loadCell().then((module) => ({ default: module.CellDialog })));
 const PolicyDialog = lazy(() =>
   import("#features/certifiers/web/PolicyDialog.tsx").then((module) => ({ default: module.PolicyDialog })),
 );
@@ -37,6 +39,8 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
     [rows, policies, added],
   );
   const [asked, setAsked] = useState<MarketPolicy | null>(null);
+  // What a cell opens is wanted at a click.
+  useWhenIdle(loadCell);
   const policyOf = (market: string): MarketPolicy =>
     policies.find((each) => each.market === market) ?? { market, ...undecidedPolicy };
   const periodsOf = ({ body, market }: Cell) => rows.filter((row) => row.bodyId === body.id && row.market === market);
@@ -85,8 +89,10 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
           </tbody>
         </table>
       </div>
-      <Suspense>{asked && <PolicyDialog now={asked} onClose={() => setAsked(null)} />}</Suspense>
-      {opened && <CellDialog {...opened} periods={periodsOf(opened)} onClose={() => setOpened(null)} />}
+      <Suspense>
+        {asked && <PolicyDialog now={asked} onClose={() => setAsked(null)} />}
+        {opened && <CellDialog {...opened} periods={periodsOf(opened)} onClose={() => setOpened(null)} />}
+      </Suspense>
     </div>
   );
 }
