@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { firstSources } from "#tools/vite.mjs";
+import { bareSources, firstSources } from "#tools/vite.mjs";
 import { gzippedBytes, type Manifest, scriptsFor } from "#tools/firstLoad.ts";
 
 /** What a visitor may have to load, in KB (1024 bytes) of scripts as gzip sends them (issue 2 §8). */
@@ -47,6 +47,14 @@ test.each(routes)("%s stays in its budget", (screen) => {
   );
   const added = [...scriptsFor(manifest, [screen, ...besides])].filter((script) => !shell.has(script));
   expect(kilobytes(added)).toBeLessThanOrEqual(budgetsKb.route);
+});
+
+test("a screen without the frame loads nothing that only framed screens need", () => {
+  const ofFrame = Object.values(manifest).flatMap(({ name, file }) => (name === "shell" ? [file] : []));
+  expect(ofFrame).not.toEqual([]);
+  expect(bareSources().length).toBeGreaterThan(3);
+  const scripts = scriptsFor(manifest, bareSources());
+  expect(ofFrame.filter((script) => scripts.has(script))).toEqual([]);
 });
 
 test("no contract but that of signing in travels with the login page", () => {

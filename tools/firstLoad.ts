@@ -3,7 +3,10 @@ import { gzipSync } from "node:zlib";
 
 /** Vite's record of a build: what each chunk was made of, and what it loads at once. */
 export type Manifest = Readonly<
-  Record<string, { readonly file: string; readonly isEntry?: boolean; readonly imports?: readonly string[] }>
+  Record<
+    string,
+    { readonly file: string; readonly name?: string; readonly isEntry?: boolean; readonly imports?: readonly string[] }
+  >
 >;
 
 /**
