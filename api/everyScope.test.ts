@@ -171,9 +171,10 @@ test("nothing that anybody is answered names a record that they may not read", {
         asked.add(name);
         if (response.ok) good++;
         if (response.status >= 500) leaks.push(`${name}: ${response.status} ${sent.slice(0, 200)}`);
+        const isSent = (secret: Secret) =>
+          [sent, said.get(person.has ?? person)].some((known) => known?.includes(secret.text));
         const found = secrets.find(
-          (secret) =>
-            isTold(text, `${sent} ${said.get(person.has ?? person)}`, secret) && !isOnPurpose(name, person, secret),
+          (secret) => text.includes(secret.text) && !isSent(secret) && !isOnPurpose(name, person, secret),
         );
         if (found && !leaks.some((leak) => leak.startsWith(`${name} tells ${found.resource} `)))
           leaks.push(
@@ -197,9 +198,6 @@ test("nothing that anybody is answered names a record that they may not read", {
 // What the test has examined since it is there; less would prove less.
 const answersMin = 9000;
 const goodMin = 2500;
-
-const isTold = (text: string, sent: string, { text: secret }: Secret) =>
-  text.includes(secret) && !sent.includes(secret);
 
 const isOnPurpose = (name: string, { actor }: Person, { resource }: Secret) => {
   const told = toldOnPurpose[name];
