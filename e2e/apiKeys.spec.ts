@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
 // Tests of a worker share a database, so each makes what it needs under a name that is its own.
 let made = 0;
@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
 });
 
-test("a key is made, told once, used, renewed and revoked", async ({ page, host }) => {
+test("a key is made, told once, used, renewed and revoked", inBothHosts, async ({ page, host }) => {
   const title = ownName("Till");
   const secret = await makeKey(page, title);
   await expect(page.getByText("Copy the secret now")).toBeVisible();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 import { firstAdministrator, type Person, startNodeHost } from "./hosts.ts";
 import { callerOf, invite, newId } from "./people.ts";
 import { isWaiting } from "#base/approvals.ts";
@@ -109,15 +109,19 @@ test.describe("two people", () => {
   });
 });
 
-test("a lone administrator finds the inbox empty and the rules asking for nobody", async ({ page, signInAs }) => {
-  await signInAs(page, "administrator");
-  await page.goto("/apps/approval");
-  await expect(page).toHaveURL(/\/apps\/approval\/approvals$/);
-  await expect(page.getByText("Nothing waits for you")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Rules" }).click();
-  await expect(heading(page, "Rules")).toBeVisible();
-  await expect(page.getByText("Change what a role may do")).toBeVisible();
-  await expect(page.getByText("Your changes are made at once.").first()).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  "a lone administrator finds the inbox empty and the rules asking for nobody",
+  inBothHosts,
+  async ({ page, signInAs }) => {
+    await signInAs(page, "administrator");
+    await page.goto("/apps/approval");
+    await expect(page).toHaveURL(/\/apps\/approval\/approvals$/);
+    await expect(page.getByText("Nothing waits for you")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Rules" }).click();
+    await expect(heading(page, "Rules")).toBeVisible();
+    await expect(page.getByText("Change what a role may do")).toBeVisible();
+    await expect(page.getByText("Your changes are made at once.").first()).toBeVisible();
+    await expectAccessible(page);
+  },
+);

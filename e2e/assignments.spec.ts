@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
 // The journeys share a database, so each takes retailers and products of the sample that the others leave alone.
 
@@ -16,7 +16,7 @@ async function openProducts(page: Page, retailer: string, tab = "") {
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
-test("products are chosen, previewed with what blocks them, and assigned", async ({ page }) => {
+test("products are chosen, previewed with what blocks them, and assigned", inBothHosts, async ({ page }) => {
   await openProducts(page, "Demo Souk Whitechapel", "?filter=isAssigned:no");
   const catalogue = pane(page, "Catalogue");
   const free = catalogue.getByRole("listitem");

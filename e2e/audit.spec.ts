@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
 let made = 0;
 const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;
@@ -31,7 +31,7 @@ async function changeBrand(page: Page, name: string): Promise<string> {
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
-test("the log tells who changed what, from what to what, and leads to the record", async ({ page }) => {
+test("the log tells who changed what, from what to what, and leads to the record", inBothHosts, async ({ page }) => {
   const name = ownName("Dates");
   const id = await changeBrand(page, name);
   await page.getByRole("button", { name: "Permissions", exact: true }).click();

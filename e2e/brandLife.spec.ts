@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { ownName, field, save, question, toast, choose, makeBrand, fillForReview } from "./brandPages.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, inBothHosts, test } from "./fixtures.ts";
 import { continueAsSecond } from "./people.ts";
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 test.describe("the life of a brand", () => {
   const step = (page: Page, name: string): Locator => page.getByRole("main").getByRole("button", { name, exact: true });
 
-  test("goes from draft to archive, each step with its reason in the history", async ({ page, host }) => {
+  test("goes from draft to archive, each step with its reason in the history", inBothHosts, async ({ page, host }) => {
     const name = ownName("Life");
     await makeBrand(page, name);
     await expect(step(page, "Submit")).toBeDisabled();

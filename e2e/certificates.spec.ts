@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
 /** A PDF of one page; `mark` makes it another file. */
 function pdf(mark: string): Buffer {
@@ -58,50 +58,52 @@ async function makeDraft(page: Page, number: string) {
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
-test("a draft gets its document and its products by what they are called, and goes to the reviewers", async ({
-  page,
-}) => {
-  const number = ownNumber();
-  await makeDraft(page, number);
-  await expect(page.getByText("The document itself is missing")).toBeVisible();
-  const bytes = pdf(number);
-  // What is said while the answer about the file is on its way is kept, also of whoever has left by then.
-  await page.route(/certificates\/[^/]+\/documents/, async (route) => {
-    await new Promise((done) => setTimeout(done, 1000));
-    await route.continue();
-  });
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({ name: "certificate.pdf", mimeType: "application/pdf", buffer: bytes });
-  await choose(page, "Language", "arab", "Arabic");
-  await tab(page, "History").click();
-  await expect(page.getByRole("tabpanel")).toContainText("certificate.pdf (certificate, ar)");
-  await expect(page.getByText("The document itself is missing")).toHaveCount(0);
-  // The paper stands beside the fields, and gives way to whoever wants the room.
-  await tab(page, "Fields").click();
-  await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toContainText("certificate.pdf");
-  await page.getByRole("button", { name: "Hide the document" }).click();
-  await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Show the document beside" }).click();
-  await tab(page, /Scope/).click();
-  await page.getByRole("button", { name: "Paste a list…" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("textbox")
-    .fill("1. Tamr Medjool 9521000000018\nسمن\nPrinter paper\nتمر مجهول ٩٥٢١٠٠٠٠٠٠٠١٨");
-  await page.getByRole("button", { name: "Add 4 lines" }).click();
-  // Two lines name one number: the product goes to the first of them.
-  await page.getByRole("button", { name: "Accept 1 exact match" }).click();
-  await expect(page.getByText("1 of 4 matched")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Submit for review" }).click();
-  await expect(toast(page, /waits for a reviewer/)).toBeVisible();
-  // Whoever submitted it is not the second person.
-  await expect(page.getByRole("button", { name: "Verify…" })).toBeDisabled();
-  await expect(page.getByText("You submitted it, so somebody else verifies it")).toBeVisible();
-  await page.goto("/apps/cert/queue");
-  await expect(page.getByRole("link", { name: number })).toBeVisible();
-});
+test(
+  "a draft gets its document and its products by what they are called, and goes to the reviewers",
+  inBothHosts,
+  async ({ page }) => {
+    const number = ownNumber();
+    await makeDraft(page, number);
+    await expect(page.getByText("The document itself is missing")).toBeVisible();
+    const bytes = pdf(number);
+    // What is said while the answer about the file is on its way is kept, also of whoever has left by then.
+    await page.route(/certificates\/[^/]+\/documents/, async (route) => {
+      await new Promise((done) => setTimeout(done, 1000));
+      await route.continue();
+    });
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "certificate.pdf", mimeType: "application/pdf", buffer: bytes });
+    await choose(page, "Language", "arab", "Arabic");
+    await tab(page, "History").click();
+    await expect(page.getByRole("tabpanel")).toContainText("certificate.pdf (certificate, ar)");
+    await expect(page.getByText("The document itself is missing")).toHaveCount(0);
+    // The paper stands beside the fields, and gives way to whoever wants the room.
+    await tab(page, "Fields").click();
+    await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toContainText("certificate.pdf");
+    await page.getByRole("button", { name: "Hide the document" }).click();
+    await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Show the document beside" }).click();
+    await tab(page, /Scope/).click();
+    await page.getByRole("button", { name: "Paste a list…" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("textbox")
+      .fill("1. Tamr Medjool 9521000000018\nسمن\nPrinter paper\nتمر مجهول ٩٥٢١٠٠٠٠٠٠٠١٨");
+    await page.getByRole("button", { name: "Add 4 lines" }).click();
+    // Two lines name one number: the product goes to the first of them.
+    await page.getByRole("button", { name: "Accept 1 exact match" }).click();
+    await expect(page.getByText("1 of 4 matched")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Submit for review" }).click();
+    await expect(toast(page, /waits for a reviewer/)).toBeVisible();
+    // Whoever submitted it is not the second person.
+    await expect(page.getByRole("button", { name: "Verify…" })).toBeDisabled();
+    await expect(page.getByText("You submitted it, so somebody else verifies it")).toBeVisible();
+    await page.goto("/apps/cert/queue");
+    await expect(page.getByRole("link", { name: number })).toBeVisible();
+  },
+);
 
 test("a certificate of somebody else is verified, suspended as previewed, reinstated, and told to everybody", async ({
   page,

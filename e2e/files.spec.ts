@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { picture } from "#api/testing/pictureBytes.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
 // Products stand for every record that shows pictures: what is asked of here is web/files and features/files.
 
@@ -34,61 +34,63 @@ async function makeProduct(page: Page, name: string) {
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
-test("pictures are taken, turned upright, refused with a reason, worded, cropped and ordered, and stay so", async ({
-  page,
-}) => {
-  await makeProduct(page, ownName("Dates"));
-  const file = async (name: string, bytes: Promise<Uint8Array>) => ({
-    name,
-    mimeType: "image/jpeg",
-    buffer: Buffer.from(await bytes),
-  });
-  await chooser(page).setInputFiles([
-    // Taken with the camera on its side.
-    await file("box.jpg", picture("jpeg", { width: 300, height: 200, orientation: 6 })),
-    await file("label.jpg", picture("png", { width: 320, height: 160 })),
-    await file("page.jpg", Promise.resolve(new TextEncoder().encode("<svg onload='alert(1)'></svg>"))),
-  ]);
-  await expect(images(page).getByRole("alert")).toHaveText(/page\.jpg: This is not a file that can be used here/);
-  await expect.poll(() => sizes(page)).toEqual(["200x300", "320x160"]);
+test(
+  "pictures are taken, turned upright, refused with a reason, worded, cropped and ordered, and stay so",
+  inBothHosts,
+  async ({ page }) => {
+    await makeProduct(page, ownName("Dates"));
+    const file = async (name: string, bytes: Promise<Uint8Array>) => ({
+      name,
+      mimeType: "image/jpeg",
+      buffer: Buffer.from(await bytes),
+    });
+    await chooser(page).setInputFiles([
+      // Taken with the camera on its side.
+      await file("box.jpg", picture("jpeg", { width: 300, height: 200, orientation: 6 })),
+      await file("label.jpg", picture("png", { width: 320, height: 160 })),
+      await file("page.jpg", Promise.resolve(new TextEncoder().encode("<svg onload='alert(1)'></svg>"))),
+    ]);
+    await expect(images(page).getByRole("alert")).toHaveText(/page\.jpg: This is not a file that can be used here/);
+    await expect.poll(() => sizes(page)).toEqual(["200x300", "320x160"]);
 
-  await cards(page).first().getByRole("textbox", { name: "What is to be seen", exact: true }).fill("A box of dates");
-  await cards(page)
-    .first()
-    .getByRole("textbox", { name: /in Arabic/ })
-    .fill("علبة تمر");
-  await expectAccessible(page);
-
-  await cards(page).nth(1).getByRole("button", { name: "Crop" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Lower right corner" }).focus();
-  for (let times = 0; times < 5; times++) await page.keyboard.press("Shift+ArrowLeft");
-  await page.getByRole("button", { name: "Use this part" }).click();
-  await expect.poll(() => sizes(page)).toEqual(["200x300", "160x160"]);
-
-  await cards(page).nth(1).getByRole("button", { name: "Move earlier" }).click();
-  await expect.poll(() => sizes(page)).toEqual(["160x160", "200x300"]);
-  await cards(page)
-    .nth(1)
-    .getByTitle("Drag to another place")
-    .dragTo(cards(page).first(), { targetPosition: { x: 30, y: 30 } });
-  await expect.poll(() => sizes(page)).toEqual(["200x300", "160x160"]);
-
-  await save(page).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.reload();
-  await expect.poll(() => sizes(page)).toEqual(["200x300", "160x160"]);
-  await expect(
-    cards(page)
+    await cards(page).first().getByRole("textbox", { name: "What is to be seen", exact: true }).fill("A box of dates");
+    await cards(page)
       .first()
-      .getByRole("textbox", { name: /in Arabic/ }),
-  ).toHaveValue("علبة تمر");
+      .getByRole("textbox", { name: /in Arabic/ })
+      .fill("علبة تمر");
+    await expectAccessible(page);
 
-  await cards(page).nth(1).getByRole("button", { name: "Remove" }).click();
-  await save(page).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.reload();
-  await expect.poll(() => sizes(page)).toEqual(["200x300"]);
-});
+    await cards(page).nth(1).getByRole("button", { name: "Crop" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Lower right corner" }).focus();
+    for (let times = 0; times < 5; times++) await page.keyboard.press("Shift+ArrowLeft");
+    await page.getByRole("button", { name: "Use this part" }).click();
+    await expect.poll(() => sizes(page)).toEqual(["200x300", "160x160"]);
+
+    await cards(page).nth(1).getByRole("button", { name: "Move earlier" }).click();
+    await expect.poll(() => sizes(page)).toEqual(["160x160", "200x300"]);
+    await cards(page)
+      .nth(1)
+      .getByTitle("Drag to another place")
+      .dragTo(cards(page).first(), { targetPosition: { x: 30, y: 30 } });
+    await expect.poll(() => sizes(page)).toEqual(["200x300", "160x160"]);
+
+    await save(page).click();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect.poll(() => sizes(page)).toEqual(["200x300", "160x160"]);
+    await expect(
+      cards(page)
+        .first()
+        .getByRole("textbox", { name: /in Arabic/ }),
+    ).toHaveValue("علبة تمر");
+
+    await cards(page).nth(1).getByRole("button", { name: "Remove" }).click();
+    await save(page).click();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect.poll(() => sizes(page)).toEqual(["200x300"]);
+  },
+);
 
 test("a picture is pasted where the focus is", async ({ page }) => {
   await makeProduct(page, ownName("Ghee"));

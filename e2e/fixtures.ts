@@ -22,7 +22,13 @@ type Options = {
 };
 
 /**
- * The same journeys for both hosts. All tests of a worker share a database, on a server and in the browser alike, so a
+ * Details of a journey that runs in the browser host as well: one a feature, and what only that host shows. All run against
+ * the Node host. What the two share is the API, which its tests prove on PostgreSQL and on PGlite.
+ */
+export const inBothHosts = { tag: "@both" } as const;
+
+/**
+ * Journeys for both hosts. All tests of a worker share a database, on a server and in the browser alike, so a
  * journey makes what it needs under names of its own.
  */
 export const test = base.extend<

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
 // Tests of a worker share the Node host's database, so each imports brands under names that are its own.
 let made = 0;
@@ -35,47 +35,51 @@ async function openCheck(page: Page, file: ReturnType<typeof csv>, rows: number)
   await expect(heading(page, "Check before importing")).toBeVisible();
 }
 
-test("brings a file in: from the list, through mapping and dry run, to the brands", async ({ page, signInAs }) => {
-  await signInAs(page, "administrator");
-  const own = ownName();
-  await page.goto("/apps/brand/brands");
-  await page.getByRole("link", { name: "Import", exact: true }).click();
-  await expect(heading(page, "Import Brands")).toBeVisible();
-  const path = page.getByRole("navigation", { name: "You are here" });
-  await expect(path.getByRole("listitem")).toHaveText(["Brands", "Import"]);
-  const menu = page.getByRole("navigation", { name: "Main menu" });
-  await expect(menu.getByRole("link", { name: "Brands", exact: true })).toHaveAttribute("aria-current", "page");
-  await expectAccessible(page);
+test(
+  "brings a file in: from the list, through mapping and dry run, to the brands",
+  inBothHosts,
+  async ({ page, signInAs }) => {
+    await signInAs(page, "administrator");
+    const own = ownName();
+    await page.goto("/apps/brand/brands");
+    await page.getByRole("link", { name: "Import", exact: true }).click();
+    await expect(heading(page, "Import Brands")).toBeVisible();
+    const path = page.getByRole("navigation", { name: "You are here" });
+    await expect(path.getByRole("listitem")).toHaveText(["Brands", "Import"]);
+    const menu = page.getByRole("navigation", { name: "Main menu" });
+    await expect(menu.getByRole("link", { name: "Brands", exact: true })).toHaveAttribute("aria-current", "page");
+    await expectAccessible(page);
 
-  await choose(page, mixedFile(own));
-  await expect(heading(page, "Map the columns")).toBeVisible();
-  await expect(page.getByText("autumn.csv")).toBeVisible();
-  await expect(page.getByText("3 of 4 columns mapped")).toBeVisible();
-  await expect(page.getByLabel("What country fills")).toHaveValue("country");
-  await expectAccessible(page);
-  await button(page, "Check 6 rows").click();
+    await choose(page, mixedFile(own));
+    await expect(heading(page, "Map the columns")).toBeVisible();
+    await expect(page.getByText("autumn.csv")).toBeVisible();
+    await expect(page.getByText("3 of 4 columns mapped")).toBeVisible();
+    await expect(page.getByLabel("What country fills")).toHaveValue("country");
+    await expectAccessible(page);
+    await button(page, "Check 6 rows").click();
 
-  await expect(heading(page, "Check before importing")).toBeVisible();
-  await expect(page.getByText("3 new, 0 updates")).toBeVisible();
-  const problems = page.getByRole("region", { name: "All problems" }).getByRole("row");
-  await expect(problems).toHaveCount(4);
-  await expect(problems.nth(1)).toHaveText(/3\s*country\s*UK\s*Not an ISO country code\s*GB/);
-  await expect(problems.nth(2)).toHaveText(/4\s*website\s*http:\/\/gamma\.example.*https:\/\/gamma\.example/);
-  await expect(problems.nth(3)).toHaveText(/6\s*name\s*.*ALPHA\s*Same as row 2/);
-  await expectAccessible(page);
-  await button(page, /^website/).click();
-  await expect(problems).toHaveCount(2);
+    await expect(heading(page, "Check before importing")).toBeVisible();
+    await expect(page.getByText("3 new, 0 updates")).toBeVisible();
+    const problems = page.getByRole("region", { name: "All problems" }).getByRole("row");
+    await expect(problems).toHaveCount(4);
+    await expect(problems.nth(1)).toHaveText(/3\s*country\s*UK\s*Not an ISO country code\s*GB/);
+    await expect(problems.nth(2)).toHaveText(/4\s*website\s*http:\/\/gamma\.example.*https:\/\/gamma\.example/);
+    await expect(problems.nth(3)).toHaveText(/6\s*name\s*.*ALPHA\s*Same as row 2/);
+    await expectAccessible(page);
+    await button(page, /^website/).click();
+    await expect(problems).toHaveCount(2);
 
-  await expect(page.getByText("Nothing has been written yet")).toBeVisible();
-  await button(page, "Import 3 rows").click();
-  await expect(page.getByRole("heading", { name: "3 rows are in" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Open Brands" }).click();
-  await page.getByRole("searchbox").fill(own);
-  await expect(page.getByText(`${own} Delta`)).toBeVisible();
-  await expect(page.getByText(`${own} خبز`)).toBeVisible();
-  await expect(page.getByText(`${own} Beta`)).toHaveCount(0);
-});
+    await expect(page.getByText("Nothing has been written yet")).toBeVisible();
+    await button(page, "Import 3 rows").click();
+    await expect(page.getByRole("heading", { name: "3 rows are in" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Open Brands" }).click();
+    await page.getByRole("searchbox").fill(own);
+    await expect(page.getByText(`${own} Delta`)).toBeVisible();
+    await expect(page.getByText(`${own} خبز`)).toBeVisible();
+    await expect(page.getByText(`${own} Beta`)).toHaveCount(0);
+  },
+);
 
 test("hands out the bad rows, and takes them back mended", async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
@@ -193,7 +197,7 @@ test("says it in Arabic, from right to left, on a phone in the dark", async ({ p
   await expectAccessible(page);
 });
 
-test("shows nothing of it to somebody who may not import", async ({ page, host, signInAs }) => {
+test("shows nothing of it to somebody who may not import", inBothHosts, async ({ page, host, signInAs }) => {
   test.skip(host.kind === "node", "on a server nobody but its administrator can sign in at first");
   await signInAs(page, "user");
   await page.goto("/apps/brand/brands");

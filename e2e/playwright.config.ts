@@ -18,7 +18,7 @@ const chromiumArgs = [
 ];
 
 /**
- * The same journeys against both hosts. The project's name says which: `node` or `browser`. Each worker starts the
+ * Journeys against the Node host, and one a feature in the browser host as well. The project's name says which: `node` or `browser`. Each worker starts the
  * host and the browser that it needs (e2e/fixtures.ts), so nothing must run beforehand and no two workers share a database.
  */
 export default defineConfig({
@@ -38,5 +38,6 @@ export default defineConfig({
     trace: "on-first-retry",
     screenshot: "only-on-failure",
   },
-  projects: [{ name: "node" }, { name: "browser" }],
+  // `E2E_ALL=1` runs every journey in both.
+  projects: [{ name: "node" }, { name: "browser", ...(process.env["E2E_ALL"] === "1" ? {} : { grep: /@both/ }) }],
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { checkDigit } from "#base/checkDigit.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 import { continueAsSecond } from "./people.ts";
 
 // Tests of a worker share the Node host's database, so each makes what it needs under names and numbers that are its own.
@@ -40,35 +40,37 @@ async function makeProduct(page: Page, name: string, fill: () => Promise<void> =
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
-test("reads a barcode while it is typed, takes over what the ingredients hint at, and is found by it", async ({
-  page,
-}) => {
-  const name = ownName("Tamr");
-  const gtin = ownGtin();
-  await makeProduct(page, name, async () => {
-    await field(page, "Barcode number (GTIN)").fill(gtin.slice(0, 12) + String((Number(gtin.at(-1)) + 1) % 10));
-    await field(page, "Name in Arabic").fill("تمر بالجيلاتين");
-    await expect(page.getByText(`One digit is mistyped: with these the last would be ${gtin.at(-1)}.`)).toBeVisible();
-    const arabic = [...gtin].map((digit) => String.fromCodePoint(0x0660 + Number(digit))).join("");
-    await field(page, "Barcode number (GTIN)").fill(`${arabic.slice(0, 6)}-${arabic.slice(6)}`);
-    await expect(page.getByText(/^A GTIN-13; its check digit \d is right\.$/)).toBeVisible();
-    await expect(page.getByText(/From the numbers for demonstrations/)).toBeVisible();
-    await page
-      .getByRole("textbox", { name: "Ingredients", exact: true })
-      .fill("Dates, milk powder, gelatine (E 441), E471");
-    await expect(page.getByText("E-numbers: E441, E471")).toBeVisible();
-    await page.getByRole("button", { name: "Take over" }).click();
-    await expect(page.getByRole("checkbox", { name: "Milk", exact: true })).toBeChecked();
-    await expect(page.getByRole("combobox", { name: "Contains gelatine" })).toHaveValue("Yes");
-    await expectAccessible(page);
-  });
-  await expect(field(page, "Barcode number (GTIN)")).toHaveValue(gtin);
-  await page.goto(`/apps/brand-product/brand-products?q=${gtin.slice(0, 7)}%20${gtin.slice(7)}`);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rowOf(page, name).getByText("No certificate")).toBeVisible();
-  await page.getByRole("searchbox").fill("بالجيلاتين");
-  await expect(rowOf(page, name)).toBeVisible();
-});
+test(
+  "reads a barcode while it is typed, takes over what the ingredients hint at, and is found by it",
+  inBothHosts,
+  async ({ page }) => {
+    const name = ownName("Tamr");
+    const gtin = ownGtin();
+    await makeProduct(page, name, async () => {
+      await field(page, "Barcode number (GTIN)").fill(gtin.slice(0, 12) + String((Number(gtin.at(-1)) + 1) % 10));
+      await field(page, "Name in Arabic").fill("تمر بالجيلاتين");
+      await expect(page.getByText(`One digit is mistyped: with these the last would be ${gtin.at(-1)}.`)).toBeVisible();
+      const arabic = [...gtin].map((digit) => String.fromCodePoint(0x0660 + Number(digit))).join("");
+      await field(page, "Barcode number (GTIN)").fill(`${arabic.slice(0, 6)}-${arabic.slice(6)}`);
+      await expect(page.getByText(/^A GTIN-13; its check digit \d is right\.$/)).toBeVisible();
+      await expect(page.getByText(/From the numbers for demonstrations/)).toBeVisible();
+      await page
+        .getByRole("textbox", { name: "Ingredients", exact: true })
+        .fill("Dates, milk powder, gelatine (E 441), E471");
+      await expect(page.getByText("E-numbers: E441, E471")).toBeVisible();
+      await page.getByRole("button", { name: "Take over" }).click();
+      await expect(page.getByRole("checkbox", { name: "Milk", exact: true })).toBeChecked();
+      await expect(page.getByRole("combobox", { name: "Contains gelatine" })).toHaveValue("Yes");
+      await expectAccessible(page);
+    });
+    await expect(field(page, "Barcode number (GTIN)")).toHaveValue(gtin);
+    await page.goto(`/apps/brand-product/brand-products?q=${gtin.slice(0, 7)}%20${gtin.slice(7)}`);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rowOf(page, name).getByText("No certificate")).toBeVisible();
+    await page.getByRole("searchbox").fill("بالجيلاتين");
+    await expect(rowOf(page, name)).toBeVisible();
+  },
+);
 
 test("leads a product from a draft to consumers and away from them, with what is missing named", async ({
   page,

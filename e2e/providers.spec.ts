@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 import { firstAdministrator, type Host, startNodeHost } from "./hosts.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#hosts/node/testing/openIdProvider.ts";
 import { type RealtimeProvider, startRealtimeProvider } from "#hosts/node/testing/realtimeProvider.ts";
@@ -108,7 +108,7 @@ test.describe("with providers set up", () => {
   });
 });
 
-test("without a server the login page says what it would take", async ({ page, host }) => {
+test("without a server the login page says what it would take", inBothHosts, async ({ page, host }) => {
   test.skip(host.kind === "node", "a server can ask a provider");
   await page.goto("/login");
   await expect(page.getByText("Signing in with another provider takes a server.")).toBeVisible();

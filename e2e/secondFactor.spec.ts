@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 import { firstAdministrator, type Host, type NodeHost, type Person } from "./hosts.ts";
 import { openStay } from "./visitedBrowser.ts";
 import { demoPassword } from "#features/session/rules.ts";
@@ -18,56 +18,60 @@ const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const secondStep = (page: Page) => page.getByRole("heading", { level: 1, name: "Confirm that it is you" });
 
-test("an authenticator app is set up, asked for, replaced by a recovery code, and removed", async ({ page, host }) => {
-  const person = await somebody(page, host, "aisyah@mizan.example");
-  await enter(page, person);
-  await page.goto(securityPath);
-  await section(page, "Authenticator app").getByRole("button", { name: "Set up an app" }).click();
-  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
-  const secret = await shownSecret(page);
-  await codeField(page).fill("000000");
-  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("This code is wrong. Take the one that the app shows now.")).toBeVisible();
-  await codeField(page).fill(await freshCode(page, secret));
-  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+test(
+  "an authenticator app is set up, asked for, replaced by a recovery code, and removed",
+  inBothHosts,
+  async ({ page, host }) => {
+    const person = await somebody(page, host, "aisyah@mizan.example");
+    await enter(page, person);
+    await page.goto(securityPath);
+    await section(page, "Authenticator app").getByRole("button", { name: "Set up an app" }).click();
+    await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+    const secret = await shownSecret(page);
+    await codeField(page).fill("000000");
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByText("This code is wrong. Take the one that the app shows now.")).toBeVisible();
+    await codeField(page).fill(await freshCode(page, secret));
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
 
-  const codes = page.getByRole("dialog", { name: "Recovery codes" }).getByRole("listitem");
-  await expect(codes).toHaveCount(10);
-  const recoveryCode = await codes.first().innerText();
-  await page.getByRole("button", { name: "I have kept them" }).click();
-  await expect(section(page, "Recovery codes").getByText("10 left")).toBeVisible();
+    const codes = page.getByRole("dialog", { name: "Recovery codes" }).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    const recoveryCode = await codes.first().innerText();
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await expect(section(page, "Recovery codes").getByText("10 left")).toBeVisible();
 
-  await leave(page);
-  await fillIn(page, person);
-  await expect(secondStep(page)).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
-  await codeField(page).pressSequentially("000000");
-  await expect(page.getByRole("alert")).toHaveText("That is not right. Try again.");
-  await codeField(page).pressSequentially(await freshCode(page, secret));
-  await expect(page).toHaveURL(/\/home$/);
+    await leave(page);
+    await fillIn(page, person);
+    await expect(secondStep(page)).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+    await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
+    await codeField(page).pressSequentially("000000");
+    await expect(page.getByRole("alert")).toHaveText("That is not right. Try again.");
+    await codeField(page).pressSequentially(await freshCode(page, secret));
+    await expect(page).toHaveURL(/\/home$/);
 
-  await leave(page);
-  await fillIn(page, person);
-  await page.getByRole("button", { name: "Use a recovery code" }).click();
-  await page.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
-  await expect(page).toHaveURL(/\/home$/);
+    await leave(page);
+    await fillIn(page, person);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+    await expect(page).toHaveURL(/\/home$/);
 
-  await page.goto(securityPath);
-  await section(page, "Authenticator app").getByRole("button", { name: "Remove the app" }).click();
-  const proof = page.getByLabel("Your password, or a code of your app");
-  await proof.fill("not the password");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("That is neither your password nor a code that works now.")).toBeVisible();
-  await proof.fill(person.password);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("The app is removed.")).toBeVisible();
-  await expect(section(page, "Recovery codes")).toHaveCount(0);
-  await leave(page);
-  await enter(page, person);
-});
+    await page.goto(securityPath);
+    await section(page, "Authenticator app").getByRole("button", { name: "Remove the app" }).click();
+    const proof = page.getByLabel("Your password, or a code of your app");
+    await proof.fill("not the password");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("That is neither your password nor a code that works now.")).toBeVisible();
+    await proof.fill(person.password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The app is removed.")).toBeVisible();
+    await expect(section(page, "Recovery codes")).toHaveCount(0);
+    await leave(page);
+    await enter(page, person);
+  },
+);
 
 test("a passkey is the second step, signs in alone, has a name, and goes", async ({ page, host }) => {
   const person = await somebody(page, host, "huda@mizan.example");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.ts";
 import type { Host, NodeHost, Person } from "./hosts.ts";
 import { demoPassword, demoPeople } from "#features/session/rules.ts";
 
@@ -52,19 +52,23 @@ test("the password can be looked at, and Caps Lock is pointed out", async ({ pag
   await expect(page.getByText("Caps Lock is on.")).toBeVisible();
 });
 
-test("after signing in one is where one wanted to go, and after signing out nowhere", async ({ page, host }) => {
-  const person = await somebody(page, host, "user");
-  await page.goto("/apps/retailer/retailers?search=x");
-  await expect(page).toHaveURL(/\/login\?redirect=/);
-  await fillIn(page, person);
-  await expect(page).toHaveURL(/\/apps\/retailer\/retailers\?search=x$/);
+test(
+  "after signing in one is where one wanted to go, and after signing out nowhere",
+  inBothHosts,
+  async ({ page, host }) => {
+    const person = await somebody(page, host, "user");
+    await page.goto("/apps/retailer/retailers?search=x");
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await fillIn(page, person);
+    await expect(page).toHaveURL(/\/apps\/retailer\/retailers\?search=x$/);
 
-  await page.goto("/logout");
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem("jwt_access_token"))).toBeNull();
-  await page.goto("/home");
-  await expect(page).toHaveURL(/\/login/);
-});
+    await page.goto("/logout");
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem("jwt_access_token"))).toBeNull();
+    await page.goto("/home");
+    await expect(page).toHaveURL(/\/login/);
+  },
+);
 
 test("who comes while the server is away is let in when it is back", async ({ page, host, signInAs }) => {
   test.skip(host.kind === "browser", "it is never away");
@@ -160,7 +164,7 @@ test.describe("in a browser of one's own", () => {
     await elsewhere?.close();
   });
 
-  test("the demonstration says what it is and lets one in", async ({ page, host }) => {
+  test("the demonstration says what it is and lets one in", inBothHosts, async ({ page, host }) => {
     test.skip(host.kind === "node", "a server is no demonstration");
     await page.goto("/forgot-password");
     await expect(page.getByText("no mail can leave it")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.ts";
 
 // Tests of a worker share a database, so each makes the people it needs under names of its own.
 let made = 0;
@@ -74,52 +74,56 @@ test("an invited person sets a password with the link, once, and meets what the 
   await expect(rows(page).filter({ hasText: "Active" })).toHaveCount(1);
 });
 
-test("roles with a period and scopes are given and taken, and the effective permissions say why", async ({ page }) => {
-  const name = ownName("Karim");
-  await inviteAndOpen(page, name);
-  await tab(page, "Roles and scopes").click();
-  await page.getByRole("button", { name: "Give a role" }).click();
-  const dialog = page.getByRole("dialog", { name: `Give ${name} a role` });
-  await dialog
-    .getByRole("combobox", { name: "Role" })
-    .or(dialog.getByRole("textbox", { name: "Role" }))
-    .first()
-    .click();
-  await page.getByRole("option", { name: "Brand manager", exact: true }).click();
-  await dialog.getByLabel("From").fill("2030-02-01");
-  await dialog.getByLabel("Last day").fill("2030-01-01");
-  await expect(dialog.getByText("The end comes before the beginning.")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Give" })).toBeDisabled();
-  await dialog.getByLabel("From").fill("");
-  await dialog.getByLabel("Last day").fill("2030-12-31");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Give" }).click();
-  await expect(toast(page, "The role is given")).toBeVisible();
-  await expect(page.getByText("until 31 Dec 2030")).toBeVisible();
+test(
+  "roles with a period and scopes are given and taken, and the effective permissions say why",
+  inBothHosts,
+  async ({ page }) => {
+    const name = ownName("Karim");
+    await inviteAndOpen(page, name);
+    await tab(page, "Roles and scopes").click();
+    await page.getByRole("button", { name: "Give a role" }).click();
+    const dialog = page.getByRole("dialog", { name: `Give ${name} a role` });
+    await dialog
+      .getByRole("combobox", { name: "Role" })
+      .or(dialog.getByRole("textbox", { name: "Role" }))
+      .first()
+      .click();
+    await page.getByRole("option", { name: "Brand manager", exact: true }).click();
+    await dialog.getByLabel("From").fill("2030-02-01");
+    await dialog.getByLabel("Last day").fill("2030-01-01");
+    await expect(dialog.getByText("The end comes before the beginning.")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Give" })).toBeDisabled();
+    await dialog.getByLabel("From").fill("");
+    await dialog.getByLabel("Last day").fill("2030-12-31");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Give" }).click();
+    await expect(toast(page, "The role is given")).toBeVisible();
+    await expect(page.getByText("until 31 Dec 2030")).toBeVisible();
 
-  await page.getByRole("button", { name: "Add scopes" }).click();
-  await choose(page, "Countries", "Malaysia");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(toast(page, "The scopes are added")).toBeVisible();
-  await expect(page.getByText("Malaysia")).toBeVisible();
-  await expectAccessible(page);
+    await page.getByRole("button", { name: "Add scopes" }).click();
+    await choose(page, "Countries", "Malaysia");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(toast(page, "The scopes are added")).toBeVisible();
+    await expect(page.getByText("Malaysia")).toBeVisible();
+    await expectAccessible(page);
 
-  await tab(page, "Effective permissions").click();
-  const brands = page.getByRole("region", { name: "Brands" });
-  await expect(brands.getByText("brands.update", { exact: true })).toBeVisible();
-  await expect(brands.getByText("Records inside the person’s scopes").first()).toBeVisible();
-  await expect(brands.getByText("by Brand manager").first()).toBeVisible();
-  await expectAccessible(page);
+    await tab(page, "Effective permissions").click();
+    const brands = page.getByRole("region", { name: "Brands" });
+    await expect(brands.getByText("brands.update", { exact: true })).toBeVisible();
+    await expect(brands.getByText("Records inside the person’s scopes").first()).toBeVisible();
+    await expect(brands.getByText("by Brand manager").first()).toBeVisible();
+    await expectAccessible(page);
 
-  await tab(page, "Roles and scopes").click();
-  await page.getByRole("button", { name: "Take away: Brand manager" }).click();
-  await question(page, `Take a role from ${name}?`).getByRole("button", { name: "Take away" }).click();
-  await expect(toast(page, "The role is taken away")).toBeVisible();
-  await tab(page, "Activity").click();
-  await expect(page.getByText("changed roles and scopes").first()).toBeVisible();
-  await expect(page.getByText(/Brand manager until/).first()).toBeVisible();
-  await expectAccessible(page);
-});
+    await tab(page, "Roles and scopes").click();
+    await page.getByRole("button", { name: "Take away: Brand manager" }).click();
+    await question(page, `Take a role from ${name}?`).getByRole("button", { name: "Take away" }).click();
+    await expect(toast(page, "The role is taken away")).toBeVisible();
+    await tab(page, "Activity").click();
+    await expect(page.getByText("changed roles and scopes").first()).toBeVisible();
+    await expect(page.getByText(/Brand manager until/).first()).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test("nobody changes their own roles, and an address that is taken is told at its field", async ({ page }) => {
   const name = ownName("Huda");

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -18,7 +18,7 @@ async function startReceiver() {
   return { url, signatures, close: () => server.close() };
 }
 
-test("a webhook is made, tried, given a new secret and removed", async ({ page, host, signInAs }) => {
+test("a webhook is made, tried, given a new secret and removed", inBothHosts, async ({ page, host, signInAs }) => {
   const receiver = await startReceiver();
   const title = `Shop system ${test.info().workerIndex}-${Date.now().toString(36)}`;
   await signInAs(page, "administrator");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { isWaiting } from "#base/approvals.ts";
 import { Refusal } from "#base/refusal.ts";
 import { hourMs } from "#base/time.ts";
@@ -262,7 +262,8 @@ function furtherMoves(house: SessionApi, hands: Hands, { roll, pick, someone, gi
   };
 }
 
-const seeds = [11, 12, 13, 14];
+// Each walks for half a minute on PGlite, where the same code asks the same statements: two of them say that it does.
+const seeds = inject("testDatabase").engine === "postgres" ? [11, 12, 13, 14] : [11, 12];
 const worlds = seeds.map((seed, place) => ({
   seed,
   colleague: place % 2 === 0 ? ("administrator" as const) : ("checker" as const),
