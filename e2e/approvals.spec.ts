@@ -16,7 +16,7 @@ const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]
 
 const second: Person = { email: "second@mizan.test", password: "another long enough phrase for tests" };
 
-/** The clock of a server that is started with it. No spaces: the setting would end at one. */
+/** The clock of a server that is started with it, and of its PGlite. No spaces: the setting would end at one. */
 const twoDaysAgo = `--import=data:text/javascript,${encodeURIComponent(
   `const earlier = 2 * 86_400_000; const Now = Date;
    globalThis.Date = class extends Now {
@@ -35,7 +35,8 @@ test.describe("two people", () => {
     test.skip(host.kind === "browser", "nobody can be invited where no letter leaves the browser");
     // A house of its own: in one that is shared, no journey after this could change a role alone.
     const dataDir = join(mkdtempSync(join(tmpdir(), "mizan-e2e-")), "data");
-    const environment = { SAMPLE_DATA: "none" };
+    // Of the two databases the one that has the clock of its process.
+    const environment = { SAMPLE_DATA: "none", DATABASE: "pglite" };
     const title = "Clerks";
     const id = newId();
     // Somebody who was just invited approves nothing for a day, so that begins two days ago.

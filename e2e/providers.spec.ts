@@ -24,6 +24,8 @@ test.describe("with providers set up", () => {
       environment: {
         PORT: String(port),
         SAMPLE_DATA: "none",
+        // On this machine it would be the administrator.
+        PROVIDER_DEFAULT_ROLE: "none",
         OIDC_ISSUER: openId.issuer,
         OIDC_CLIENT_ID: openId.clientId,
         OIDC_CLIENT_SECRET: openId.clientSecret,

@@ -36,15 +36,18 @@ export async function openVisitedBrowser(browser: Browser, baseURL: string): Pro
   const context = await browser.newContext({ baseURL, colorScheme: "light", viewport: { width: 1280, height: 720 } });
   const stay = await openStay(context);
   const tokens = new Map<string, string>();
-  const resumed = new Set<string>();
+  /** Whose sessions the journey that is under way uses, and may end. */
+  const inUse = new Set<string>();
   const remember = async (page: Page, { email }: Person) => {
     const token = await page.evaluate((key) => localStorage.getItem(key), tokenKey);
-    if (token !== null) tokens.set(email, token);
+    if (token === null) return;
+    tokens.set(email, token);
+    inUse.add(email);
   };
   const resume = async (page: Page, { email }: Person) => {
     const token = tokens.get(email);
     if (token === undefined) return false;
-    resumed.add(email);
+    inUse.add(email);
     const isFirst = page.url() === "about:blank";
     await stay.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
     await page.goto("/home", { waitUntil: isFirst ? "commit" : "load" });
@@ -62,8 +65,8 @@ export async function openVisitedBrowser(browser: Browser, baseURL: string): Pro
       return token;
     }, tokenKey);
     // A page that was told that its session has ended no longer keeps it.
-    for (const email of resumed) if (tokens.get(email) !== left) tokens.delete(email);
-    resumed.clear();
+    for (const email of inUse) if (tokens.get(email) !== left) tokens.delete(email);
+    inUse.clear();
   };
   return { context, remember, resume, forget };
 }
