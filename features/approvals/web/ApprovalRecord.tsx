@@ -80,12 +80,13 @@ const recordPaths: Readonly<Record<string, `/${string}`>> = {
   categories: "/apps/category/categories",
   products: "/apps/brand-product/brand-products",
   retailerTypes: "/apps/retailer-type/types",
+  retailers: "/apps/retailer/retailers",
 };
 
 function ApprovalNote({ approval }: { readonly approval: Approval }) {
   const t = useWords("approvals");
   const language = useLanguage();
-  const { state, decidedByName, closedAt, comment, isOutdated, pausedUntil } = approval;
+  const { state, decidedByName, closedAt, comment, isOutdated, pausedUntil, aloneAfter } = approval;
   const reasons: StatusReason[] = [];
   if (comment !== null) reasons.push({ key: "comment", text: comment, isBlocking: false });
   if (isOutdated) reasons.push({ key: "outdated", text: t("note.outdated"), isBlocking: true });
@@ -96,7 +97,7 @@ function ApprovalNote({ approval }: { readonly approval: Approval }) {
   const when = closedAt === null ? "" : formatDateTime(language, closedAt);
   const lead = decidedByName
     ? t(`note.by.${state}`, { who: decidedByName, when, defaultValue: t(`note.plain.${state}`, { when }) })
-    : t(`note.plain.${state}`, { when });
+    : t(`note.plain.${state === "pending" && aloneAfter !== null ? "objectable" : state}`, { when });
   const next = state !== "pending" ? undefined : nextOf(approval, t, language);
   return <StatusNote lead={lead} reasons={reasons} next={next} />;
 }

@@ -45,10 +45,11 @@ export function ApprovalSteps({ approval, onLink }: ApprovalStepsProps) {
   const failed = (error: unknown) => toast({ variant: "error", text: textOf(error) });
   const take = async (wanted: Decision) => {
     if (needsComment(wanted)) return setAsked(wanted as Exclude<Decision, "approve">);
+    const word = wordOf(wanted, approval);
     const question = {
-      title: t("approve.title", { title }),
-      text: t("approve.text"),
-      confirmLabel: t("approve.button"),
+      title: t(`${word}.title`, { title }),
+      text: t(`${word}.text`),
+      confirmLabel: t(`${word}.button`),
     };
     if (!(await confirm(question))) return;
     const approved = (answer: Decided) => {
