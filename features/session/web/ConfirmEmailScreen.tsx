@@ -47,9 +47,12 @@ export function ConfirmEmailScreen() {
           error={errorOf("displayName")}
           onChange={({ currentTarget }) => setGiven({ ...given, displayName: currentTarget.value })}
           leftSection={<IconUserCircle size={18} aria-hidden="true" />}
-          classNames={{ root: fieldStyles.field ?? "", wrapper: fieldStyles.box ?? "" }}
+          classNames={{
+            root: fieldStyles.field ?? "",
+            wrapper: fieldStyles.box ?? "",
+            input: fieldStyles.address ?? "",
+          }}
           autoComplete="name"
-          dir="auto"
           maxLength={accountLimits.displayNameMax}
         />
         <NewPasswordField
