@@ -12,7 +12,7 @@ export function ImpactText({ impact: { products, newlyRequired, newlyMeat, conse
   const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
   return (
     <div style={{ display: "grid", gap: 8 }}>
-      <span>{t("impact.products", counted(products))}</span>
+      {products > 0 && <span>{t("impact.products", counted(products))}</span>}
       {newlyRequired > 0 && <b>{t("impact.newlyRequired", counted(newlyRequired))}</b>}
       {newlyMeat > 0 && <b>{t("impact.newlyMeat", counted(newlyMeat))}</b>}
       <Consequences consequences={consequences} />
