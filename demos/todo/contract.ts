@@ -146,11 +146,13 @@ export const TodoRecord = z.object({
 });
 export type TodoRecord = z.output<typeof TodoRecord>;
 
+const folderId = z.int().check(z.minimum(0), z.maximum(999_999_999));
+
 /** What may be changed of a to-do. Only the fields named are. */
 const TodoPatch = z.strictObject({
   ...z.partial(z.object(todoFields)).shape,
   title: z.optional(fields.text({ min: 1, max: titleMax })),
-  folder: z.optional(z.nullable(z.int())),
+  folder: z.optional(z.nullable(folderId)),
   subtasks: z.optional(subtasks),
   /** Left out, it moves with the due date. What is over rings at once. */
   remindAt: z.optional(z.nullable(z.pipe(hour, z.pipe(z.transform(normalInstant), z.string())))),
@@ -280,8 +282,6 @@ export const todos = {
     input: z.object(selected),
   }),
 };
-
-const folderId = z.int().check(z.minimum(0), z.maximum(999_999_999));
 
 /** What the spec's calls cannot say: one read for the whole screen, patches, own folders and labels (demo-apps A2.2). */
 export const todoExtras = {
