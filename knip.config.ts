@@ -11,7 +11,7 @@ const config: KnipConfig = {
     "{api,web}/testing/{globalSetup,setup}.ts",
     "benches/*.bench.ts",
     "**/*.test.{ts,tsx}",
-    "tools/{start,dev,build,check,test,bench,verifyAudit}.mjs",
+    "tools/{start,dev,build,check,test,bench,size,verifyAudit}.mjs",
   ],
   project: ["{api,base,benches,database,demos,e2e,features,hosts,tools,web}/**/*.{ts,tsx,mjs,css}", "*.config.ts"],
   playwright: { config: "e2e/playwright.config.ts", entry: "e2e/*.spec.ts" },

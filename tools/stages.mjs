@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { chooseTests, readChanges, readTests } from "./changed.mjs";
 import { runChecks } from "./check.mjs";
 import { findChromium } from "./chromium.mjs";
 import { temporaryFolder } from "./memory.mjs";
@@ -44,14 +45,16 @@ const allStages = [
 /**
  * Runs every stage, also after one has failed, and sums up what they counted.
  *
- * @param {readonly string[]} patterns Only tests with one of these in the path of their file; none means all, and the checks.
+ * @param {readonly string[]} args Only tests with one of these in the path of their file, or with `--changed` those that a
+ *   change can break; none means all, and the checks.
  * @param {AbortSignal} interrupted Ends the run after the stage that is under way; the rest counts as one that failed.
  * @returns {Promise<Count>}
  */
-export async function runStages(patterns, interrupted) {
+export async function runStages(args, interrupted) {
+  const { stages, note = "" } = await stagesOf(args);
   const total = { passed: 0, failed: 0 };
   const failures = [];
-  for (const stage of patterns.length > 0 ? stagesFor(patterns) : allStages) {
+  for (const stage of stages) {
     if (interrupted.aborted) {
       console.log("Interrupted: the rest has not run.");
       return { ...total, failed: total.failed + 1 };
@@ -63,8 +66,46 @@ export async function runStages(patterns, interrupted) {
     // Said once more at the end: what a stage printed of it may be thousands of lines above.
     if (failed > 0) failures.push(`✗ ${stage.name}: ${failed}`, ...names.map((name) => `    ${name}`));
   }
-  console.log(["", ...failures].join("\n"));
+  console.log(["", ...failures, ...(note === "" ? [] : [note])].join("\n"));
   return total;
+}
+
+/**
+ * @param {readonly string[]} args
+ * @returns {Promise<{ stages: Stage[], note?: string }>} The note says what these stages leave out.
+ */
+async function stagesOf(args) {
+  if (args.length === 0) return { stages: allStages };
+  if (!args.includes("--changed")) return { stages: stagesFor(args) };
+  if (args.length > 1) throw new Error("--changed chooses the tests itself: leave out the other words");
+  const { base, changed } = await readChanges();
+  console.log(`${changed.length} files changed since ${base.slice(0, 7)}.`);
+  const chosen = chooseTests(changed, { base, kinds: sources, ...readTests() });
+  return { stages: stagesOfChange(chosen), note: chosen.leftOut };
+}
+
+/**
+ * @param {import("./changed.mjs").ChangedTests} chosen
+ * @returns {Stage[]}
+ */
+function stagesOfChange({ base, byImport, whole, named, specs }) {
+  const imports = ["--changed", base, "--exclude", "tools/**"];
+  return [
+    {
+      name: "tests that import what changed",
+      folder: "tools",
+      run: () => vitest("changed", byImport, [], imports),
+    },
+    ...(whole.length > 0
+      ? [{ name: `all tests of ${whole.join(" and ")}`, folder: "tools", run: () => vitest("whole", whole) }]
+      : []),
+    {
+      name: "checks of the sources, and tests that read what changed",
+      folder: "tools",
+      run: () => vitest("named", sources, named),
+    },
+    ...journeys(specs),
+  ];
 }
 
 /**
@@ -77,13 +118,15 @@ function stagesFor(patterns) {
     ? readdirSync("e2e").filter((name) => name.endsWith(".spec.ts") && matches(`e2e/${name}`))
     : [];
   const fewTests = () => vitest("postgres", sources, patterns);
-  return [
-    { name: "tests on PostgreSQL", folder: "tools", run: fewTests },
-    ...(specs.length > 0
-      ? [...builds, { name: "journeys on both hosts", folder: "e2e", run: () => playwright(specs) }]
-      : []),
-  ];
+  return [{ name: "tests on PostgreSQL", folder: "tools", run: fewTests }, ...journeys(specs)];
 }
+
+/**
+ * @param {readonly string[]} specs
+ * @returns {Stage[]}
+ */
+const journeys = (specs) =>
+  specs.length > 0 ? [...builds, { name: "journeys on both hosts", folder: "e2e", run: () => playwright(specs) }] : [];
 
 /** @param {Stage} stage */
 async function runStage({ name, folder, run: runIt }) {
@@ -111,17 +154,18 @@ async function build(host) {
 }
 
 /**
- * @param {"postgres" | "pglite"} name Of the run, and where that matters of the database behind it.
+ * @param {"postgres" | "pglite" | "changed" | "whole" | "named"} name Of the run, and where that matters of the database behind it.
  * @param {readonly string[]} projects
  * @param {readonly string[]} [patterns]
+ * @param {readonly string[]} [options] Vitest's own, which may leave nothing to run as patterns may.
  */
-async function vitest(name, projects, patterns = []) {
+async function vitest(name, projects, patterns = [], options = []) {
   const report = reportFor(name);
   const database = name === "pglite" ? { TEST_DATABASE: "pglite" } : {};
   const env = { ...process.env, ...temporaryFolder(), ...database };
-  const args = ["run", ...projects.flatMap((project) => ["--project", project]), ...patterns];
+  const args = ["run", ...projects.flatMap((project) => ["--project", project]), ...options, ...patterns];
   const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
-  const narrowed = patterns.length > 0;
+  const narrowed = patterns.length > 0 || options.length > 0;
   const { code } = await runPackage(
     "vitest/vitest.mjs",
     [...args, ...reporters, ...(narrowed ? ["--passWithNoTests"] : [])],

@@ -2,7 +2,8 @@ import { ensureReady } from "./ensure.mjs";
 
 /**
  * The whole proof of Mizan, in one command: `npm test`. It fetches what it needs, and ends with one line, `N passed, N failed`.
- * `npm test -- brands` runs only the tests whose file has this word in its path, and no checks.
+ * `npm test -- brands` runs only the tests whose file has this word in its path, and no checks; `npm test -- --changed` those
+ * that can break by what changed since `main`.
  */
 await ensureReady();
 const { runStages } = await import("./stages.mjs");

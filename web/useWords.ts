@@ -1,14 +1,19 @@
-import i18next, { type TFunction } from "i18next";
+import i18next from "i18next";
 import { useSyncExternalStore } from "react";
 import { currentLanguage, shellWords } from "#web/i18n.ts";
+import type { MessageKey, MessageNamespace, Translate } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 
-/** A text by its key, with values for its `{{places}}`; `count` chooses the plural. Always a text: a test checks the keys. */
-export type Wording = ((key: string, values?: Readonly<Record<string, unknown>>) => string) & TFunction;
-
 /** The words of one feature, or the shell's. Follows a change of language; the same function until then. */
-export function useWords(namespace: string = shellWords): Wording {
-  return wordingOf(useLanguage(), namespace);
+export function useWords<Namespace extends MessageNamespace = "shell">(
+  namespace?: Namespace,
+): Translate<MessageKey<Namespace>> {
+  return useWordsOfAny(namespace ?? shellWords);
+}
+
+/** For parts that every area uses: its namespace is known where it is passed, and so its keys must be checked there. */
+export function useWordsOfAny(namespace: string): Translate<string> {
+  return translateIn(useLanguage(), namespace);
 }
 
 /** The language of the screen. Follows its change. */
@@ -21,11 +26,11 @@ function subscribe(onChange: () => void): () => void {
   return () => i18next.off("languageChanged", onChange);
 }
 
-const wordings = new Map<string, Wording>();
+const translations = new Map<string, Translate<string>>();
 
-function wordingOf(language: Language, namespace: string): Wording {
+function translateIn(language: Language, namespace: string): Translate<string> {
   const key = `${language} ${namespace}`;
-  const wording = wordings.get(key) ?? (i18next.getFixedT(language, namespace) as Wording);
-  wordings.set(key, wording);
-  return wording;
+  const translate = translations.get(key) ?? (i18next.getFixedT(language, namespace) as Translate<string>);
+  translations.set(key, translate);
+  return translate;
 }

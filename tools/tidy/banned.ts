@@ -1,6 +1,6 @@
 import type { Node } from "oxc-parser";
 import { isSource, isTest, parseSource, type Source } from "#tools/source.ts";
-import { wordCallsIn } from "#tools/tidy/wordCalls.ts";
+import { messageKeysIn } from "#tools/tidy/messageKeys.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 
 /** Something that is not written here, and what is written instead. */
@@ -135,9 +135,9 @@ export const spelledPermissions: TreeRule = (tree) => {
     .filter((path) => isSource(path) && !isTest(path) && isScreen(path))
     .flatMap((path) => {
       const source = parseSource(tree, path);
-      const words = new Set(wordCallsIn(source).map(({ start }) => start));
+      const keys = messageKeysIn(source);
       return source.nodes
-        .filter((node) => permissions.has(textOf(node) ?? "") && !words.has(node.start))
+        .filter((node) => permissions.has(textOf(node) ?? "") && !keys.has(node.start))
         .map(
           (node) => `${path}:${source.lineAt(node.start)}: a spelled permission; name the operation, which knows it`,
         );

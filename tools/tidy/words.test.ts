@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { unevenWords, unknownWords, unspokenRefusals } from "#tools/tidy/words.ts";
+import { unevenWords, unspokenRefusals } from "#tools/tidy/words.ts";
 import { plantedTree } from "#tools/tree.ts";
 
 type Words = Record<string, unknown>;
@@ -50,43 +50,6 @@ describe("tables of words", () => {
       "web/words.ar.json: hello differs in {{nam}} from en",
       "web/words.ar.json: hello differs in {{name}} from en",
     ]);
-  });
-});
-
-describe("a key", () => {
-  const words = {
-    "web/words.en.json": '{ "buttons": { "save": "Save" }, "home": { "title": "Home" } }',
-    "features/brands/web/words.en.json":
-      '{ "title": "Brands", "count_one": "1", "count_other": "{{count}}", "status": { "active": "Active" } }',
-  };
-  const complaintsOn = (text: string) =>
-    unknownWords(plantedTree({ ...words, "features/brands/web/BrandScreen.tsx": text }));
-
-  test("is known by itself, by its plural forms, and by what it begins with", () => {
-    const text =
-      'const words = useWords("brands"); words("title"); words("count", { count: 2 }); words(`status.${status}`);';
-    expect(complaintsOn(text)).toEqual([]);
-    expect(
-      complaintsOn('const shell = useWords(); shell("buttons.save"); shell(isNew ? "home.title" : "buttons.save");'),
-    ).toEqual([]);
-  });
-
-  test("that its table lacks is refused, by its line", () => {
-    expect(complaintsOn('const words = useWords("brands");\nwords("titel");')).toEqual([
-      "features/brands/web/BrandScreen.tsx:2: asks for titel, which features/brands/web/words.en.json lacks",
-    ]);
-    expect(complaintsOn('const words = useWords("brands"); words(`state.${status}`);')).toHaveLength(1);
-    expect(complaintsOn('const words = useWords("brands"); words("buttons.save");')).toHaveLength(1);
-    expect(complaintsOn('const shell = useWords(); shell(isNew ? "home.titel" : "buttons.save");')).toHaveLength(1);
-    expect(complaintsOn('const words = useWords("users"); words("title");')).toHaveLength(1);
-  });
-
-  test("that only the running program knows is left to it", () => {
-    expect(
-      complaintsOn(
-        'const words = useWords(namespace); words("titel"); const brands = useWords("brands"); brands(key);',
-      ),
-    ).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { dirname } from "node:path/posix";
 import { isShipped, parseSource } from "#tools/source.ts";
-import { wordCallsIn } from "#tools/tidy/wordCalls.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 import { languages } from "#web/screens.ts";
 
@@ -31,31 +30,6 @@ export const unspokenRefusals: TreeRule = (tree) => {
 
 const mayDeclareRefusals = (path: string) =>
   isShipped(path) && /^(?:base|api)\/[^/]+\.ts$|^(?:features|demos)\/[^/]+\/contract(?:\/\w+)?\.ts$/.test(path);
-
-/** Keys that a screen asks for and its table of words does not have: it would show their names instead. */
-export const unknownWords: TreeRule = (tree) =>
-  tree.paths
-    .filter((path) => isShipped(path) && /\.tsx?$/.test(path))
-    .flatMap((path) => {
-      const source = parseSource(tree, path);
-      return wordCallsIn(source).flatMap(({ key, isPrefix, namespaces, line }) => {
-        const tables = namespaces.map((namespace) => tableOf(folderOf(tree, namespace), languages[0]));
-        const known = tables.flatMap((table) => [...wordsIn(tree, table).keys()]);
-        const isKnown = known.some((each) =>
-          isPrefix ? each.startsWith(key) : each === key || each.startsWith(`${key}_`),
-        );
-        return isKnown
-          ? []
-          : [`${path}:${line}: asks for ${key}${isPrefix ? "…" : ""}, which ${tables.join(" or ")} lacks`];
-      });
-    });
-
-/** The namespace of words is the folder of the feature, or of the part of the shell, whose own is `shell` (web/i18n.ts). */
-function folderOf(tree: Tree, namespace: string): string {
-  if (namespace === "shell") return "web";
-  const folders = [`web/${namespace}`, `features/${namespace}/web`, `demos/${namespace}/web`];
-  return folders.find((folder) => tree.paths.includes(tableOf(folder, languages[0]))) ?? `features/${namespace}/web`;
-}
 
 const wordFolders = (tree: Tree) => [
   ...new Set(tree.paths.filter((path) => /\/words\.[a-z]+\.json$/.test(path)).map((path) => dirname(path))),

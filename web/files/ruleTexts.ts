@@ -1,7 +1,7 @@
 import type { FileRule, MediaType } from "#base/files.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { Language } from "#web/screens.ts";
-import type { Wording } from "#web/useWords.ts";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 
 const shortNames: Readonly<Record<MediaType, string>> = {
   "image/jpeg": "JPG",
@@ -11,7 +11,11 @@ const shortNames: Readonly<Record<MediaType, string>> = {
 };
 
 /** `PDF, JPG or PNG, up to 20 MB` */
-export function limitsText(t: Wording, language: Language, { accepts, bytesMax }: FileRule): string {
+export function limitsText(
+  t: Translate<MessageKey<"files">>,
+  language: Language,
+  { accepts, bytesMax }: FileRule,
+): string {
   const types = new Intl.ListFormat(language, { type: "disjunction" }).format(accepts.map((type) => shortNames[type]));
   return t("limits", { types, size: sizeText(language, bytesMax) });
 }

@@ -1,5 +1,12 @@
 import type { ComponentType } from "react";
+import type messages from "#web/files/words.en.json";
 import { loadWords } from "#web/i18n.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    files: typeof messages;
+  }
+}
 
 /** A part with the words that all files share. Parts that load themselves bring them along. */
 export async function withFileWords<Props>(

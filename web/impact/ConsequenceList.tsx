@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ConsequenceShown } from "#base/impact.ts";
 import { formatNumber } from "#web/formats.ts";
 import classes from "#web/impact/ConsequenceList.module.css";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { IconBuildingStore, IconPackage } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -42,14 +43,14 @@ export function ConsequenceList({ consequences, figures = none }: ConsequenceLis
   );
 }
 
-function figuresOf({ resource, verb, count, facts }: ConsequenceShown, t: ReturnType<typeof useWords>): Figure[] {
+function figuresOf({ resource, verb, count, facts }: ConsequenceShown, t: Translate<MessageKey<"impact">>): Figure[] {
   const key = `${resource}.${verb}`;
   return [
-    { key, count, label: t([key, "other"], { count, resource, verb }) },
+    { key, count, label: t(key, { count, defaultValue: t("other", { resource, verb }) }) },
     ...Object.entries(facts).map(([name, value]) => ({
       key: `${key}.${name}`,
       count: value,
-      label: t(`facts.${name}`, { count: value }),
+      label: t(`facts.${name}`, { count: value, defaultValue: name }),
     })),
   ];
 }
@@ -68,7 +69,7 @@ function ReachedList({
   const more = (isOfProducts ? count : (facts.retailers ?? 0)) - named.length;
   if (named.length === 0) return null;
   return (
-    <ul className={classes.reached} aria-label={t(`reached.${verb}`)}>
+    <ul className={classes.reached} aria-label={t(`reached.${verb}`, { defaultValue: verb })}>
       {named.map(({ id, code, name, nameI18n, count: each }) => (
         <li key={id}>
           {isOfProducts ? <IconPackage size={16} aria-hidden /> : <IconBuildingStore size={16} aria-hidden />}

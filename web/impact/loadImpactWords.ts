@@ -1,4 +1,11 @@
 import { loadWords } from "#web/i18n.ts";
+import type messages from "#web/impact/words.en.json";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    impact: typeof messages;
+  }
+}
 
 /** The words of what would follow, and of who goes along: few screens ask, so that none brings them with it. */
 export const loadImpactWords = () =>

@@ -1,13 +1,17 @@
 import type { MenuIcon } from "#base/contract.ts";
 import { homePath } from "#web/guard.ts";
+import type { KeyUnder, MessageKey } from "#web/messageKeys.ts";
 
 /** The shell's own menu, whatever the server says (spec 000 §2). Titles are keys of the shell's words. */
 export type FixedSection = {
-  readonly title: string;
+  readonly title: MenuKey;
   readonly icon: MenuIcon | FixedIcon;
   readonly path: `/${string}`;
-  readonly entries: readonly { readonly title: string; readonly path: `/${string}` }[];
+  readonly entries: readonly { readonly title: MenuKey; readonly path: `/${string}` }[];
 };
+
+/** The shell's own titles. */
+export type MenuKey = `menu.${KeyUnder<"menu", MessageKey<"layout">>}`;
 
 export type FixedIcon = "home" | "wallet" | "types" | "promocode";
 

@@ -2,7 +2,7 @@ import type { MenuIcon } from "#base/contract.ts";
 import { menuItemId } from "#base/menuItems.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { homePath } from "#web/guard.ts";
-import { type FixedIcon, fixedSections } from "#web/layout/fixedSections.ts";
+import { type FixedIcon, fixedSections, type MenuKey } from "#web/layout/fixedSections.ts";
 import type { PermissionRow } from "#web/session.tsx";
 
 /** One line of the navigation, with all fields of spec 000 §3. */
@@ -47,7 +47,7 @@ export function navigationItem(item: Pick<NavigationItem, "title" | "url"> & Par
 
 type MenuSources = {
   /** The shell's own titles, by key. */
-  readonly own: (key: string) => string;
+  readonly own: (key: MenuKey) => string;
   /** Those of the server, which sends English (spec 000 §3). */
   readonly titled: (english: string) => string;
   /** Whether a path has a screen, so that whoever is not permitted there would be denied. */

@@ -1,4 +1,11 @@
 import { loadWords } from "#web/i18n.ts";
+import type messages from "#web/layout/words.en.json";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    layout: typeof messages;
+  }
+}
 
 /** The frame with its words, which nobody needs before they are signed in: `withLayoutWords(import("…"))`. */
 export async function withLayoutWords<Module>(frame: Promise<Module>): Promise<Module> {

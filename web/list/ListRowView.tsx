@@ -1,8 +1,8 @@
-import type { TFunction } from "i18next";
 import { memo } from "react";
 import { CheckMark } from "#web/list/CheckMark.tsx";
 import { addressOf, type CellContext, type Column, type ListDefinition, type ListRow } from "#web/list/defineList.ts";
 import classes from "#web/list/ListTable.module.css";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { IconDots } from "#web/ui/icons.ts";
 
 type ListRowViewProps<Row extends ListRow> = {
@@ -17,7 +17,7 @@ type ListRowViewProps<Row extends ListRow> = {
   /** The one stop of the Tab key in the list. */
   readonly isTabStop: boolean;
   readonly context: CellContext;
-  readonly listWords: TFunction;
+  readonly listWords: Translate<MessageKey<"list">>;
 };
 
 /** One row. Draws again only when something of its own changes; the table's body answers its clicks and keys. */

@@ -52,7 +52,7 @@ export function LookMenu({ columns, preferences, onPrefer, context }: LookMenuPr
             value={preferences.density}
             onChange={(density) => onPrefer({ density: density as Density })}
           >
-            {Object.keys(rowHeights).map((density) => (
+            {(Object.keys(rowHeights) as Density[]).map((density) => (
               <Menu.RadioItem key={density} value={density} closeMenuOnClick>
                 {words(`densities.${density}`)}
               </Menu.RadioItem>

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import type { TFunction } from "i18next";
 import { useId } from "react";
 import { pageSizes, type Total } from "#base/list.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import classes from "#web/list/Pager.module.css";
 import { thingsText } from "#web/list/thingsText.ts";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -99,7 +99,7 @@ function rangeText(
   rowsCount: number,
   total: Total | null,
   context: CellContext,
-  words: TFunction,
+  words: Translate<MessageKey<"list">>,
 ): string {
   if (rowsCount === 0) return thingsText({ count: 0, isCapped: false }, context);
   const [first, last] = [from, from + rowsCount - 1].map((place) => formatNumber(context.language, place));

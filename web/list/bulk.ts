@@ -2,19 +2,47 @@ import type { ComponentType } from "react";
 import type { Operation } from "#base/contract.ts";
 
 /** What can be done to many records at once. Always previewed first, and applied only as previewed (`base/bulk.ts`). */
-export type BulkActions = {
+export type BulkActions<Key extends string = string> = {
   /** Takes `selection` and the action's input, answers a `BulkPreview`. */
   readonly preview: Operation;
   /** Takes the same and the preview's `fingerprint`, answers a `BulkResult`. */
   readonly apply: Operation;
-  readonly actions: readonly BulkAction[];
+  readonly actions: readonly BulkAction<Key>[];
   /** What is read again afterwards. */
   readonly refreshes: readonly Operation[];
 };
 
-export type BulkAction = {
-  /** Its words stand under `bulk.<id>` of the feature: `button`, `title`, `will`, `confirm`, `done`, `reasonHint`. */
-  readonly id: string;
+/** One action; `Key` are the keys of the feature's messages. */
+export type BulkAction<Key extends string = string> = ActionIn<Key> | ScreenIn<Key>;
+
+/** Previewed and applied. Its words stand under `bulk.<id>` of the feature: these, and `reasonHint` where a reason is needed. */
+type ActionIn<Key extends string> = ActionManner & {
+  readonly id: IdWith<"button" | "title" | "will" | "confirm" | "done", Key>;
+  readonly leadsTo?: never;
+};
+
+/** In place of the preview: a screen of its own for those that are ticked, so many at most. */
+type ScreenIn<Key extends string> = ActionManner & {
+  readonly id: IdWith<"button", Key>;
+  readonly leadsTo: {
+    readonly max: number;
+    readonly addressOf: (ids: readonly string[]) => {
+      readonly to: string;
+      readonly search?: Readonly<Record<string, string>>;
+    };
+  };
+};
+
+/** The ids that have all these messages. */
+type IdWith<Part extends string, Key extends string, One extends string = Key> = string extends Key
+  ? string
+  : One extends `bulk.${infer Id}.button`
+    ? [`bulk.${Id}.${Part}`] extends [Key]
+      ? Id
+      : never
+    : never;
+
+type ActionManner = {
   readonly icon: ComponentType<{ size?: number }>;
   /** The part of the input that tells this action from the others. */
   readonly input: Readonly<Record<string, unknown>>;
@@ -26,14 +54,6 @@ export type BulkAction = {
   readonly needsReason?: true;
   /** Its own two calls, where they are not those of the others: each with its own permission. */
   readonly operations?: { readonly preview: Operation; readonly apply: Operation };
-  /** In place of the preview: a screen of its own for those that are ticked, so many at most. */
-  readonly leadsTo?: {
-    readonly max: number;
-    readonly addressOf: (ids: readonly string[]) => {
-      readonly to: string;
-      readonly search?: Readonly<Record<string, string>>;
-    };
-  };
   /** What people choose first, such as a role. Hands up the part of the input that was chosen; null while nothing is. */
   readonly Choice?: ComponentType<{ readonly onChange: (input: Readonly<Record<string, unknown>> | null) => void }>;
 };

@@ -24,7 +24,7 @@ const exportCsv = operation({
 
 const listOf = (...ids: [string, ...string[]]) =>
   defineList({
-    name: "samples",
+    name: "brands",
     operation: list,
     exporting: exportCsv,
     path: "/apps/samples",
@@ -39,5 +39,5 @@ const listOf = (...ids: [string, ...string[]]) =>
 
 test("a column that the export would refuse is told where the list is declared", () => {
   expect(listOf("name", "code").columns).toHaveLength(2);
-  expect(() => listOf("name", "age")).toThrow("the export of samples knows no column age");
+  expect(() => listOf("name", "age")).toThrow("the export of brands knows no column age");
 });

@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import * as z from "zod/mini";
 import type { ReactNode } from "react";
 import type { Input, Operation, Output } from "#base/contract.ts";
@@ -6,23 +5,27 @@ import type { ListControl, Total } from "#base/list.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
 import type { Filter, FilterValue } from "#web/list/filters.ts";
 import { type ListGrammar, type Order, reservedNames } from "#web/list/listUrl.ts";
+import type { KeyUnder, MessageKey, MessageNamespace, Translate } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 
 /** What every row has. */
 export type ListRow = { readonly id: string };
 
-/** What a cell needs besides its row. Handed in, because a hook in each of a thousand cells is a thousand hooks. */
-export type CellContext = { readonly language: Language; readonly t: TFunction };
+/**
+ * What a cell needs besides its row. Handed in, because a hook in each of a thousand cells is a thousand hooks. `Key`, here
+ * and below, are the keys of the feature's messages; any, for the parts that every list is made of.
+ */
+export type CellContext<Key extends string = string> = { readonly language: Language; readonly t: Translate<Key> };
 
-export type Draw<Row> = (row: Row, context: CellContext) => ReactNode;
+export type Draw<Row, Key extends string = string> = (row: Row, context: CellContext<Key>) => ReactNode;
 
-export type Column<Row, Sort extends string = string, Field extends string = never> = {
+export type Column<Row, Sort extends string = string, Field extends string = never, Key extends string = string> = {
   /** Its title stands under `columns.<id>` of the feature's words. */
-  readonly id: string;
+  readonly id: KeyUnder<"columns", Key>;
   /** Pixels. The first column takes what is left over, and never less than this. */
   readonly width: number;
   /** Null where there is nothing to tell. */
-  readonly cell: Draw<Row>;
+  readonly cell: Draw<Row, Key>;
   /** The operation's name for ordering by this column. */
   readonly sort?: Sort;
   /** How the first click orders: figures and dates are mostly wanted from the top. `asc` unless told. */
@@ -38,7 +41,10 @@ export type Column<Row, Sort extends string = string, Field extends string = nev
 };
 
 /** A tab above the list. Its title stands under `views.<id>` of the feature's words. */
-export type View = { readonly id: string; readonly filters: Readonly<Record<string, FilterValue>> };
+export type View<Key extends string = string> = {
+  readonly id: KeyUnder<"views", Key>;
+  readonly filters: Readonly<Record<string, FilterValue>>;
+};
 
 /** `totalsOf` reads the operation's answer: a total by the id of a view, `all` among them. */
 export type ViewCounts = {
@@ -47,20 +53,25 @@ export type ViewCounts = {
 };
 
 /** A row as people see it on a phone: the name, up to two lines of facts and a mark at the end. */
-export type Card<Row> = {
-  readonly facts: (row: Row, context: CellContext) => readonly ReactNode[];
-  readonly mark?: Draw<Row>;
+export type Card<Row, Key extends string = string> = {
+  readonly facts: (row: Row, context: CellContext<Key>) => readonly ReactNode[];
+  readonly mark?: Draw<Row, Key>;
 };
 
 /** An entry of a row's menu that leads somewhere. Its title stands under `rowLinks.<id>` of the feature's words. */
-export type RowLink<Row> = {
-  readonly id: string;
+export type RowLink<Row, Key extends string = string> = {
+  readonly id: KeyUnder<"rowLinks", Key>;
   readonly to: (row: Row) => { readonly to: string; readonly search?: Readonly<Record<string, string>> };
   readonly operation?: Operation;
 };
 
 /** Everything that makes one area's list different from another's. Its words come from the feature's namespace `name`. */
-export type ListDefinition<Row extends ListRow, Sort extends string = string, Field extends string = string> = {
+export type ListDefinition<
+  Row extends ListRow,
+  Sort extends string = string,
+  Field extends string = string,
+  Key extends string = string,
+> = {
   readonly name: string;
   readonly operation: Operation;
   /** Where the list lives; a record is at `<path>/<id>`, a new one at `<path>/new`. */
@@ -69,10 +80,10 @@ export type ListDefinition<Row extends ListRow, Sort extends string = string, Fi
   /** Stands before the name, such as a logo. */
   readonly picture?: (row: Row, size: "small" | "large") => ReactNode;
   /** The first holds the name: it stays in sight, links to the record and cannot be hidden. */
-  readonly columns: readonly [Column<Row, Sort, Field>, ...Column<Row, Sort, Field>[]];
-  readonly card: Card<Row>;
-  readonly filters: readonly Filter<Field>[];
-  readonly views: readonly View[];
+  readonly columns: readonly [Column<Row, Sort, Field, Key>, ...Column<Row, Sort, Field, Key>[]];
+  readonly card: Card<Row, Key>;
+  readonly filters: readonly Filter<Field, Key>[];
+  readonly views: readonly View<Key>[];
   /** How many records the views have, where the area can count them cheaply. */
   readonly counts?: ViewCounts;
   readonly sorts: readonly Sort[];
@@ -85,19 +96,29 @@ export type ListDefinition<Row extends ListRow, Sort extends string = string, Fi
   readonly remove?: Operation;
   /** Replies with a CSV: its input is the list's filter and order, and `columns` by the ids of those that are shown. */
   readonly exporting?: Operation;
-  readonly bulk?: BulkActions;
+  readonly bulk?: BulkActions<Key>;
   /** Further entries of a row's menu: the area's own, such as Duplicate. */
-  readonly rowLinks?: readonly RowLink<Row>[];
+  readonly rowLinks?: readonly RowLink<Row, Key>[];
 };
 
 type RowOf<Op extends Operation> = Output<Op> extends { rows: (infer Row extends ListRow)[] } ? Row : never;
 type SortOf<Op extends Operation> = Input<Op> extends { sort: infer Sort extends string } ? Sort : never;
 type FieldOf<Op extends Operation> = Exclude<keyof Input<Op>, ListControl> & string;
 
-/** Declares the list of an area. Sorts and filters that the operation does not know do not compile. */
-export function defineList<Op extends Operation>(
-  definition: ListDefinition<RowOf<Op>, SortOf<Op>, FieldOf<Op>> & { readonly operation: Op },
-): ListDefinition<RowOf<Op>> {
+/** What every list says of its own area. */
+type ListKey = "title" | "things" | "searchLabel" | "views.all" | "empty.title" | "empty.text";
+/** A namespace that has a message for all of that; nothing where one is missing. */
+type ListNamespace<Namespace extends MessageNamespace> = [ListKey] extends [MessageKey<Namespace>] ? Namespace : never;
+
+/** Declares the list of an area. Sorts and filters that the operation does not know, and messages that nobody wrote, do not compile. */
+export function defineList<Op extends Operation, Namespace extends MessageNamespace>(
+  definition: ListDefinition<RowOf<Op>, SortOf<Op>, FieldOf<Op>, MessageKey<Namespace>> & {
+    readonly operation: Op;
+    readonly name: Namespace & ListNamespace<Namespace>;
+  },
+): ListDefinition<RowOf<Op>>;
+// What a list is made of takes any key: that the area has them was seen above.
+export function defineList(definition: ListDefinition<ListRow>): ListDefinition<ListRow> {
   const clash = definition.filters.find(({ name }) => (reservedNames as readonly string[]).includes(name));
   if (clash) throw new Error(`the filter ${clash.name} is called like a part of the list's address`);
   requireExported(definition);

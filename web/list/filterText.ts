@@ -1,14 +1,19 @@
-import type { TFunction } from "i18next";
 import type { CellContext } from "#web/list/defineList.ts";
 import { type ChoiceFilter, type Filter, type FilterValue, isDays } from "#web/list/filters.ts";
 import { formatDate, formatNumber } from "#web/formats.ts";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 
 /** How a choice is called: by the filter's own names, or by the feature's words under `<filter>.<code>`. */
 export const codeText = (filter: ChoiceFilter, code: string, { language, t }: CellContext): string =>
   filter.wordOf?.(code, language) ?? t(`${filter.name}.${code}`);
 
 /** What a filter says, in few words: `any of 9`, `after 1 Jan 2026`, `yes`. */
-export function filterText(filter: Filter, value: FilterValue, context: CellContext, listWords: TFunction): string {
+export function filterText(
+  filter: Filter,
+  value: FilterValue,
+  context: CellContext,
+  listWords: Translate<MessageKey<"list">>,
+): string {
   const { language } = context;
   if (typeof value === "boolean") return listWords(value ? "yes" : "no");
   if (!isDays(value)) {

@@ -1,7 +1,7 @@
-import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
 import { dayOf } from "#base/days.ts";
 import type { Pickable } from "#web/list/pickable.ts";
+import type { KeyUnder, Translate } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 
 /** The days from `from` to `to`, both included, as `2026-11-20`. An end that is null is open; never both. */
@@ -9,41 +9,56 @@ export type Days = { readonly from: string | null; readonly to: string | null };
 export type FilterValue = readonly string[] | Days | boolean;
 
 /** One thing a list can be narrowed by. Its words stand under `filters.<name>` of the feature. */
-export type Filter<Field extends string = string> =
-  | ChoiceFilter<Field>
-  | DaysFilter<Field>
-  | FlagFilter<Field>
-  | RecordFilter<Field>
-  | WordFilter<Field>;
+export type Filter<Field extends string = string, Key extends string = string> =
+  | ChoiceFilter<Field, Key>
+  | DaysFilter<Field, Key>
+  | FlagFilter<Field, Key>
+  | RecordFilter<Field, Key>
+  | WordFilter<Field, Key>;
 
-/** Any of some codes. `wordOf` names a code that the feature's words do not know, such as a country. */
-export type ChoiceFilter<Field extends string = string> = {
-  readonly kind: "choice";
-  readonly name: Field;
-  readonly codes: readonly string[];
-  readonly wordOf?: (code: string, language: Language) => string;
-};
+/** A field that has a message, as far as the keys are known. */
+type Named<Field extends string, Key extends string> = Field & KeyUnder<"filters", Key>;
+
+/** Any of some codes, by the feature's words under `<filter>.<code>`, or as `wordOf` names them, such as countries. */
+export type ChoiceFilter<Field extends string = string, Key extends string = string> =
+  | {
+      readonly [Name in Named<Field, Key>]: {
+        readonly kind: "choice";
+        readonly name: Name;
+        readonly codes: readonly KeyUnder<Name, Key>[];
+        readonly wordOf?: never;
+      };
+    }[Named<Field, Key>]
+  | {
+      readonly kind: "choice";
+      readonly name: Named<Field, Key>;
+      readonly codes: readonly string[];
+      readonly wordOf: (code: string, language: Language) => string;
+    };
 /** A period. Its ends are two fields of the operation's input. */
-export type DaysFilter<Field extends string = string> = {
+export type DaysFilter<Field extends string = string, Key extends string = string> = {
   readonly kind: "days";
-  readonly name: string;
+  readonly name: KeyUnder<"filters", Key>;
   readonly from: Field;
   readonly to: Field;
 };
 /** Yes or no. */
-export type FlagFilter<Field extends string = string> = { readonly kind: "flag"; readonly name: Field };
+export type FlagFilter<Field extends string = string, Key extends string = string> = {
+  readonly kind: "flag";
+  readonly name: Named<Field, Key>;
+};
 /** Any of some records of another area, by their ids. Shown to those who may list that area. */
-export type RecordFilter<Field extends string = string> = {
+export type RecordFilter<Field extends string = string, Key extends string = string> = {
   readonly kind: "record";
-  readonly name: Field;
+  readonly name: Named<Field, Key>;
   readonly source: Pickable;
 };
 /** What an editor of one word gets. An empty word no longer narrows. */
 export type WordEditing = { readonly word: string; readonly onChange: (word: string) => void };
 /** Exactly one word that is typed or pasted, such as the id of something. */
-export type WordFilter<Field extends string = string> = {
+export type WordFilter<Field extends string = string, Key extends string = string> = {
   readonly kind: "word";
-  readonly name: Field;
+  readonly name: Named<Field, Key>;
   /** Whether the operation takes it. What is wrong stands under `issues.<name>` of the feature's words. */
   readonly isRight?: (word: string) => boolean;
   /** Nobody types it: links bring it, and it is not offered. */
@@ -51,7 +66,7 @@ export type WordFilter<Field extends string = string> = {
   /** In place of a field to type it in. */
   readonly Editor?: ComponentType<WordEditing>;
   /** What the word says to people; the word itself unless told. */
-  readonly textOf?: (word: string, context: { readonly language: Language; readonly t: TFunction }) => string;
+  readonly textOf?: (word: string, context: { readonly language: Language; readonly t: Translate<Key> }) => string;
 };
 
 /** The value of a filter in an address: `AE.SA`, `2026-01-01..2026-06-30`, `yes`. A full stop survives in a link as it is. */

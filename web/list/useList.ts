@@ -11,7 +11,7 @@ import { type ChangeList, useListState } from "#web/list/useListState.ts";
 import { useSelection } from "#web/list/useSelection.ts";
 import { useViews } from "#web/list/useViews.ts";
 import { readOptions } from "#web/operations.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
 import { useReach } from "#web/useReach.ts";
 
 export type ListModel<Row extends ListRow> = ReturnType<typeof useList<Row>>;
@@ -35,7 +35,7 @@ export function useList<Row extends ListRow>(list: ListDefinition<Row>) {
     memories.lists.set(list.name, { list, query, state, selection, page });
   }, [memories, list, query, state, selection, answer.data, answer.isPlaceholderData]);
   const language = useLanguage();
-  const t = useWords(list.name);
+  const t = useWordsOfAny(list.name);
   return {
     list,
     state,

@@ -1,5 +1,12 @@
 import type { ComponentType } from "react";
 import { loadWords } from "#web/i18n.ts";
+import type messages from "#web/list/words.en.json";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    list: typeof messages;
+  }
+}
 
 /** A list's screen with the words that all lists share, and the look for this device: `load: () => withListWords(import("…"))`. */
 export async function withListWords(screen: Promise<ComponentType>): Promise<ComponentType> {

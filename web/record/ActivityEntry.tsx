@@ -1,5 +1,5 @@
-import type { TFunction } from "i18next";
 import { formatDateTime, formatNumber, formatRelative } from "#web/formats.ts";
+import type { Translate } from "#web/messageKeys.ts";
 import classes from "#web/record/ActivityPanel.module.css";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import type { ActivityEvent } from "#web/record/useActivity.ts";
@@ -34,7 +34,7 @@ const icons: Readonly<Record<string, typeof IconPlus>> = {
 type ActivityEntryProps = {
   readonly event: ActivityEvent;
   readonly texts: FieldTexts;
-  readonly t: TFunction;
+  readonly t: Translate<never>;
   /** Names the fields, and leaves the values to the whole history. */
   readonly isBrief: boolean;
   /** What the times are told against. */
@@ -64,7 +64,9 @@ export function ActivityEntry({ event, texts, t, isBrief, now }: ActivityEntryPr
           <strong>
             <bdi>{event.actorName}</bdi>
           </strong>{" "}
-          {isUpdate ? words("activity.changed", { fields }) : t(`activity.${event.action}`)}
+          {isUpdate
+            ? words("activity.changed", { fields })
+            : t(`activity.${event.action}`, { defaultValue: event.action })}
         </p>
         {event.reason && (
           <div className={classes.reason}>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import type { TFunction } from "i18next";
 import type { Operation } from "#base/contract.ts";
+import type { Translate } from "#web/messageKeys.ts";
 import { ActivityEntry } from "#web/record/ActivityEntry.tsx";
 import classes from "#web/record/ActivityPanel.module.css";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
@@ -15,7 +15,7 @@ type ActivityPanelProps = {
   readonly id: string;
   readonly texts: FieldTexts;
   /** The feature's words: what was done stands under `activity.<action>`. */
-  readonly t: TFunction;
+  readonly t: Translate<never>;
   /** Only the latest, with a way to all of them. */
   readonly onAll?: () => void;
 };

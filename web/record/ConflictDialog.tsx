@@ -33,7 +33,7 @@ export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
     await copy(lines.join("\n"), words("conflict.copied"));
   };
   const kinds = new Set(Object.values(choices).map(({ kind }) => kind));
-  const [onlyKind] = kinds;
+  const [onlyKind = "mixed"] = kinds;
   const who = conflict.changedBy ?? words("conflict.somebody");
   return (
     <Dialog
@@ -50,7 +50,7 @@ export function ConflictDialog({ conflict, texts }: ConflictDialogProps) {
             {words("conflict.copyMine")}
           </Button>
           <Button onClick={decide} data-decide>
-            {words(kinds.size === 1 ? `conflict.save.${onlyKind}` : "conflict.save.mixed")}
+            {words(`conflict.save.${kinds.size === 1 ? onlyKind : "mixed"}`)}
           </Button>
         </>
       }

@@ -54,9 +54,9 @@ const countOf = (consequences: readonly ConsequenceShown[], verb: string): numbe
   consequences.reduce((sum, each) => (each.verb === verb ? sum + each.count : sum), 0);
 
 /** Names the button after what it does; what it has no word for it does all the same. */
-function kindOf(consequences: readonly ConsequenceShown[]): string {
+function kindOf(consequences: readonly ConsequenceShown[]) {
   const verbs = new Set(consequences.filter(({ count }) => count > 0).map(({ verb }) => verb));
-  const known = ["paused", "resumed"].filter((verb) => verbs.has(verb));
+  const known = (["paused", "resumed"] as const).filter((verb) => verbs.has(verb));
   if (known.length < verbs.size) return "other";
   return known.length === 2 ? "both" : known[0]!;
 }

@@ -1,24 +1,25 @@
 import type { Operation } from "#base/contract.ts";
 import { formatDate } from "#web/formats.ts";
+import type { Translate } from "#web/messageKeys.ts";
 import { StatusNote, type StatusReason } from "#web/record/StatusNote.tsx";
 import { useActivity } from "#web/record/useActivity.ts";
-import { useLanguage, type Wording } from "#web/useWords.ts";
+import { useLanguage } from "#web/useWords.ts";
 
-type LifeNoteProps<Blocker extends string> = {
+type LifeNoteProps<Status extends string, Blocker extends string> = {
   readonly activity: Operation;
-  readonly record: { readonly id: string; readonly status: string; readonly statusReason: string | null };
+  readonly record: { readonly id: string; readonly status: Status; readonly statusReason: string | null };
   /** The status that needs no word while all is well. */
-  readonly settled: string;
+  readonly settled: NoInfer<Status>;
   /** What stands between the record and its next steps. */
   readonly missing: readonly Blocker[];
   /** Where that is filled in; nothing for what is settled elsewhere. */
   readonly fixOf: (blocker: Blocker) => (() => void) | undefined;
   /** The feature's words: `note.by`, `note.plain` and `note.next` by status, `blockers`, `fillIn`. */
-  readonly t: Wording;
+  readonly t: Translate<NoInfer<`note.${"by" | "plain" | "next"}.${Status}` | `blockers.${Blocker}`> | "fillIn">;
 };
 
 /** Why a record is where it is in its life, since when and by whom, and what stands between it and the next step. */
-export function LifeNote<Blocker extends string>(props: LifeNoteProps<Blocker>) {
+export function LifeNote<Status extends string, Blocker extends string>(props: LifeNoteProps<Status, Blocker>) {
   const { activity, record, settled, missing, fixOf, t } = props;
   const { id, status, statusReason } = record;
   const language = useLanguage();

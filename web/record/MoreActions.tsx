@@ -1,17 +1,18 @@
 import { Menu } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import type { Operation } from "#base/contract.ts";
+import type { Translate } from "#web/messageKeys.ts";
 import { useCan } from "#web/session.tsx";
 import { IconCopy, IconTrash } from "#web/ui/icons.ts";
 import { MoreMenu } from "#web/ui/MoreMenu.tsx";
-import { useWords, type Wording } from "#web/useWords.ts";
+import { useWords } from "#web/useWords.ts";
 
 type MoreActionsProps = {
   readonly id: string;
   /** Where the list of these records lives: a copy begins at `<path>/new`. */
   readonly path: `/${string}`;
   /** The feature's words: `rowLinks.duplicate`. */
-  readonly t: Wording;
+  readonly t: Translate<"rowLinks.duplicate">;
   readonly create: Operation;
   /** Left out where nothing can be deleted. */
   readonly remove?: Operation | undefined;

@@ -1,5 +1,5 @@
-import type { TFunction } from "i18next";
 import type { Operation } from "#base/contract.ts";
+import type { Translate } from "#web/messageKeys.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { NoteThread, type ThreadNote } from "#web/record/NoteThread.tsx";
 import { useCan } from "#web/session.tsx";
@@ -15,7 +15,7 @@ type NotesPanelProps = {
   readonly activity: Operation;
   readonly textMax: number;
   /** The feature's words: `tabs.notes`, and `lead`, `new` and `add` of `notes`. */
-  readonly t: TFunction;
+  readonly t: Translate<"tabs.notes" | `notes.${"lead" | "new" | "add"}`>;
 };
 
 /** What colleagues tell each other about a record, and a field for those who may. */

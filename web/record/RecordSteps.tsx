@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Operation } from "#base/contract.ts";
+import type { Translate } from "#web/messageKeys.ts";
 import type { AskedStep } from "#web/record/askedStep.ts";
 import { MoreActions } from "#web/record/MoreActions.tsx";
-import { type Step, StepButtons } from "#web/record/StepButtons.tsx";
+import { type Step, StepButtons, type StepKey } from "#web/record/StepButtons.tsx";
 import { useRecordSteps } from "#web/record/useRecordSteps.ts";
 import type { IconCheck } from "#web/ui/icons.ts";
-import type { Wording } from "#web/useWords.ts";
 
 const StepDialog = lazy(() => import("#web/record/StepDialog.tsx").then((module) => ({ default: module.StepDialog })));
 
@@ -15,7 +15,7 @@ type RecordStepsProps<Taken extends Step, Verb extends string> = {
   /** Where the list of these records lives. */
   readonly path: `/${string}`;
   /** The feature's words: `steps.<verb>`, `blockers`, `rowLinks.duplicate`. */
-  readonly t: Wording;
+  readonly t: Translate<StepKey<Verb> | `blockers.${Taken["blockers"][number]}` | "rowLinks.duplicate">;
   readonly verbOf: (to: Taken["to"]) => Verb;
   readonly icons: Readonly<Record<Verb, typeof IconCheck>>;
   /** What leads on to consumers: the main thing to do. */
@@ -62,6 +62,7 @@ export function RecordSteps<Taken extends Step, Verb extends string>(props: Reco
         {...{ record, named, step, t, reasonMax }}
         {...asking}
         verb={verbOf(step.to)}
+        button={t(`steps.${verbOf(step.to)}.button`)}
         isDangerous={step.to === final}
         preview={felt.isFelt(step) ? felt.preview : null}
       />

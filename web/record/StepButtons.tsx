@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import type { Operation } from "#base/contract.ts";
+import type { Translate } from "#web/messageKeys.ts";
 import { useCan } from "#web/session.tsx";
 import type { IconCheck } from "#web/ui/icons.ts";
 import { useToast } from "#web/ui/toasts.ts";
-import type { Wording } from "#web/useWords.ts";
 
 /** A step in the life of a record, and what stands in its way. */
 export type Step = {
@@ -12,6 +12,9 @@ export type Step = {
   readonly needsReason: boolean;
   readonly blockers: readonly string[];
 };
+
+/** What every verb has a message for; one that is thought over has `title`, `text` and `confirm` as well. */
+export type StepKey<Verb extends string> = `steps.${Verb}.${"button" | "done"}`;
 
 type StepButtonsProps<Taken extends Step, Verb extends string> = {
   /** What takes a step. */
@@ -22,7 +25,7 @@ type StepButtonsProps<Taken extends Step, Verb extends string> = {
   /** What leads on to consumers: the main thing to do, and last. */
   readonly leading: ReadonlySet<Verb>;
   /** The feature's words: `steps.<verb>.button`, `blockers.<blocker>`. */
-  readonly t: Wording;
+  readonly t: Translate<StepKey<Verb> | `blockers.${Taken["blockers"][number]}`>;
   /** Where a step that is under way leads. */
   readonly pendingTo: string | null;
   readonly onStep: (step: Taken) => void;

@@ -1,17 +1,19 @@
 import type { Operation } from "#base/contract.ts";
+import type { Translate } from "#web/messageKeys.ts";
 import type { AskedStep } from "#web/record/askedStep.ts";
 import { FeltStepDialog } from "#web/record/FeltStepDialog.tsx";
 import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
 import type { Step } from "#web/record/StepButtons.tsx";
-import type { Wording } from "#web/useWords.ts";
 
 type StepDialogProps = AskedStep & {
   readonly record: { readonly id: string; readonly version: number };
   readonly named: string;
   readonly step: Step;
   readonly verb: string;
+  /** What the button says that led here: also the title where the verb has none of its own. */
+  readonly button: string;
   /** The feature's words: `title`, `text` and `confirm` under `steps.<verb>`. */
-  readonly t: Wording;
+  readonly t: Translate<never>;
   readonly reasonMax: number;
   readonly isDangerous: boolean;
   /** Takes `id` and `to`, answers an `Impact`; null of a step that nobody else feels. */
@@ -20,11 +22,11 @@ type StepDialogProps = AskedStep & {
 
 /** A step that is thought over: why it is taken, and what would follow where others feel it. */
 export function StepDialog(props: StepDialogProps) {
-  const { record, named, step, verb, t, reasonMax, preview, onConfirm, ...shown } = props;
+  const { record, named, step, verb, button, t, reasonMax, preview, onConfirm, ...shown } = props;
   const texts = {
-    title: t(`steps.${verb}.title`, { name: named }),
-    text: t(`steps.${verb}.text`),
-    confirmLabel: t(`steps.${verb}.confirm`),
+    title: t(`steps.${verb}.title`, { name: named, defaultValue: button }),
+    text: t(`steps.${verb}.text`, { defaultValue: "" }),
+    confirmLabel: t(`steps.${verb}.confirm`, { defaultValue: button }),
     reasonMax: step.needsReason ? reasonMax : 0,
     ...shown,
   };

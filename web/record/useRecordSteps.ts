@@ -2,25 +2,26 @@ import { useRouter } from "@tanstack/react-router";
 import { bulkRefusals } from "#base/bulk.ts";
 import type { Operation } from "#base/contract.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
+import type { Translate } from "#web/messageKeys.ts";
 import { refresh, useWrite } from "#web/operations.ts";
 import type { StepManner } from "#web/record/askedStep.ts";
 import { textOf } from "#web/textOf.ts";
 import { useToast } from "#web/ui/toasts.ts";
 import { useDeleteFlow } from "#web/ui/useConfirm.tsx";
 import { useReach } from "#web/useReach.ts";
-import { useWords, type Wording } from "#web/useWords.ts";
+import { useWords } from "#web/useWords.ts";
 
 /** A step, and how it is taken. */
 type TakenStep = { readonly to: string } & StepManner;
 
-type StepsOfRecord<Taken> = {
+type StepsOfRecord<Taken, Verb extends string> = {
   readonly record: { readonly id: string; readonly version: number };
   readonly named: string;
   /** Where its list lives, to go back to when it is deleted. */
   readonly path: `/${string}`;
   /** The feature's words: `steps.<verb>.done`. */
-  readonly t: Wording;
-  readonly verbOf: (to: string) => string;
+  readonly t: Translate<`steps.${Verb}.done`>;
+  readonly verbOf: (to: string) => Verb;
   /** Takes `id`, `version`, `to`, and `reason` or `fingerprint` where they are given. */
   readonly change: Operation;
   /** Takes `id` and `version`; none where the record cannot be deleted. */
@@ -34,7 +35,7 @@ type StepsOfRecord<Taken> = {
 };
 
 /** Takes a record's next step, or deletes it. A refusal tells why, and what can be done instead. */
-export function useRecordSteps<Taken>(steps: StepsOfRecord<Taken>) {
+export function useRecordSteps<Taken, Verb extends string>(steps: StepsOfRecord<Taken, Verb>) {
   const { record, named, path, t, verbOf, refreshes, preview, instead, onInstead } = steps;
   const words = useWords("record");
   const router = useRouter();

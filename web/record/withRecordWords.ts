@@ -1,5 +1,12 @@
 import type { ComponentType } from "react";
 import { loadWords } from "#web/i18n.ts";
+import type messages from "#web/record/words.en.json";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    record: typeof messages;
+  }
+}
 
 /** A record's screen with the words that all records share: `load: () => withRecordWords(import("…"))`. */
 export async function withRecordWords(screen: Promise<ComponentType>): Promise<ComponentType> {

@@ -59,5 +59,7 @@ export function EmptyView({ isKnown, view, search, onClearSearch, hidesDone, onS
   return <EmptyState icon={icon} title={words("empty.title")} text={words(`empty.${kindOf(view)}`)} />;
 }
 
+const emptyFilters = ["today", "completed", "deleted"] as const;
+
 const kindOf = ({ kind, handle }: View) =>
-  kind === "filter" && ["today", "completed", "deleted"].includes(handle) ? handle : kind;
+  (kind === "filter" && emptyFilters.find((filter) => filter === handle)) || kind;

@@ -1,4 +1,11 @@
+import type messages from "#demos/todo/web/words.en.json";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    todo: typeof messages;
+  }
+}
 
 const screen = {
   needs: "session",

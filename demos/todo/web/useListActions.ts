@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { Refusal } from "#base/refusal.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { type Folder, type Label, todoExtras, todoRefusals, todos } from "#demos/todo/contract.ts";
-import { useTeller } from "#demos/todo/web/useTeller.ts";
+import { type MessageAbout, useTeller } from "#demos/todo/web/useTeller.ts";
 import type { TodoStep } from "#demos/todo/web/useTodos.ts";
 import { call, type Transport } from "#web/call.ts";
 
@@ -14,11 +14,11 @@ export function useListActions() {
   const teller = useTeller();
   return useMemo(() => {
     const { run, tell, told, untilToastLeaves } = teller;
-    const change = (key: string, title: string, step: TodoStep, undo: TodoStep) => {
+    const change = (key: MessageAbout, title: string, step: TodoStep, undo: TodoStep) => {
       run(step);
       tell(told(key, { title }), undo);
     };
-    const remove = (key: string, title: string, step: TodoStep) =>
+    const remove = (key: MessageAbout, title: string, step: TodoStep) =>
       run({ ...step, isWanted: untilToastLeaves(told(key, { title })) });
     return {
       addFolder: (title: string) =>

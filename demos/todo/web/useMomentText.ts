@@ -4,6 +4,8 @@ import { type Clock, momentDay } from "#demos/todo/rules.ts";
 import { formatDate, formatDayMonth, formatHijriDate, formatLongDate, formatTime } from "#web/formats.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
+const nearDays = ["yesterday", "today", "tomorrow"] as const;
+
 /** How start and due dates are told. `moment` is a day or an instant, as in the contract. */
 export function useMomentText(clock: Clock) {
   const words = useWords("todo");
@@ -14,7 +16,7 @@ export function useMomentText(clock: Clock) {
     const daysAway = (moment: string) => daysBetween(today, momentDay(moment, timeZone));
     const relativeDay = (moment: string): string => {
       const day = momentDay(moment, timeZone);
-      const near = ["yesterday", "today", "tomorrow"][daysBetween(today, day) + 1];
+      const near = nearDays[daysBetween(today, day) + 1];
       if (near !== undefined) return words(`days.${near}`);
       return day.slice(0, 4) === today.slice(0, 4) ? formatDayMonth(language, day) : formatDate(language, day);
     };

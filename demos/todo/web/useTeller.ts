@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
+import type { KeyUnder, MessageKey, Translate } from "#web/messageKeys.ts";
 import { use, useMemo } from "react";
 import { type TodoStep, useTodoStep } from "#demos/todo/web/useTodos.ts";
 import { type ToastInput, type Toasts, ToastsContext } from "#web/ui/toasts.ts";
@@ -8,6 +8,8 @@ import { useWords } from "#web/useWords.ts";
 /** Who did it last can take it back, with the toast or a key, also on another view of the same screen. */
 const undoKey = ["todo", "undo"];
 
+/** What is told when something was done. */
+export type MessageAbout = KeyUnder<"told", MessageKey<"todo">>;
 export type Teller = ReturnType<typeof tellerOf>;
 
 /** Does what is done here, tells it, and takes it back. */
@@ -22,8 +24,8 @@ export function useTeller(): Teller {
 }
 
 type Around = {
-  readonly words: TFunction;
-  readonly shell: TFunction;
+  readonly words: Translate<MessageKey<"todo">>;
+  readonly shell: Translate<MessageKey<"shell">>;
   readonly run: (step: TodoStep) => void;
   readonly toasts: Toasts;
   readonly queryClient: QueryClient;
@@ -31,7 +33,7 @@ type Around = {
 
 /** Toasts with Undo, and the last of them under a key. */
 function tellerOf(around: Around) {
-  const told = (key: string, values: object = {}) => around.words(`told.${key}`, { ...values });
+  const told = (key: MessageAbout, values: object = {}) => around.words(`told.${key}`, { ...values });
   const remember = (undo: (() => void) | null) => around.queryClient.setQueryData(undoKey, { undo });
   /** Says what was done; answers the toast, which goes as well when it is undone by the key. */
   const offerUndo = (text: string, undo: () => void) => {
@@ -47,7 +49,7 @@ function tellerOf(around: Around) {
     run: around.run,
     told,
     /** Something else than Undo. */
-    offer: (key: string, values: object, action: ToastInput["action"] & object) =>
+    offer: (key: MessageAbout, values: object, action: ToastInput["action"] & object) =>
       void around.toasts.show({ variant: "info", text: told(key, values), action }),
     tell: (text: string, undo: TodoStep) => void offerUndo(text, () => around.run(undo)),
     /** Whether it is still wanted when its toast leaves, for what the server cannot bring back. */

@@ -10,14 +10,17 @@ export function useTitles() {
   const words = useWords("todo");
   return useMemo(() => {
     const label = ({ handle, title }: Pick<Label, "handle" | "title">) => {
-      const isFirst = firstLabels.some((first) => first.handle === handle && first.title === title);
-      return isFirst ? words(`labels.${handle}`) : title;
+      const first = firstLabels.find((each) => each.handle === handle && each.title === title);
+      return first ? words(`labels.${first.handle}`) : title;
     };
     const folder = ({ id, title }: Pick<Folder, "id" | "title">) =>
       id === allFolder.id ? words("folders.all") : title;
     /** `null` for a handle that nobody has. */
     const view = ({ kind, handle }: View, { folders, labels }: Lists): string | null => {
-      if (kind === "filter") return filterHandles.some((known) => known === handle) ? words(`filters.${handle}`) : null;
+      if (kind === "filter") {
+        const filter = filterHandles.find((known) => known === handle);
+        return filter ? words(`filters.${filter}`) : null;
+      }
       if (kind === "folder" && handle === allFolder.handle) return words("folders.allTitle");
       const found = (kind === "folder" ? folders : labels).find((row) => row.handle === handle);
       if (found === undefined) return null;

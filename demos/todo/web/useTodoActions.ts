@@ -19,7 +19,7 @@ import { emptyTodo } from "#demos/todo/rules.ts";
 import { movedReminder } from "#demos/todo/rules/reminders.ts";
 import { timeZone } from "#demos/todo/web/useClock.ts";
 import { folderNamed, labelNamed, withRows } from "#demos/todo/web/useListActions.ts";
-import { type Teller, useTeller } from "#demos/todo/web/useTeller.ts";
+import { type MessageAbout, type Teller, useTeller } from "#demos/todo/web/useTeller.ts";
 import type { KeptStep, NewTodo } from "#demos/todo/web/useKeptSteps.ts";
 import { type Overview, shownNow, type TodoStep } from "#demos/todo/web/useTodos.ts";
 import { call, type Transport } from "#web/call.ts";
@@ -48,7 +48,7 @@ function actionsOf(teller: Teller, queryClient: QueryClient) {
     const before = todos.map((todo) => inverse(todo, patchOf(todo)));
     tell(text, changeStep(before, tellMissing));
   };
-  const all = (key: string, todos: Todos, set: TodoPatch) =>
+  const all = (key: MessageAbout, todos: Todos, set: TodoPatch) =>
     change(todos, () => set, told(key, { count: todos.length, title: todos[0]?.title }));
   return {
     /** Nothing is told: what was typed stands there. */
@@ -117,7 +117,7 @@ const missingTellerOf = (teller: Teller, queryClient: QueryClient) => (ids: read
 
 type Plans = {
   readonly change: (todos: Todos, patchOf: (todo: TodoRecord) => TodoPatch, text: string) => void;
-  readonly told: (key: string, values?: object) => string;
+  readonly told: (key: MessageAbout, values?: object) => string;
 };
 
 /** When something is due and starts, when it rings, and how often it comes again. */

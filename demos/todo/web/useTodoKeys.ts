@@ -7,6 +7,7 @@ import type { TodoActions } from "#demos/todo/web/useTodoActions.ts";
 import type { useTodoView } from "#demos/todo/web/useTodoView.ts";
 import { useIsPhone } from "#web/ui/useMediaQuery.ts";
 import type { KeyBinding } from "#web/ui/keyboard.ts";
+import type { KeyUnder, MessageKey } from "#web/messageKeys.ts";
 import { useKeys } from "#web/ui/useKeys.ts";
 import { useWords } from "#web/useWords.ts";
 
@@ -61,7 +62,7 @@ export function useTodoKeys(keys: TodoKeys) {
   return { handleRowKey: rowKeysOf(rows, open), panelRef, handleClose };
 }
 
-type MakeKey = (stroke: string, name: string, onKey: KeyBinding["onKey"]) => KeyBinding;
+type MakeKey = (stroke: string, name: KeyUnder<"keys", MessageKey<"todo">>, onKey: KeyBinding["onKey"]) => KeyBinding;
 
 function useActingKeys({ rows, place, actions, look, setLook, setChooser, deleteForEver }: TodoKeys, key: MakeKey) {
   const isSelection = rows.selected.length > 0;

@@ -1,6 +1,13 @@
+import type messages from "#features/apiKeys/web/words.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    apiKeys: typeof messages;
+  }
+}
 
 const contract = () => import("#features/apiKeys/contract.ts").then(({ apiKeys }) => apiKeys);
 const loadScreen = () => {

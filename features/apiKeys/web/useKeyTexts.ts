@@ -24,9 +24,9 @@ export function useKeyTexts(): FieldTexts {
         return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
       }
       const text = typeof value === "string" ? value : JSON.stringify(value);
-      if (path === "kind") return t(`kind.${text}`);
+      if (path === "kind") return t(`kind.${text}`, { defaultValue: text });
       return path === "lastDay" ? formatDate(language, text) : text;
     };
-    return { labelOf: (path) => t(`fields.${path.split(".")[0]}`), textOf };
+    return { labelOf: (path) => t(`fields.${path.split(".")[0]}`, { defaultValue: path }), textOf };
   }, [t, recordWords, language]);
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { TFunction } from "i18next";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { useState } from "react";
 import type { Approval } from "#features/approvals/contract.ts";
 import classes from "#features/approvals/web/ApprovalRecord.module.css";
@@ -103,7 +103,11 @@ function ApprovalNote({ approval }: { readonly approval: Approval }) {
 }
 
 /** What happens next, where there is no second person but the one whom it is about as well. */
-function nextOf({ isMine, isMyTurn, aloneAfter, decisions }: Approval, t: TFunction, language: Language): string {
+function nextOf(
+  { isMine, isMyTurn, aloneAfter, decisions }: Approval,
+  t: Translate<MessageKey<"approvals">>,
+  language: Language,
+): string {
   if (aloneAfter !== null) {
     const when = formatDateTime(language, aloneAfter);
     if (isMine) return t(decisions.includes("approve") ? "note.carryOut" : "note.untilObjection", { when });

@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import type { Approval } from "#features/approvals/contract.ts";
 import classes from "#features/approvals/web/ChangesTable.module.css";
 import { permissionTitle } from "#features/permissions/rules.ts";
@@ -47,7 +47,7 @@ function FieldName({ path }: { readonly path: string }) {
   );
 }
 
-function textOf(t: TFunction, path: string, value: unknown): string {
+function textOf(t: Translate<MessageKey<"approvals">>, path: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return t("changes.nothing");
   if (Array.isArray(value)) {
     const texts = value.map((each) => textOf(t, path, each));
@@ -61,7 +61,7 @@ function textOf(t: TFunction, path: string, value: unknown): string {
   if (path === "rule") return t(`rules.${text}`, { defaultValue: text });
   if (path === "halalRelevance") return t(`relevance.${text}`, { defaultValue: text });
   if (path === "certificatePolicy") return t(`certificatePolicy.${text}`, { defaultValue: text });
-  if (typeof value === "boolean") return t(`flags.${text}`);
+  if (typeof value === "boolean") return t(`flags.${value}`);
   if (path === "settlementMethod") return t(`settlementMethods.${text}`, { defaultValue: text });
   return grantPath.test(path) ? t(`limits.${text}`, { defaultValue: text }) : text;
 }

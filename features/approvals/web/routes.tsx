@@ -1,7 +1,14 @@
+import type messages from "#features/approvals/web/words.en.json";
 import { call } from "#web/call.ts";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    approvals: typeof messages;
+  }
+}
 
 const contract = () => import("#features/approvals/contract.ts").then(({ approvals }) => approvals);
 const loadList = () =>

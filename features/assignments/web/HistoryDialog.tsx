@@ -43,16 +43,17 @@ function useHistoryTexts(assignment: Assignment, timezone: string | null): Field
     return formatDate(language, path === "endsAt" ? lastValidDay(at, zone) : dayIn(at, zone));
   };
   const wordOf = (path: string, value: string): string => {
-    if (path === "status") return t([`status.${value}`, value]);
-    if (path === "stockStatus") return t([`stock.${value}`, value]);
-    if (path === "cashbackMode") return t([`modes.${value}`, value]);
-    if (path === "pauseSource") return t([`pauseSources.${value}`, value]);
-    if (path === "pauseReason" && FindingReason.safeParse(value).success) return t(`plainReasons.${value}`);
+    if (path === "status") return t(`status.${value}`, { defaultValue: value });
+    if (path === "stockStatus") return t(`stock.${value}`, { defaultValue: value });
+    if (path === "cashbackMode") return t(`modes.${value}`, { defaultValue: value });
+    if (path === "pauseSource") return t(`pauseSources.${value}`, { defaultValue: value });
+    const rule = path === "pauseReason" ? FindingReason.safeParse(value).data : undefined;
+    if (rule !== undefined) return t(`plainReasons.${rule}`);
     if (path === "locationId") return assignment.location?.name ?? value;
     return /^\d{4}-\d\d-\d\dT/.test(value) ? dayText(path, value) : value;
   };
   return {
-    labelOf: (path) => t([`fields.${path}`, path]),
+    labelOf: (path) => t(`fields.${path}`, { defaultValue: path }),
     textOf: (path, value) => {
       if (value === null || value === undefined || value === "") return recordWords("empty");
       if (typeof value === "string") return wordOf(path, value);

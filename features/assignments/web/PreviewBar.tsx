@@ -31,7 +31,7 @@ export function PreviewBar({ preview, change, isReady, isPending, onApply }: Pre
     { name: "create", count: create },
     { name: "already", count: already },
     { name: "blocked", count: blocked },
-  ];
+  ] as const;
   return (
     <section className={classes.bar} aria-label={t("preview")}>
       <div className={classes.meter} aria-hidden="true">

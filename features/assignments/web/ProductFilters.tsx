@@ -10,14 +10,15 @@ import { type Filter, type FilterValue, readFilter, writeFilter } from "#web/lis
 import { useAllowedFilters } from "#web/list/useFilters.ts";
 import { pickable } from "#web/list/pickable.ts";
 import { SearchBox } from "#web/list/SearchBox.tsx";
+import type { MessageKey } from "#web/messageKeys.ts";
 import { IconPlus } from "#web/ui/icons.ts";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useWords, useWordsOfAny } from "#web/useWords.ts";
 
 const filterNames = ["halal", "brand", "category", "isBlocked", "isAssigned", "stock"] as const;
 type FilterName = (typeof filterNames)[number];
 
-const all: Readonly<Record<FilterName, Filter<FilterName>>> = {
+const all = {
   halal: { kind: "choice", name: "halal", codes: halalStates },
   brand: {
     kind: "record",
@@ -41,7 +42,7 @@ const all: Readonly<Record<FilterName, Filter<FilterName>>> = {
   isBlocked: { kind: "flag", name: "isBlocked" },
   isAssigned: { kind: "flag", name: "isAssigned" },
   stock: { kind: "choice", name: "stock", codes: stockStatuses },
-};
+} satisfies Readonly<Record<FilterName, Filter<FilterName, MessageKey<"assignments">>>>;
 
 type Values = Partial<Record<FilterName, FilterValue>>;
 type Narrowing = {
@@ -97,7 +98,8 @@ type ProductFiltersProps = {
 export function ProductFilters({ filters, onChange, names }: ProductFiltersProps) {
   const t = useWords("assignments");
   const language = useLanguage();
-  const context = useMemo(() => ({ language, t }), [language, t]);
+  const anyWords = useWordsOfAny("assignments");
+  const context = useMemo(() => ({ language, t: anyWords }), [language, anyWords]);
   const searchRef = useRef<HTMLInputElement>(null);
   const [added, setAdded] = useState<FilterName | null>(null);
   const { search, values } = filters;

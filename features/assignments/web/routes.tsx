@@ -1,5 +1,12 @@
+import type messages from "#features/assignments/web/words.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    assignments: typeof messages;
+  }
+}
 
 const contract = () => import("#features/assignments/contract.ts").then(({ assignments }) => assignments);
 

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { MatrixCell } from "#features/assignments/contract/rows.ts";
 import { formatNumber } from "#web/formats.ts";
-import { useLanguage, useWords, type Wording } from "#web/useWords.ts";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
 import type { Language } from "#web/screens.ts";
 
 export type Look =
@@ -49,7 +50,7 @@ function lookOf(cell: MatrixCell | null, isChosen: boolean): Look {
   return cell.blockedBy === null ? "free" : "blocked";
 }
 
-type In = { readonly t: Wording; readonly language: Language };
+type In = { readonly t: Translate<MessageKey<"assignments">>; readonly language: Language };
 
 function labelOf(cell: MatrixCell | null, isChosen: boolean, { t, language }: In): string {
   const shown = cell?.status === "active" && cell.isScheduled ? "scheduled" : cell?.status;

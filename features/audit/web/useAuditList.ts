@@ -5,7 +5,8 @@ import { type AuditTexts, useAuditTexts } from "#features/audit/web/useAuditText
 import { formatDate, formatTime } from "#web/formats.ts";
 import { defineList, type ListDefinition } from "#web/list/defineList.ts";
 import type { Language } from "#web/screens.ts";
-import { useWords, type Wording } from "#web/useWords.ts";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
+import { useWords } from "#web/useWords.ts";
 
 type Terms = Output<typeof audit.terms>;
 
@@ -16,7 +17,13 @@ export function useAuditList(terms: Terms): ListDefinition<AuditRow> {
   return useMemo(() => listOf(terms, texts, t), [terms, texts, t]);
 }
 
-function listOf(terms: Terms, texts: AuditTexts, t: Wording): ListDefinition<AuditRow> {
+const views = [
+  { id: "refusals", filters: { action: ["refuse"] } },
+  { id: "exports", filters: { action: ["export"] } },
+  { id: "signIns", filters: { action: ["sign_in", "sign_in_failed", "sign_out"] } },
+] as const;
+
+function listOf(terms: Terms, texts: AuditTexts, t: Translate<MessageKey<"audit">>): ListDefinition<AuditRow> {
   const names = new Map(terms.actors.map(({ id, name }) => [id, name]));
   const summaryOf = (row: AuditRow, language: Language) => summaryText(row, { texts, t, language });
   return defineList({
@@ -56,11 +63,7 @@ function listOf(terms: Terms, texts: AuditTexts, t: Wording): ListDefinition<Aud
       { kind: "word", name: "requestId" },
       { kind: "word", name: "resourceId" },
     ],
-    views: [
-      { id: "refusals", filters: { action: ["refuse"] } },
-      { id: "exports", filters: { action: ["export"] } },
-      { id: "signIns", filters: { action: ["sign_in", "sign_in_failed", "sign_out"] } },
-    ].filter(({ filters }) => filters.action.some((action) => terms.actions.includes(action))),
+    views: views.filter(({ filters }) => filters.action.some((action) => terms.actions.includes(action))),
     sorts: auditSorts,
     initialOrder: { sort: "at", direction: "desc" },
     read: audit.get,
@@ -80,7 +83,7 @@ const namedMax = 3;
 /** What happened, in a line: the fields that changed, or the call that was refused. */
 function summaryText(
   { resource, changedFields, operation, reason }: AuditRow,
-  { texts, t, language }: { texts: AuditTexts; t: Wording; language: Language },
+  { texts, t, language }: { texts: AuditTexts; t: Translate<MessageKey<"audit">>; language: Language },
 ): string {
   if (operation !== null) return `\u2066${operation}\u2069`;
   const named = changedFields.slice(0, namedMax).map((field) => texts.fieldOf(resource, field));

@@ -34,7 +34,7 @@ export function BrandRecord({ brand, relations }: BrandRecordProps) {
   const language = useLanguage();
   const texts = useBrandTexts(brand.defaultCurrency);
   const [tab, setTab] = useSearchParam("tab");
-  const parts = ["details", ...relations, "history"];
+  const parts = ["details", ...relations, "history"] as const;
   const part = parts.find((name) => name === tab) ?? "details";
   const [edit, setEdit] = useSearchParam("edit");
   const [missing, setMissing] = useState<keyof BrandInput | null>(null);

@@ -19,7 +19,7 @@ export function useBrandTexts(currency: string | null): FieldTexts {
       if (Array.isArray(value)) return value.length === 0 ? recordWords("empty") : value.join(recordWords("comma"));
       if (typeof value === "object") {
         const keyName = (key: string) =>
-          path === "social" ? recordWords(`social.${key}`) : languageName(language, key);
+          path === "social" ? recordWords(`social.${key}`, { defaultValue: key }) : languageName(language, key);
         const texts = Object.entries(value).map(([key, text]) => `${keyName(key)}: ${String(text)}`);
         return texts.length === 0 ? recordWords("empty") : texts.join(recordWords("comma"));
       }
@@ -32,13 +32,16 @@ export function useBrandTexts(currency: string | null): FieldTexts {
       if (path === "logoFileId") return t("aPicture");
       if (path === "country") return countryName(language, text);
       if (path === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
-      return path === "status" || path === "isMuslimOwned" ? t(`${path}.${text}`) : text;
+      return path === "status" || path === "isMuslimOwned" ? t(`${path}.${text}`, { defaultValue: text }) : text;
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");
-      if (tag === undefined) return t(`fields.${field}`);
-      if (field === "social") return recordWords(`social.${tag}`);
-      return t("fieldIn", { field: t(`fields.${field.replace("I18n", "")}`), language: languageName(language, tag) });
+      if (tag === undefined) return t(`fields.${field}`, { defaultValue: field });
+      if (field === "social") return recordWords(`social.${tag}`, { defaultValue: tag });
+      return t("fieldIn", {
+        field: t(`fields.${field.replace("I18n", "")}`, { defaultValue: field }),
+        language: languageName(language, tag),
+      });
     };
     return { labelOf, textOf };
   }, [t, recordWords, language, currency]);

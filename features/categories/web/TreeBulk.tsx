@@ -6,9 +6,10 @@ import { categoryReads } from "#features/categories/web/useCategorySource.ts";
 import { type BulkAction, type BulkActions, operationsOf } from "#web/list/bulk.ts";
 import { BulkBar } from "#web/list/BulkBar.tsx";
 import { BulkDialog } from "#web/list/BulkDialog.tsx";
+import type { MessageKey } from "#web/messageKeys.ts";
 import { useCan } from "#web/session.tsx";
 import { IconArchive, IconArrowMerge, IconArrowsSort } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
 
 const { previewMoves, applyMoves, previewMerges, applyMerges, previewArchivings, applyArchivings } = manyCategories;
 
@@ -27,7 +28,7 @@ const bulk: BulkActions = {
     { id: "archive", icon: IconArchive, input: {}, operations: { preview: previewArchivings, apply: applyArchivings } },
   ],
   refreshes: categoryReads,
-};
+} satisfies BulkActions<MessageKey<"categories">>;
 
 type TreeBulkProps = {
   readonly ids: readonly string[];
@@ -36,7 +37,7 @@ type TreeBulkProps = {
 
 /** What can be done with the categories that are ticked: previewed first, as in every list. */
 export function TreeBulk({ ids, onClear }: TreeBulkProps) {
-  const t = useWords("categories");
+  const t = useWordsOfAny("categories");
   const language = useLanguage();
   const can = useCan();
   const [asked, setAsked] = useState<BulkAction | null>(null);

@@ -1,5 +1,12 @@
+import type messages from "#features/categories/web/words.en.json";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    categories: typeof messages;
+  }
+}
 
 const contract = () => import("#features/categories/contract.ts").then(({ categories }) => categories);
 const loadScreen = () => {

@@ -26,13 +26,16 @@ export function useCategoryTexts(): FieldTexts {
       const text = typeof value === "string" ? value : JSON.stringify(value);
       if (path === "parentId" || path === "mergedIntoId") return pathsById.get(text) ?? t("gone");
       if (path === "imageFileId") return t("aPicture");
-      if (path === "halalRelevance") return t(`relevance.${text}`);
-      return path === "status" ? t(`status.${text}`) : text;
+      if (path === "halalRelevance") return t(`relevance.${text}`, { defaultValue: text });
+      return path === "status" ? t(`status.${text}`, { defaultValue: text }) : text;
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");
-      if (tag === undefined) return t(`fields.${field}`);
-      return t("fieldIn", { field: t(`fields.${field.replace("I18n", "")}`), language: languageName(language, tag) });
+      if (tag === undefined) return t(`fields.${field}`, { defaultValue: field });
+      return t("fieldIn", {
+        field: t(`fields.${field.replace("I18n", "")}`, { defaultValue: field }),
+        language: languageName(language, tag),
+      });
     };
     return { labelOf, textOf };
   }, [t, recordWords, language, paths]);

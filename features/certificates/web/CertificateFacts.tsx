@@ -79,7 +79,9 @@ function Scope({ certificate }: { readonly certificate: Certificate }) {
       <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`)}</Fact>
       <Fact label={t("fields.slaughterMethod")}>{t(`slaughterMethod.${certificate.slaughterMethod}`)}</Fact>
       <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
-      <Fact label={t("fields.schemeCode")}>{schemeCode && t(`schemeCode.${schemeCode}`)}</Fact>
+      <Fact label={t("fields.schemeCode")}>
+        {schemeCode && t(`schemeCode.${schemeCode}`, { defaultValue: schemeCode })}
+      </Fact>
       <Fact label={t("fields.reviewer")}>{certificate.reviewer && <bdi>{certificate.reviewer.name}</bdi>}</Fact>
       <Fact label={t("fields.productCategoryCodes")} isLong>
         {productCategoryCodes.length > 0 && (

@@ -17,6 +17,7 @@ import { DayField } from "#features/certificates/web/DayField.tsx";
 import { HolderField } from "#features/certificates/web/HolderField.tsx";
 import { SitesField } from "#features/certificates/web/SitesField.tsx";
 import { StandardsField } from "#features/certificates/web/StandardsField.tsx";
+import type { MessageKey } from "#web/messageKeys.ts";
 import { useRead } from "#web/operations.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
 import { CountryField } from "#web/record/CountryField.tsx";
@@ -35,9 +36,9 @@ export const CertificateForm = () => (
   </>
 );
 
-function useChoices(path: string, codes: readonly string[]) {
+function useChoices<Code extends string>(codes: readonly Code[], keyOf: (code: Code) => MessageKey<"certificates">) {
   const t = useWords("certificates");
-  return codes.map((value) => ({ value, label: t(`${path}.${value}`) }));
+  return codes.map((value) => ({ value, label: t(keyOf(value)) }));
 }
 
 function Identity() {
@@ -77,8 +78,17 @@ function Identity() {
         isRequired
         hint={isOdd ? t("hints.oddNumber", { body: body.acronym }) : undefined}
       />
-      <ChoiceField name="kind" label={t("fields.kind")} isRequired choices={useChoices("kind", certificateKinds)} />
-      <ChoiceField name="schemeCode" label={t("fields.schemeCode")} choices={useChoices("schemeCode", schemeCodes)} />
+      <ChoiceField
+        name="kind"
+        label={t("fields.kind")}
+        isRequired
+        choices={useChoices(certificateKinds, (code) => `kind.${code}`)}
+      />
+      <ChoiceField
+        name="schemeCode"
+        label={t("fields.schemeCode")}
+        choices={useChoices(schemeCodes, (code) => `schemeCode.${code}`)}
+      />
       <Wide>
         <StandardsField />
       </Wide>
@@ -94,7 +104,7 @@ function Holder() {
         name="holderType"
         label={t("fields.holderType")}
         isRequired
-        choices={useChoices("holderType", holderTypes)}
+        choices={useChoices(holderTypes, (code) => `holderType.${code}`)}
       />
       <HolderField />
       <TextField name="holderName" label={t("fields.holderName")} isRequired hint={t("hints.holderName")} />
@@ -122,7 +132,7 @@ function Validity() {
         name="validityBasis"
         label={t("fields.validityBasis")}
         isRequired
-        choices={useChoices("validityBasis", validityBases)}
+        choices={useChoices(validityBases, (code) => `validityBasis.${code}`)}
       />
       <ChoiceField
         name="timezone"
@@ -159,13 +169,13 @@ function Scope() {
         name="slaughterMethod"
         label={t("fields.slaughterMethod")}
         isRequired
-        choices={useChoices("slaughterMethod", slaughterMethods)}
+        choices={useChoices(slaughterMethods, (code) => `slaughterMethod.${code}`)}
       />
       <ChoiceField
         name="stunningPolicy"
         label={t("fields.stunningPolicy")}
         isRequired
-        choices={useChoices("stunningPolicy", stunningPolicies)}
+        choices={useChoices(stunningPolicies, (code) => `stunningPolicy.${code}`)}
       />
     </FormSection>
   );
@@ -182,7 +192,7 @@ function Evidence() {
         name="evidenceLevel"
         label={t("fields.evidenceLevel")}
         isRequired
-        choices={useChoices("evidenceLevel", offered)}
+        choices={useChoices(offered, (code) => `evidenceLevel.${code}`)}
       />
       <Wide>
         <TextField name="notes" kind="long" label={t("fields.notes")} hint={t("hints.notes")} />

@@ -22,13 +22,14 @@ import { countryName, formatDate, formatNumber } from "#web/formats.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import type { MessageKey } from "#web/messageKeys.ts";
 import { IconMail, IconUser } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
 
-const day = (value: string | null, { language }: CellContext) => value && formatDate(language, value);
+const day = (value: string | null, { language }: Pick<CellContext, "language">) => value && formatDate(language, value);
 
 /** Whole days until the last one, or since: never a figure below zero. */
-function left(row: CertificateRow, { language, t }: CellContext) {
+function left(row: CertificateRow, { language, t }: CellContext<MessageKey<"certificates">>) {
   const days = countedDays(row);
   if (days === null) return null;
   const count = Math.abs(days);
@@ -36,8 +37,8 @@ function left(row: CertificateRow, { language, t }: CellContext) {
 }
 
 const columns: readonly [
-  Column<CertificateRow, (typeof certificateSorts)[number]>,
-  ...Column<CertificateRow, (typeof certificateSorts)[number]>[],
+  Column<CertificateRow, (typeof certificateSorts)[number], never, MessageKey<"certificates">>,
+  ...Column<CertificateRow, (typeof certificateSorts)[number], never, MessageKey<"certificates">>[],
 ] = [
   {
     id: "certificateNo",

@@ -55,7 +55,10 @@ function Told({ certificate }: { readonly certificate: PublicCertificate }) {
         <StateBadge state={effectiveState as EffectiveState} />
       </div>
       <p className={classes.lead}>
-        {t(`public.state.${effectiveState}`, { day: formatDate(language, certificate.stateChangedAt) })}
+        {t(`public.state.${effectiveState}`, {
+          day: formatDate(language, certificate.stateChangedAt),
+          defaultValue: effectiveState,
+        })}
       </p>
       {certificate.isBodySuspended && <p className={classes.lead}>{t("public.bodySuspended", { body: bodyName })}</p>}
       {certificate.isReviewOverdue && <p className={classes.lead}>{t("public.reviewOverdue")}</p>}
@@ -83,12 +86,14 @@ function Evidence({ certificate, bodyName }: { readonly certificate: PublicCerti
   return (
     <section className={classes.evidence} data-level={evidenceLevel}>
       <h2>{t("public.howWeKnow")}</h2>
-      <p>{t(`public.evidence.${evidenceLevel}`, { body: bodyName })}</p>
+      <p>{t(`public.evidence.${evidenceLevel}`, { body: bodyName, defaultValue: evidenceLevel })}</p>
       <p className={classes.dim}>
         {lookedOn &&
           t("public.lookedOn", {
             day: formatDate(language, lookedOn),
-            how: verificationMethod ? t(`verificationMethod.${verificationMethod}`) : "–",
+            how: verificationMethod
+              ? t(`verificationMethod.${verificationMethod}`, { defaultValue: verificationMethod })
+              : "–",
           })}
         {nextCheckDueOn && ` ${t("public.nextCheck", { day: formatDate(language, nextCheckDueOn) })}`}
       </p>
@@ -138,7 +143,7 @@ function Facts({ certificate, bodyName }: FactsProps) {
           </span>
         ))}
       </Fact>
-      <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`)}</Fact>
+      <Fact label={t("fields.kind")}>{t(`kind.${certificate.kind}`, { defaultValue: certificate.kind })}</Fact>
       <Fact label={t("fields.issuedOn")}>{day(certificate.issuedOn)}</Fact>
       <Fact label={t("fields.validFrom")}>{day(certificate.validFrom)}</Fact>
       <Fact label={t("fields.expiresOn")}>
@@ -149,8 +154,12 @@ function Facts({ certificate, bodyName }: FactsProps) {
           : certificate.expiresOn &&
             t("public.endOfDay", { day: day(certificate.expiresOn), zone: certificate.timezone })}
       </Fact>
-      <Fact label={t("fields.slaughterMethod")}>{t(`slaughterMethod.${certificate.slaughterMethod}`)}</Fact>
-      <Fact label={t("fields.stunningPolicy")}>{t(`stunningPolicy.${certificate.stunningPolicy}`)}</Fact>
+      <Fact label={t("fields.slaughterMethod")}>
+        {t(`slaughterMethod.${certificate.slaughterMethod}`, { defaultValue: certificate.slaughterMethod })}
+      </Fact>
+      <Fact label={t("fields.stunningPolicy")}>
+        {t(`stunningPolicy.${certificate.stunningPolicy}`, { defaultValue: certificate.stunningPolicy })}
+      </Fact>
       {sites.length > 0 && <Fact label={t("fields.sites")}>{sites.map(({ name }) => name).join(" · ")}</Fact>}
       {certificate.scopeText && <Fact label={t("fields.scopeText")}>{certificate.scopeText}</Fact>}
     </dl>

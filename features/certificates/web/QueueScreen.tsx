@@ -90,7 +90,8 @@ function QueueLine({ entry }: { readonly entry: QueueEntry }) {
           <bdi dir="ltr">{certificateNo}</bdi>
         </Link>
         <span>
-          <bdi>{holderName}</bdi> · {body} · {t(`kind.${kind}`)} · <bdi className={classes.code}>{code}</bdi>
+          <bdi>{holderName}</bdi> · {body} · {t(`kind.${kind}`, { defaultValue: kind })} ·{" "}
+          <bdi className={classes.code}>{code}</bdi>
         </span>
       </div>
       {isRenewal && (

@@ -1,6 +1,13 @@
+import type messages from "#features/certificates/web/words.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    certificates: typeof messages;
+  }
+}
 
 const contract = () => import("#features/certificates/contract.ts").then(({ certificates }) => certificates);
 const loadScreen = () => {

@@ -37,7 +37,7 @@ export function useCertificateTexts(): FieldTexts {
   return useMemo(() => {
     const empty = recordWords("empty");
     const named = (path: string, value: string): string => {
-      if (coded.has(path)) return t(`${path}.${value}`);
+      if (coded.has(path)) return t(`${path}.${value}`, { defaultValue: value });
       if (days.has(path)) return formatDate(language, value);
       if (path === "holderCountry") return countryName(language, value);
       if (path === "bodyId") return choices?.bodies.find(({ id }) => id === value)?.acronym ?? value;
@@ -57,6 +57,6 @@ export function useCertificateTexts(): FieldTexts {
       }
       return typeof value === "string" ? named(path, value) : JSON.stringify(value);
     };
-    return { labelOf: (path) => t(`fields.${path.split(".")[0]}`), textOf };
+    return { labelOf: (path) => t(`fields.${path.split(".")[0]}`, { defaultValue: path }), textOf };
   }, [t, recordWords, language, choices]);
 }

@@ -67,7 +67,7 @@ function ListFields({ value, onChange }: PolicyFieldsProps) {
         onChange={(chosen) => onChange({ hasList: chosen === "true" })}
       >
         <Stack gap={12} mt={8}>
-          {["true", "false"].map((chosen) => (
+          {(["true", "false"] as const).map((chosen) => (
             <Radio
               key={chosen}
               value={chosen}

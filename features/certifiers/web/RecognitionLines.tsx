@@ -21,7 +21,8 @@ export function RecognitionLines({ rows, onEdit }: RecognitionLinesProps) {
   const words = useWords();
   const language = useLanguage();
   const today = localDay(useNow());
-  const dayOf = (day: string | null, open: string) => (day === null ? t(open) : formatDate(language, day));
+  const dayOf = (day: string | null, open: "recognition.fromEver" | "recognition.toOpen") =>
+    day === null ? t(open) : formatDate(language, day);
   return (
     <ul className={classes.lines}>
       {rows.map((row) => {

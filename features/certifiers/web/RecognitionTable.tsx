@@ -135,7 +135,7 @@ function PolicyButton({ policy, onAsk }: PolicyButtonProps) {
   return (
     <>
       <small className={classes.policy} title={listSource ?? undefined}>
-        {t(`recognition.known.${String(hasList)}`, { day })}
+        {t(`recognition.known.${hasList}`, { day })}
       </small>
       {can(recognitions.changePolicy) ? (
         <button type="button" className={classes.policy} onClick={() => onAsk(policy)}>

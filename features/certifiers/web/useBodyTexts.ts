@@ -29,11 +29,11 @@ export function useBodyTexts(): FieldTexts {
       const text = typeof value === "string" ? value : JSON.stringify(value);
       if (path === "country") return countryName(language, text);
       const group = worded[path];
-      return group === undefined ? text : t(`${group}.${text}`);
+      return group === undefined ? text : t(`${group}.${text}`, { defaultValue: text });
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");
-      if (tag === undefined || field !== "nameI18n") return t(`fields.${field}`);
+      if (tag === undefined || field !== "nameI18n") return t(`fields.${field}`, { defaultValue: field });
       return t("fieldIn", { field: t("fields.name"), language: languageName(language, tag) });
     };
     return { labelOf, textOf };

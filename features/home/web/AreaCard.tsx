@@ -9,7 +9,8 @@ import { useWords } from "#web/useWords.ts";
 export function AreaCard({ area }: { readonly area: NavigationItem }) {
   const words = useWords("home");
   const named = area.children.filter(({ title }) => title !== area.title);
-  const Icon = menuIcons[area.icon ?? "apps"];
+  const icon = area.icon === null || area.icon === "home" ? "apps" : area.icon;
+  const Icon = menuIcons[icon];
   return (
     <section className={styles.card}>
       <span className={styles.icon}>
@@ -21,7 +22,7 @@ export function AreaCard({ area }: { readonly area: NavigationItem }) {
           <IconChevronRight size={16} aria-hidden="true" className="flip" />
         </Link>
       </h3>
-      <p className={styles.about}>{words(`about.${area.icon}`)}</p>
+      <p className={styles.about}>{words(`about.${icon}`)}</p>
       {named.length > 0 && (
         <ul className={styles.entries}>
           {named.map(({ url, title }) => (

@@ -5,27 +5,29 @@ import { pickBrand } from "#features/home/web/usePickables.ts";
 import { countryName } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
 import { FilterChip } from "#web/list/FilterChip.tsx";
-import type { ChoiceFilter, RecordFilter } from "#web/list/filters.ts";
+import type { Filter } from "#web/list/filters.ts";
 import { useAllowedFilters } from "#web/list/useFilters.ts";
+import type { MessageKey } from "#web/messageKeys.ts";
 import { IconPlus } from "#web/ui/icons.ts";
-import { useLanguage, useWords } from "#web/useWords.ts";
+import { useLanguage, useWords, useWordsOfAny } from "#web/useWords.ts";
 
 /** Codes of countries and ids of brands; what is left out does not narrow. */
 export type Narrowing = { readonly market?: readonly string[]; readonly brandId?: readonly string[] };
 type Name = keyof Narrowing;
 
-const filters: readonly (ChoiceFilter<Name> | RecordFilter<Name>)[] = [
+const filters = [
   { kind: "choice", name: "market", codes: countryCodes, wordOf: (code, language) => countryName(language, code) },
   { kind: "record", name: "brandId", source: pickBrand },
-];
+] satisfies readonly Filter<Name, MessageKey<"home">>[];
 
 type ExpiringFiltersProps = { readonly narrowing: Narrowing; readonly onChange: (narrowing: Narrowing) => void };
 
 /** By which markets and brands the card is narrowed, as a list is. */
 export function ExpiringFilters({ narrowing, onChange }: ExpiringFiltersProps) {
   const t = useWords("home");
+  const anyWords = useWordsOfAny("home");
   const language = useLanguage();
-  const context = useMemo<CellContext>(() => ({ language, t }), [language, t]);
+  const context = useMemo<CellContext>(() => ({ language, t: anyWords }), [language, anyWords]);
   const [added, setAdded] = useState<Name | null>(null);
   // What narrows is seen, also where somebody else of this browser chose it.
   const allowed = useAllowedFilters(filters);

@@ -1,4 +1,11 @@
+import type messages from "#features/home/web/words.en.json";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    home: typeof messages;
+  }
+}
 
 export const homeScreens: Screens = {
   name: "home",

@@ -1,4 +1,11 @@
+import type messages from "#features/imports/web/words.en.json";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    imports: typeof messages;
+  }
+}
 
 const load = () => import("#features/imports/web/ImportScreen.tsx").then((module) => module.ImportScreen);
 

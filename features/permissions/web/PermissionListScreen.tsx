@@ -3,13 +3,14 @@ import { actionTitle, permissionTitle, resourceGroups, resourceTitle } from "#fe
 import { DangerMark } from "#features/permissions/web/DangerMark.tsx";
 import { MenuPlace } from "#features/permissions/web/MenuPlace.tsx";
 import { formatNumber } from "#web/formats.ts";
-import { defineList } from "#web/list/defineList.ts";
+import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import type { MessageKey } from "#web/messageKeys.ts";
 import { IconInfoCircle } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useWords } from "#web/useWords.ts";
 
-const danger = ({ isDangerous }: PermissionRow, { t }: { readonly t: (key: string) => string }) =>
+const danger = ({ isDangerous }: PermissionRow, { t }: CellContext<MessageKey<"permissions">>) =>
   isDangerous && <DangerMark>{t("dangerous")}</DangerMark>;
 
 const permissionList = defineList({

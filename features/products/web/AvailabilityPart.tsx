@@ -43,8 +43,8 @@ function Shop({ row, product }: { readonly row: Row; readonly product: Product }
   const language = useLanguage();
   const can = useCan();
   const { retailer, location, status, pauseReason, isPausedByRule } = row;
+  const rule = findingReasons.find((reason) => reason === pauseReason);
   const name = <bdi>{retailer.nameI18n[language] ?? retailer.name}</bdi>;
-  const isKnown = (findingReasons as readonly string[]).includes(pauseReason ?? "");
   return (
     <li className={classes.line}>
       <div className={classes.name}>
@@ -66,8 +66,8 @@ function Shop({ row, product }: { readonly row: Row; readonly product: Product }
         <span dir={isPausedByRule ? undefined : "auto"}>
           {pauseReason === null
             ? t("availability.since", { day: formatDate(language, row.startsAt) })
-            : isKnown
-              ? t(`availability.reasons.${pauseReason}`)
+            : rule
+              ? t(`availability.reasons.${rule}`)
               : pauseReason}
         </span>
       </div>

@@ -83,8 +83,9 @@ function EvidenceLine({ evidence }: { readonly evidence: Evidence }) {
         {heldUntil && ` · ${t("evidence.heldUntil", { day: shown(lastValidDay(heldUntil, timezone)) })}`}
       </p>
       <p className={classes.quiet}>
-        {t("evidence.named")} <bdi>{evidence.nameOnCertificate}</bdi> · {t(`evidenceLevels.${evidence.evidenceLevel}`)}{" "}
-        · {t(`stunning.${evidence.stunningPolicy}`)}
+        {t("evidence.named")} <bdi>{evidence.nameOnCertificate}</bdi> ·{" "}
+        {t(`evidenceLevels.${evidence.evidenceLevel}`, { defaultValue: evidence.evidenceLevel })} ·{" "}
+        {t(`stunning.${evidence.stunningPolicy}`, { defaultValue: evidence.stunningPolicy })}
       </p>
       {evidence.reason && <p dir="auto">{evidence.reason}</p>}
     </li>

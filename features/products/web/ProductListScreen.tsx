@@ -18,6 +18,7 @@ import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
+import type { MessageKey } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 import { IconArchive, IconCertificate, IconEye, IconEyeOff, IconFolder, IconSend, IconTrash } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
@@ -26,16 +27,19 @@ type Named = { readonly name: string; readonly nameI18n: Readonly<Record<string,
 /** The name in the language of the screen where there is one. */
 const nameOf = ({ name, nameI18n }: Named, language: Language) => nameI18n[language] ?? name;
 
-const statusBadge = ({ status }: ProductRow, { t }: CellContext) => (
+const statusBadge = ({ status }: ProductRow, { t }: CellContext<MessageKey<"products">>) => (
   <ProductStatusBadge status={status}>{t(`status.${status}`)}</ProductStatusBadge>
 );
 
-const halalBadge = ({ halal }: ProductRow, { t }: CellContext) => (
+const halalBadge = ({ halal }: ProductRow, { t }: CellContext<MessageKey<"products">>) => (
   <HalalBadge state={halal.state}>{t(`halal.${halal.state}`)}</HalalBadge>
 );
 
 type ProductSort = (typeof productSorts)[number];
-type ProductColumns = readonly [Column<ProductRow, ProductSort>, ...Column<ProductRow, ProductSort>[]];
+type ProductColumns = readonly [
+  Column<ProductRow, ProductSort, never, MessageKey<"products">>,
+  ...Column<ProductRow, ProductSort, never, MessageKey<"products">>[],
+];
 
 // The ids are those of the file's columns, so that the export of a view has what it shows.
 const columns: ProductColumns = [

@@ -1,6 +1,13 @@
+import type messages from "#features/products/web/words.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    products: typeof messages;
+  }
+}
 
 const contract = () => import("#features/products/contract.ts").then(({ products }) => products);
 const loadScreen = () => {

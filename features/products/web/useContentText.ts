@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import type { ProductRow } from "#features/products/contract/product.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { Language } from "#web/screens.ts";
@@ -7,7 +7,11 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 type Content = Pick<ProductRow, "netContent" | "netUnit" | "packOf">;
 
 /** `6 × 330 ml`; empty where nobody has said. */
-export function contentText({ netContent, netUnit, packOf }: Content, language: Language, t: TFunction): string {
+export function contentText(
+  { netContent, netUnit, packOf }: Content,
+  language: Language,
+  t: Translate<MessageKey<"products">>,
+): string {
   if (netContent === null || netUnit === null) return "";
   const one = t(`content.${netUnit}`, { figure: formatNumber(language, netContent, decimalsOf(netContent)) });
   return packOf === 1 ? one : `${formatNumber(language, packOf)} × ${one}`;

@@ -34,7 +34,8 @@ export function useProductTexts(product: Known | null): FieldTexts {
     const textOf = (path: string, value: unknown): string => {
       if (value === null || value === undefined || value === "") return recordWords("empty");
       if (path === "images") return t("imagesCount", { count: (value as unknown[]).length });
-      if (path === "allergens") return listOf((value as string[]).map((each) => t(`allergens.${each}`)));
+      if (path === "allergens")
+        return listOf((value as string[]).map((each) => t(`allergens.${each}`, { defaultValue: each })));
       if (Array.isArray(value)) return listOf(value.map(String));
       if (typeof value === "object") {
         return listOf(Object.entries(value).map(([tag, text]) => `${languageName(language, tag)}: ${String(text)}`));
@@ -46,7 +47,7 @@ export function useProductTexts(product: Known | null): FieldTexts {
       }
       const text = typeof value === "string" ? value : JSON.stringify(value);
       const words = coded.get(path);
-      if (words !== undefined) return t(`${words}.${text}`);
+      if (words !== undefined) return t(`${words}.${text}`, { defaultValue: text });
       if (path === "countryOfOrigin") return countryName(language, text);
       if (path === "rrpCurrency") return `${text} – ${currencyName(language, text)}`;
       if (path === "gtin" && /^\d{14}$/.test(text)) return printedGtin(text);
@@ -55,8 +56,11 @@ export function useProductTexts(product: Known | null): FieldTexts {
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");
-      if (tag === undefined) return t(`fields.${field}`);
-      return t("fieldIn", { field: t(`fields.${field.replace("I18n", "")}`), language: languageName(language, tag) });
+      if (tag === undefined) return t(`fields.${field}`, { defaultValue: field });
+      return t("fieldIn", {
+        field: t(`fields.${field.replace("I18n", "")}`, { defaultValue: field }),
+        language: languageName(language, tag),
+      });
     };
     return { labelOf, textOf };
   }, [t, recordWords, language, currency, brand, category]);

@@ -1,4 +1,11 @@
+import type messages from "#features/providers/web/words.en.json";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    providers: typeof messages;
+  }
+}
 
 /** What leads to one's own account from elsewhere. The way in by a provider stands with the others, in the session. */
 export const providerScreens: Screens = {

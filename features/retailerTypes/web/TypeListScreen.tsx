@@ -13,6 +13,7 @@ import { formatDate, formatNumber } from "#web/formats.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import type { MessageKey } from "#web/messageKeys.ts";
 import { formatBps } from "#web/record/formatBps.ts";
 import type { Language } from "#web/screens.ts";
 import { IconArchive } from "#web/ui/icons.ts";
@@ -22,11 +23,11 @@ import { useWords } from "#web/useWords.ts";
 const nameOf = ({ name, nameI18n }: Pick<RetailerTypeRow, "name" | "nameI18n">, language: Language) =>
   nameI18n[language] ?? name;
 
-const badge = ({ status }: RetailerTypeRow, { t }: CellContext) => (
+const badge = ({ status }: RetailerTypeRow, { t }: CellContext<MessageKey<"retailerTypes">>) => (
   <StatusBadge tone={status === "active" ? "ok" : "mute"}>{t(`status.${status}`)}</StatusBadge>
 );
 
-const percent = (bps: number, { language }: CellContext) => formatBps(language, bps);
+const percent = (bps: number, { language }: Pick<CellContext, "language">) => formatBps(language, bps);
 
 const typeList = defineList({
   name: "retailerTypes",

@@ -21,12 +21,15 @@ export function useTypeTexts(): FieldTexts {
       if (typeof value === "number")
         return path.endsWith("Bps") ? formatPercent(language, value / 10_000, 2) : String(value);
       const text = typeof value === "string" ? value : JSON.stringify(value);
-      return coded.has(path) ? t(`${path}.${text}`) : text;
+      return coded.has(path) ? t(`${path}.${text}`, { defaultValue: text }) : text;
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");
-      if (tag === undefined) return t(`fields.${field}`);
-      return t("fieldIn", { field: t(`fields.${field.replace("I18n", "")}`), language: languageName(language, tag) });
+      if (tag === undefined) return t(`fields.${field}`, { defaultValue: field });
+      return t("fieldIn", {
+        field: t(`fields.${field.replace("I18n", "")}`, { defaultValue: field }),
+        language: languageName(language, tag),
+      });
     };
     return { labelOf, textOf };
   }, [t, recordWords, language]);

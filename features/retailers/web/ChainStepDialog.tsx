@@ -7,7 +7,6 @@ import {
   type StepImpact,
   type Transition,
 } from "#features/retailers/contract/records.ts";
-import { verbOf } from "#features/retailers/rules/steps.ts";
 import { formatNumber } from "#web/formats.ts";
 import type { AskedStep } from "#web/record/askedStep.ts";
 import { FeltStepDialog } from "#web/record/FeltStepDialog.tsx";
@@ -15,13 +14,17 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 type ChainStepDialogProps = AskedStep & { readonly retailer: Retailer; readonly step: Transition };
 
+/** Branches go along with three steps only (rules.ts). */
+const chainVerbOf = (to: Transition["to"]) =>
+  to === "active" ? "reactivate" : to === "suspended" ? "suspend" : "close";
+
 /** A step of a chain: whether its branches go along, and what would follow either way. */
 export function ChainStepDialog({ retailer, step, onConfirm, ...asked }: ChainStepDialogProps) {
   const t = useWords("retailers");
   const [isTogether, setTogether] = useState(step.needsBranches);
   const language = useLanguage();
   const { id, version, tradingName, tradingNameI18n } = retailer;
-  const verb = verbOf(retailer.status, step.to);
+  const verb = chainVerbOf(step.to);
   return (
     <FeltStepDialog
       title={t(`steps.${verb}.title`, { name: tradingNameI18n[language] ?? tradingName })}
@@ -49,7 +52,7 @@ export function ChainStepDialog({ retailer, step, onConfirm, ...asked }: ChainSt
 
 type BranchChoiceProps = {
   readonly branches: StepImpact["branches"];
-  readonly verb: string;
+  readonly verb: ReturnType<typeof chainVerbOf>;
   readonly isChosen: boolean;
   readonly isFixed: boolean;
   readonly onChange: (isChosen: boolean) => void;

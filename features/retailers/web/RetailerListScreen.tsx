@@ -21,6 +21,7 @@ import { type CellContext, defineList } from "#web/list/defineList.ts";
 import type { WordEditing } from "#web/list/filters.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { statusTotals } from "#web/list/statusTotals.ts";
+import type { MessageKey } from "#web/messageKeys.ts";
 import { LogoMark } from "#web/record/LogoMark.tsx";
 import type { Language } from "#web/screens.ts";
 import { IconCategory, IconPackage, IconPlayerPause, IconPlayerPlay, IconSend } from "#web/ui/icons.ts";
@@ -34,11 +35,11 @@ const nameOf = ({ tradingName, tradingNameI18n }: RetailerRow, language: Languag
 const typeName = ({ type }: RetailerRow, language: Language) => type.nameI18n[language] ?? type.name;
 
 /** Each part in a direction of its own: a city keeps its script, and the whole runs as the page does. */
-const placeText = ({ city, country }: RetailerRow, { language }: CellContext) =>
+const placeText = ({ city, country }: RetailerRow, { language }: Pick<CellContext, "language">) =>
   inLine([city, country && countryName(language, country)]);
 
 /** From the point of the filter. */
-const distanceText = ({ distanceKm }: RetailerRow, { language, t }: CellContext) =>
+const distanceText = ({ distanceKm }: RetailerRow, { language, t }: CellContext<MessageKey<"retailers">>) =>
   distanceKm === null ? null : t("km", { figure: formatNumber(language, distanceKm, 1) });
 
 const inLine = (parts: readonly (string | null)[]) =>
@@ -51,7 +52,7 @@ const inLine = (parts: readonly (string | null)[]) =>
       </Fragment>
     ));
 
-const badge = ({ status }: RetailerRow, { t }: CellContext) => (
+const badge = ({ status }: RetailerRow, { t }: CellContext<MessageKey<"retailers">>) => (
   <RetailerStatusBadge status={status}>{t(`status.${status}`)}</RetailerStatusBadge>
 );
 
@@ -76,7 +77,7 @@ const NearEditor = (props: WordEditing) => (
 );
 
 /** `10 km around 51.52, −0.07`. */
-function nearText(word: string, { language, t }: CellContext): string {
+function nearText(word: string, { language, t }: CellContext<MessageKey<"retailers">>): string {
   const [latitude = 0, longitude = 0, km = 0] = word.split(",").map(Number);
   const point = [latitude, longitude].map((degrees) => degrees.toFixed(2)).join(", ");
   return t("near.text", { figure: formatNumber(language, km), point });

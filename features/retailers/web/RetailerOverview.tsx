@@ -17,12 +17,13 @@ export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
   const t = useWords("retailers");
   const recordWords = useWords("record");
   const language = useLanguage();
-  const figures: readonly (readonly [PartName, string, number])[] = [
-    ["products", "productsCount", retailer.productsCount],
-    ["products", "stoppedCount", retailer.stoppedCount],
-    ["locations", "locationsCount", retailer.locationsCount],
-    ["contacts", "contactsCount", retailer.contactsCount],
-  ];
+  const figures: readonly (readonly [PartName, `${"products" | "stopped" | "locations" | "contacts"}Count`, number])[] =
+    [
+      ["products", "productsCount", retailer.productsCount],
+      ["products", "stoppedCount", retailer.stoppedCount],
+      ["locations", "locationsCount", retailer.locationsCount],
+      ["contacts", "contactsCount", retailer.contactsCount],
+    ];
   return (
     <div className={classes.parts}>
       <ul className={classes.figures}>
@@ -61,7 +62,7 @@ export function RetailerOverview({ retailer, onShow }: RetailerOverviewProps) {
           <Fact title={t("fields.social")}>
             {Object.entries(retailer.social).map(([kind, address]) => (
               <a key={kind} className={classes.social} href={address} target="_blank" rel="noreferrer noopener">
-                {recordWords(`social.${kind}`)}
+                {recordWords(`social.${kind}`, { defaultValue: kind })}
               </a>
             ))}
           </Fact>

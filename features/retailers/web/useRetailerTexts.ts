@@ -28,7 +28,7 @@ export function useRetailerTexts(): FieldTexts {
       if (typeof value === "object") {
         const lead = (name: string) => {
           if (path.endsWith("I18n")) return `${languageName(language, name)}: `;
-          return path === "social" ? `${recordWords(`social.${name}`)}: ` : "";
+          return path === "social" ? `${recordWords(`social.${name}`, { defaultValue: name })}: ` : "";
         };
         const texts = Object.entries(value)
           .filter(([, part]) => part !== null && part !== false && part !== "")
@@ -43,19 +43,20 @@ export function useRetailerTexts(): FieldTexts {
       if (path === "country" || path === "registrationCountry") return countryName(language, text);
       if (path === "defaultCurrency") return `${text} – ${currencyName(language, text)}`;
       const words = /^documents\..*\.status$/.test(path) ? "documentStatus" : coded[path];
-      return words ? t(`${words}.${text}`) : text;
+      return words ? t(`${words}.${text}`, { defaultValue: text }) : text;
     };
     const labelOf = (path: string): string => {
       const [field = "", part, ...more] = path.split(".");
-      if (part === undefined) return t(`fields.${field}`);
-      if (field === "social") return recordWords(`social.${part}`);
+      if (part === undefined) return t(`fields.${field}`, { defaultValue: field });
+      if (field === "social") return recordWords(`social.${part}`, { defaultValue: part });
       if (field.endsWith("I18n"))
         return t("fieldIn", {
-          field: t(`fields.${field.replace("I18n", "")}`),
+          field: t(`fields.${field.replace("I18n", "")}`, { defaultValue: field }),
           language: languageName(language, part),
         });
-      const title = field === "documents" ? t(`documentType.${part}`) : [part, ...more].join(".");
-      return t("partOf", { part: t(`fields.${field}`), title });
+      const title =
+        field === "documents" ? t(`documentType.${part}`, { defaultValue: part }) : [part, ...more].join(".");
+      return t("partOf", { part: t(`fields.${field}`, { defaultValue: field }), title });
     };
     return { labelOf, textOf };
   }, [t, recordWords, language]);

@@ -29,7 +29,10 @@ export function RoleFields() {
         name="userCategory"
         label={t("fields.userCategory")}
         hint={t("hints.userCategory")}
-        choices={(data?.userCategories ?? []).map(({ id }) => ({ value: String(id), label: t(`userCategory.${id}`) }))}
+        choices={(data?.userCategories ?? []).map(({ id, code }) => ({
+          value: String(id),
+          label: t(`userCategory.${id}`, { defaultValue: code }),
+        }))}
       />
       <SecondFactor />
     </FormSection>

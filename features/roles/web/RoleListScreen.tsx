@@ -4,6 +4,7 @@ import { RoleBadge } from "#features/roles/web/RoleBadge.tsx";
 import { formatDate, formatNumber } from "#web/formats.ts";
 import { type CellContext, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import type { MessageKey } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 import { IconGitCompare } from "#web/ui/icons.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -12,8 +13,10 @@ import { useWords } from "#web/useWords.ts";
 const titleOf = ({ title, titleI18n }: Pick<RoleRow, "title" | "titleI18n">, language: Language) =>
   titleI18n[language] ?? title;
 
-const category = ({ userCategoryId }: RoleRow, { t }: CellContext) =>
-  userCategoryId === null ? t("anyCategory") : t(`userCategory.${userCategoryId}`);
+const category = ({ userCategoryId }: RoleRow, { t }: CellContext<MessageKey<"roles">>) =>
+  userCategoryId === null
+    ? t("anyCategory")
+    : t(`userCategory.${userCategoryId}`, { defaultValue: String(userCategoryId) });
 
 const roleList = defineList({
   name: "roles",

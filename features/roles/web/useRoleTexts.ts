@@ -17,7 +17,7 @@ export function useRoleTexts(): FieldTexts {
       const [field = "", ...rest] = path.split(".");
       if (field === "titleI18n" && rest[0])
         return t("fieldIn", { field: t("fields.title"), language: languageName(language, rest[0]) });
-      if (field !== "grants" || rest.length === 0) return t(`fields.${field}`);
+      if (field !== "grants" || rest.length === 0) return t(`fields.${field}`, { defaultValue: field });
       return rest.length === 1 ? resourceTitle(rest[0]!, language) : permissionTitle(rest.join("."), language);
     };
     const textOf = (path: string, value: unknown): string => {
@@ -30,7 +30,9 @@ export function useRoleTexts(): FieldTexts {
       }
       if (path === "grants") return t("grantsCount", countOf(value));
       if (path === "userCategory" || path === "userCategoryId")
-        return value === null || value === undefined ? t("anyCategory") : t(`userCategory.${value as string | number}`);
+        return value === null || value === undefined
+          ? t("anyCategory")
+          : t(`userCategory.${value as string | number}`, { defaultValue: `${value as string | number}` });
       if (typeof value === "boolean") return t(value ? "needed" : "notNeeded");
       if (typeof value === "object" && value !== null)
         return Object.values(value).map(String).join(recordWords("comma")) || recordWords("empty");

@@ -15,6 +15,7 @@ export function useStepTexts(permission: string): (step: ExplainedStep) => StepT
   const counted = (count: number) => ({ count, figure: formatNumber(language, count) });
   const named = ({ title, titleI18n }: Named) => titleI18n[language] ?? title;
   const listed = (texts: readonly string[]) => texts.join(t("comma"));
+  const statusText = (status: string) => t(`why.statuses.${status}`, { defaultValue: status });
   const scopeTexts = (scopes: Scopes) =>
     listed(
       scopes.map(({ kind, target, name }) =>
@@ -37,7 +38,7 @@ export function useStepTexts(permission: string): (step: ExplainedStep) => StepT
       case "no_role":
         return { title: t(`why.steps.${step.code}`), text: t(`why.notes.${step.code}`) };
       case "account_not_active":
-        return { title: t("why.steps.account_not_active"), text: t(`why.statuses.${step.status}`) };
+        return { title: t("why.steps.account_not_active"), text: statusText(step.status) };
       case "holds_role":
         return { title: t("why.steps.holds_role", { role: named(step.role) }), text: heldSince(step) };
       case "role_grants": {

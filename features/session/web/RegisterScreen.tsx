@@ -9,6 +9,7 @@ import { EntranceForm } from "#features/session/web/EntranceForm.tsx";
 import { EntranceFrame } from "#features/session/web/EntranceFrame.tsx";
 import { RegisteredNote } from "#features/session/web/RegisteredNote.tsx";
 import { usePasswordErrors } from "#features/session/web/usePasswordErrors.ts";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { useWrite } from "#web/operations.ts";
 import { IconUserCircle } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";
@@ -62,7 +63,7 @@ export function RegisterScreen() {
 }
 
 /** Said once something like an address stands there, not while its first letters do. */
-const problemOf = (field: keyof typeof isFilled, value: string, words: (key: string) => string) =>
+const problemOf = (field: keyof typeof isFilled, value: string, words: Translate<MessageKey<"session">>) =>
   /@.+\.\S*$/.test(value.trim()) && !z.safeParse(isFilled[field], value).success
     ? words("register.noAddress")
     : undefined;

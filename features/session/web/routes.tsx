@@ -1,4 +1,11 @@
+import type messages from "#features/session/web/words.en.json";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    session: typeof messages;
+  }
+}
 
 /** The way in, the way out, and the password. */
 export const sessionScreens: Screens = {

@@ -1,5 +1,12 @@
+import type messages from "#features/sightings/web/words.en.json";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    sightings: typeof messages;
+  }
+}
 
 const contract = () => import("#features/sightings/contract.ts").then(({ sightings }) => sightings);
 const load = () =>

@@ -1,6 +1,13 @@
+import type messages from "#features/standards/web/words.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    standards: typeof messages;
+  }
+}
 
 const contract = () => import("#features/certifiers/contract.ts").then(({ standards }) => standards);
 const loadList = () =>

@@ -16,12 +16,12 @@ export function useStandardTexts(): FieldTexts {
         return texts.length === 0 ? words("empty") : texts.join(words("comma"));
       }
       const text = typeof value === "string" ? value : JSON.stringify(value);
-      return path === "status" ? t(`status.${text}`) : text;
+      return path === "status" ? t(`status.${text}`, { defaultValue: text }) : text;
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");
       return tag === undefined
-        ? t(`fields.${field}`)
+        ? t(`fields.${field}`, { defaultValue: field })
         : t("fieldIn", { field: t("fields.title"), language: languageName(language, tag) });
     };
     return { labelOf, textOf };

@@ -10,6 +10,7 @@ import { countryName, formatDate, formatDateTime } from "#web/formats.ts";
 import type { BulkActions } from "#web/list/bulk.ts";
 import { type CellContext, type Column, defineList } from "#web/list/defineList.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
+import type { MessageKey } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 import { useRead } from "#web/operations.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -21,7 +22,7 @@ type Choices = Output<typeof users.choices>;
 
 const comma = (language: Language) => (language === "ar" ? "، " : ", ");
 
-const rolesText = ({ roles }: UserRow, { language, t }: CellContext) =>
+const rolesText = ({ roles }: UserRow, { language, t }: CellContext<MessageKey<"users">>) =>
   roles
     .map(({ title, titleI18n, isValid }) => (isValid ? "" : `${t("notValidNow")} `) + (titleI18n[language] ?? title))
     .join(comma(language));
@@ -31,12 +32,15 @@ const scopeText = (
   language: Language,
 ) => (kind === "country" ? countryName(language, target) : (label ?? "…"));
 
-const badge = ({ status }: UserRow, { t }: CellContext) => (
+const badge = ({ status }: UserRow, { t }: CellContext<MessageKey<"users">>) => (
   <UserStatusBadge status={status}>{t(`status.${status}`)}</UserStatusBadge>
 );
 
 type UserSort = (typeof userSorts)[number];
-type UserColumns = readonly [Column<UserRow, UserSort>, ...Column<UserRow, UserSort>[]];
+type UserColumns = readonly [
+  Column<UserRow, UserSort, never, MessageKey<"users">>,
+  ...Column<UserRow, UserSort, never, MessageKey<"users">>[],
+];
 
 const columns: UserColumns = [
   { id: "name", width: 200, sort: "name", cell: ({ name }) => <bdi>{name}</bdi> },
@@ -74,7 +78,7 @@ const RoleChoice = lazy(() =>
   import("#features/users/web/RoleChoice.tsx").then((module) => ({ default: module.RoleChoice })),
 );
 
-const bulk: BulkActions = {
+const bulk: BulkActions<MessageKey<"users">> = {
   preview: users.previewStatuses,
   apply: users.applyStatuses,
   actions: [

@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import type { User } from "#features/users/contract/people.ts";
 import { formatDateTime } from "#web/formats.ts";
 import { StatusNote } from "#web/record/StatusNote.tsx";
@@ -37,13 +37,17 @@ export function UserNote({ user }: { readonly user: User }) {
   );
 }
 
-const whenInvited = (until: string | null, t: TFunction, language: Language) =>
+const whenInvited = (until: string | null, t: Translate<MessageKey<"users">>, language: Language) =>
   until === null ? t("note.invitedOver") : t("note.invitedUntil", { when: formatDateTime(language, until) });
 
 const mayEverApprove = ({ status, roles }: User) => status !== "erased" && roles.length > 0;
 
 /** The new address, and which of both has still to confirm it. */
-function whatIsMissing(change: NonNullable<User["emailChange"]>, t: TFunction, language: Language): string {
+function whatIsMissing(
+  change: NonNullable<User["emailChange"]>,
+  t: Translate<MessageKey<"users">>,
+  language: Language,
+): string {
   const { email, isOldConfirmed, isNewConfirmed, expiresAt } = change;
   const missing = isOldConfirmed ? "new" : isNewConfirmed ? "old" : "both";
   return t(`note.emailChange.${missing}`, { email, when: formatDateTime(language, expiresAt) });

@@ -1,17 +1,17 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#web/messageKeys.ts";
 import { useMemo } from "react";
 import { useWords } from "#web/useWords.ts";
 
 /** What somebody did: by a sentence of its own to a person, by its verb and its place anywhere else. */
-export function useActivityWords(): TFunction {
+export function useActivityWords(): Translate<never> {
   const t = useWords("users");
   return useMemo(() => {
     const tell = (key: string) => {
-      const [resource, action] = key.replace(/^activity\./, "").split(".");
+      const [resource = "", action] = key.replace(/^activity\./, "").split(".");
       if (action === undefined) return t(key, { defaultValue: resource });
       const where = t(`resources.${resource}`, { defaultValue: resource });
       return t("didElsewhere", { what: t(`actions.${action}`, { defaultValue: action.replaceAll("_", " ") }), where });
     };
-    return tell as TFunction;
+    return tell;
   }, [t]);
 }

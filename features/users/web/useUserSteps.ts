@@ -8,6 +8,7 @@ import type { User } from "#features/users/contract/people.ts";
 import { useMissingText } from "#features/users/web/useMissingText.ts";
 import { call } from "#web/call.ts";
 import { saveFile } from "#web/list/saveFile.ts";
+import type { MessageKey } from "#web/messageKeys.ts";
 import { refresh } from "#web/operations.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
 import { useToast } from "#web/ui/toasts.ts";
@@ -17,6 +18,9 @@ import { useWords } from "#web/useWords.ts";
 
 const refreshes = [users.list, users.countByStatus, users.get, users.activity, users.sessions, users.permissions];
 
+/** The steps that say when they are done. */
+type Step = Extract<MessageKey<"users">, `steps.${string}.done`> extends `steps.${infer Name}.done` ? Name : never;
+
 /** What may be done to an account besides its fields and rights. Each step answers whether it was taken. */
 export function useUserSteps(user: User, onLink: (link: string | null) => void) {
   const t = useWords("users");
@@ -25,7 +29,7 @@ export function useUserSteps(user: User, onLink: (link: string | null) => void) 
   const { transport } = useReach();
   const { id, version, name } = user;
   const { pending, take } = useTaking(user);
-  const question = (step: string) => ({
+  const question = (step: "withdraw" | "signOut") => ({
     title: t(`steps.${step}.title`, { name }),
     text: t(`steps.${step}.text`),
     confirmLabel: t(`steps.${step}.confirm`),
@@ -78,7 +82,7 @@ function useTaking({ name }: User) {
   const missingText = useMissingText();
   const { queryClient } = useReach();
   const [pending, setPending] = useState<string | null>(null);
-  const take = async (step: string, work: () => Promise<unknown>): Promise<boolean> => {
+  const take = async (step: Step, work: () => Promise<unknown>): Promise<boolean> => {
     setPending(step);
     try {
       const answer = await work();

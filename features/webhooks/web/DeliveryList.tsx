@@ -4,6 +4,7 @@ import { newId } from "#web/newId.ts";
 import { type Delivery, deliveryStatuses, type Webhook, webhooks } from "#features/webhooks/contract.ts";
 import classes from "#features/webhooks/web/DeliveryList.module.css";
 import { formatDateTime, formatNumber } from "#web/formats.ts";
+import type { MessageKey, Translate } from "#web/messageKeys.ts";
 import { useRead, useWrite } from "#web/operations.ts";
 import { useCan } from "#web/session.tsx";
 import { textOf } from "#web/textOf.ts";
@@ -90,7 +91,7 @@ function DeliveryLine({ delivery, isPaused }: DeliveryLineProps) {
     <li>
       <div className={classes.line}>
         <div className={classes.what}>
-          <strong>{t(`types.${type.replace(".", "_")}`)}</strong>
+          <strong>{t(`types.${type.replace(".", "_")}`, { defaultValue: type })}</strong>
           <span>
             {formatDateTime(language, createdAt)} · {outcomeOf(delivery, t)} ·{" "}
             {t("deliveries.attempts", { count: attempts, figure: formatNumber(language, attempts) })}
@@ -119,7 +120,7 @@ function DeliveryLine({ delivery, isPaused }: DeliveryLineProps) {
 }
 
 /** What the receiver answered, or why nothing came back. */
-function outcomeOf({ lastStatus, lastFailure }: Delivery, t: ReturnType<typeof useWords>): string {
+function outcomeOf({ lastStatus, lastFailure }: Delivery, t: Translate<MessageKey<"webhooks">>): string {
   if (lastStatus !== null) return t("deliveries.answered", { status: lastStatus });
   return lastFailure === null ? t("deliveries.notTried") : t(`failures.${lastFailure}`);
 }

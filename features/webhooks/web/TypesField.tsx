@@ -6,7 +6,12 @@ import classes from "#features/webhooks/web/TypesField.module.css";
 import { useField } from "#web/record/useField.tsx";
 import { useWords } from "#web/useWords.ts";
 
-const resourceOf = (type: EventType) => type.slice(0, type.indexOf("."));
+type ResourceOf<Type> = Type extends `${infer Resource}.${string}` ? Resource : never;
+/** A full stop would part the key. */
+type KeyOf<Type> = Type extends `${infer Resource}.${infer Event}` ? `types.${Resource}_${Event}` : never;
+
+const resourceOf = (type: EventType) => type.slice(0, type.indexOf(".")) as ResourceOf<EventType>;
+const keyOf = (type: EventType) => `types.${type.replace(".", "_")}` as KeyOf<EventType>;
 const resources = [...new Set(eventTypes.map(resourceOf))];
 
 /** Of which events a receiver is told, by what they happen to. */
@@ -36,7 +41,7 @@ export function TypesField() {
               {types.map((type) => (
                 <Checkbox
                   key={type}
-                  label={t(`types.${type.replace(".", "_")}`)}
+                  label={t(keyOf(type))}
                   description={<bdi dir="ltr">{type}</bdi>}
                   disabled={disabled}
                   checked={value.includes(type)}

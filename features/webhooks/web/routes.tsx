@@ -1,6 +1,13 @@
+import type messages from "#features/webhooks/web/words.en.json";
 import { withListWords } from "#web/list/withListWords.ts";
 import { withRecordWords } from "#web/record/withRecordWords.ts";
 import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    webhooks: typeof messages;
+  }
+}
 
 const contract = () => import("#features/webhooks/contract.ts").then(({ webhooks }) => webhooks);
 const loadScreen = () => {

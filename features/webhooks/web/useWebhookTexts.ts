@@ -7,13 +7,13 @@ export function useWebhookTexts(): FieldTexts {
   const t = useWords("webhooks");
   const recordWords = useWords("record");
   return useMemo(() => {
-    const typeText = (type: string) => t(`types.${type.replace(".", "_")}`);
+    const typeText = (type: string) => t(`types.${type.replace(".", "_")}`, { defaultValue: type });
     return {
-      labelOf: (path) => t(`fields.${path.split(".")[0]}`),
+      labelOf: (path) => t(`fields.${path.split(".")[0]}`, { defaultValue: path }),
       textOf: (path, value) => {
         if (Array.isArray(value)) return value.map(String).map(typeText).join(recordWords("comma"));
         if (typeof value !== "string" || value === "") return recordWords("empty");
-        return path === "status" ? t(`status.${value}`) : value;
+        return path === "status" ? t(`status.${value}`, { defaultValue: value }) : value;
       },
     };
   }, [t, recordWords]);

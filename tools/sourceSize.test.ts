@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { countRepeats, isCounted, measureSize } from "#tools/sourceSize.mjs";
+
+const file = (path: string, ...lines: string[]) => ({ path, lines });
+const lines = (count: number, word: string) => Array.from({ length: count }, (_, index) => `${word}(${index});`);
+
+const tree = [
+  file("api/app.ts", ...lines(50, "app")),
+  file("api/records/store.ts", ...lines(30, "store")),
+  file("web/records/RecordPage.tsx", ...lines(12, "page")),
+  file("features/api.ts", ...lines(2, "feature")),
+  file("features/brands/contract.ts", ...lines(10, "contract")),
+  file("features/brands/api/service.ts", ...lines(20, "service")),
+  file("features/brands/api/service/importColumns.ts", ...lines(7, "column")),
+  file("features/brands/api/service.test.ts", ...lines(99, "test")),
+  file("features/brands/api/seed.ts", ...lines(99, "seed")),
+  file("features/brands/web/BrandScreen.tsx", ...lines(5, "screen")),
+  file("features/certificates/rules.ts", ...lines(1, "rule")),
+  file("features/certificates/scope/api/matching.ts", ...lines(3, "match")),
+  file("features/retail/offers/web/OfferScreen.tsx", ...lines(4, "offer")),
+  file("demos/todo/contract.ts", ...lines(6, "todo")),
+];
+
+describe("what is counted", () => {
+  test.each(["features/brands/api/service.ts", "web/App.tsx"])("is %s", (path) => expect(isCounted(path)).toBe(true));
+  test.each([
+    "features/brands/api/service.test.ts",
+    "features/brands/web/BrandScreen.test.tsx",
+    "features/brands/api/testing/brandFixture.ts",
+    "features/brands/api/seed.ts",
+    "features/brands/api/service/sampleLogos.ts",
+    "features/brands/web/words.en.json",
+    "web/tabler.d.ts",
+  ])("is not %s", (path) => expect(isCounted(path)).toBe(false));
+});
+
+describe("the size", () => {
+  test("of an area is told by its sides, without tests and samples", () => {
+    expect(measureSize(tree).areas.find(({ area }) => area === "features/brands")).toEqual({
+      area: "features/brands",
+      files: 4,
+      lines: 42,
+      server: 27,
+      shared: 10,
+      screens: 5,
+      imports: 7,
+    });
+  });
+
+  test("of an area has its parts in it, and one in a group is an area of its own", () => {
+    expect(measureSize(tree).areas.map(({ area, lines: count }) => [area, count])).toEqual([
+      ["demos/todo", 6],
+      ["features/brands", 42],
+      ["features/certificates", 4],
+      ["features/retail/offers", 4],
+    ]);
+  });
+
+  test("of all has the median and the largest file, and the kernel apart", () => {
+    expect(measureSize(tree)).toMatchObject({
+      folders: [
+        { folder: "features", files: 8, lines: 52 },
+        { folder: "demos", files: 1, lines: 6 },
+      ],
+      total: { files: 9, lines: 58 },
+      medianLines: 5,
+      largest: { path: "features/brands/api/service.ts", lines: 20 },
+      kernel: { files: 2, lines: 42 },
+    });
+  });
+
+  test("of some areas leaves the others out, and tells names of none", () => {
+    const { areas, total, kernel, unknown } = measureSize(tree, ["brands", "features/retail", "orchards"]);
+    expect(areas.map(({ area }) => area)).toEqual(["features/brands", "features/retail/offers"]);
+    expect([total.lines, kernel.lines, unknown]).toEqual([46, 42, ["orchards"]]);
+  });
+});
+
+describe("a repeated run", () => {
+  test("has six lines, not five", () => {
+    expect(countRepeats([file("a.ts", ...lines(5, "same")), file("b.ts", ...lines(5, "same"))]).runs).toBe(0);
+    expect(countRepeats([file("a.ts", ...lines(6, "same")), file("b.ts", ...lines(6, "same"))])).toEqual({
+      runs: 1,
+      lines: 6,
+    });
+  });
+
+  test("is counted once as far as it goes, and once for each copy", () => {
+    const copy = (path: string) => file(path, `before("${path}");`, ...lines(20, "same"), `after("${path}");`);
+    expect(countRepeats([copy("a.ts"), copy("b.ts"), copy("c.ts")])).toEqual({ runs: 2, lines: 40 });
+  });
+
+  test("is seen within a file, and one line said many times is no copy of itself until it stands twice", () => {
+    expect(countRepeats([file("a.ts", ...lines(6, "same"), "between();", ...lines(6, "same"))]).runs).toBe(1);
+    expect(countRepeats([file("a.ts", ...Array<string>(7).fill("same();"))]).runs).toBe(0);
+  });
+
+  test("is the same in another indentation and among other comments; imports are none", () => {
+    const indented = lines(6, "same").flatMap((line) => [`    ${line}`, "", "    // Why.", "/* Why;", "not */"]);
+    expect(countRepeats([file("a.ts", ...lines(6, "same")), file("b.ts", ...indented)]).runs).toBe(1);
+    const imports = lines(8, "same").flatMap((_, index) => ["import {", `  one${index},`, '} from "#base/one.ts";']);
+    expect(countRepeats([file("a.ts", ...imports), file("b.ts", ...imports)]).runs).toBe(0);
+  });
+});
