@@ -6,6 +6,7 @@ import { type Input, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { approvable } from "#api/approvals.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { requireInside, rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
@@ -13,7 +14,6 @@ import { type Feature, serve } from "#api/serve.ts";
 import type { SessionApi } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { throughApproval } from "#features/approvals/api/service/requests.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import type { Transport } from "#web/call.ts";
 
 /** A small area whose one change a second person approves: how high a lever stands. */

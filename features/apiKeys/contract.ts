@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 
 /** What stands behind a key: a retailer's till, another company's system, the consumer app. */
 export const keyKinds = ["till", "partner", "app"] as const;

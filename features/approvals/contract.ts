@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { Changes } from "#base/activity.ts";
 import { Waiting } from "#base/approvals.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { approvalRefusals } from "#features/approvals/contract/refusals.ts";
-import { Changes } from "#features/audit/contract.ts";
 
 /** The life of a request. `pending` waits; all others are ends. */
 export const approvalStates = [

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
 import { bulkRefusals } from "#base/bulk.ts";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
@@ -13,7 +14,6 @@ import {
   TermsPatch,
 } from "#features/assignments/contract/changes.ts";
 import { Assignment, Candidate, MatrixRow, Shop, ShopEvent, ShopShown } from "#features/assignments/contract/rows.ts";
-import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 
 export const assignmentSorts = ["product", "createdAt", "updatedAt"] as const;
 export const candidateSorts = ["name"] as const;

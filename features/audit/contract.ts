@@ -1,35 +1,9 @@
 import * as z from "zod/mini";
+import { Changes } from "#base/activity.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
-
-/** What a change did to a record: only the fields that differ. */
-export const Changes = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
-export type Changes = z.output<typeof Changes>;
-
-/** One event in the life of a record, newest first in lists. */
-export const AuditEvent = z.object({
-  id: z.int(),
-  at: fields.instant(),
-  actorId: z.nullable(z.string()),
-  actorName: z.string(),
-  /** A verb of the resource: `create`, `update`, `archive`. */
-  action: z.string(),
-  reason: z.nullable(z.string()),
-  changes: Changes,
-});
-export type AuditEvent = z.output<typeof AuditEvent>;
-
-/** The life of one record in pages, as its area's own operation asks for it and answers it. */
-export const activityInput = {
-  id: fields.id(),
-  /** The id of the last event already seen. */
-  before: z.optional(z.int().check(z.minimum(1))),
-  limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
-};
-export const ActivityPage = z.object({ events: z.array(AuditEvent), hasMore: z.boolean() });
-export type ActivityPage = z.output<typeof ActivityPage>;
 
 const shown = {
   /** Grows with time. Text, as every id of a list. */

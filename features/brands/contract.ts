@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage } from "#base/activity.ts";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
@@ -7,7 +8,6 @@ import { asPreviewed, Impact } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { phone } from "#base/phoneField.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { activityInput, ActivityPage } from "#features/audit/contract.ts";
 import { BrandFigures } from "#features/brands/contract/figures.ts";
 import { Social } from "#base/social.ts";
 import { BrandStatus, Transition } from "#features/brands/contract/statuses.ts";

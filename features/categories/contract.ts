@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { fileRefusals } from "#base/files.ts";
@@ -6,7 +7,6 @@ import { Waiting } from "#base/approvals.ts";
 import { asPreviewed, impactFingerprint, impactRefusals, withGrounds } from "#base/impact.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 import { Impact, MergePreview } from "#features/categories/contract/impact.ts";
 
 /** Whether products of a category must be certified before they are promoted (domain 1.3). */

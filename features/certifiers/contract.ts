@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage } from "#base/activity.ts";
 import { bulkRefusals } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
@@ -6,7 +7,6 @@ import { fileRefusals } from "#base/files.ts";
 import { asPreviewed, Impact, impactFingerprint } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { activityInput, ActivityPage } from "#features/audit/contract.ts";
 import {
   Body,
   bodyKinds,

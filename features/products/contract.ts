@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
@@ -10,7 +11,6 @@ import { asPreviewed, Impact, withGrounds } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 import { approvalRefusals } from "#features/approvals/contract/refusals.ts";
-import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 import {
   Availability,
   Product,

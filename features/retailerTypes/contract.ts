@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
@@ -6,7 +7,6 @@ import { Waiting } from "#base/approvals.ts";
 import { asPreviewed, Impact, withGrounds } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 import { kycLevels } from "#features/retailerTypes/contract/kyc.ts";
 
 /** An archived type stays on the retailers that are closed, and nobody chooses it any more (domain 1.1). */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage } from "#base/activity.ts";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
@@ -6,7 +7,6 @@ import { fileRefusals } from "#base/files.ts";
 import { asPreviewed, Impact, impactFingerprint as fingerprint } from "#base/impact.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { activityInput, ActivityPage } from "#features/audit/contract.ts";
 import {
   Retailer,
   retailerExportColumns,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage } from "#base/activity.ts";
 import { Waiting } from "#base/approvals.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { parseGrant, rowLimits } from "#base/grants.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { activityInput, ActivityPage } from "#features/audit/contract.ts";
 
 export const roleLimits = { titleMax: 80, descriptionMax: 500, grantsMax: 2000, peoplePage: 50 } as const;
 

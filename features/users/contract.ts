@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { activityInput, AuditEvent, type Changes } from "#base/activity.ts";
 import { Waiting } from "#base/approvals.ts";
 import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
 import { type MenuSection, operation, type Permission } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { activityInput, AuditEvent, type Changes } from "#features/audit/contract.ts";
 import {
   BoundScope,
   EffectivePermission,

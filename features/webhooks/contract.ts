@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
 import { type MenuSection, operation } from "#base/contract.ts";
 import { eventTypes } from "#base/eventTypes.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listInput, page } from "#base/list.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
-import { activityInput, ActivityPage, type Changes } from "#features/audit/contract.ts";
 
 export const webhookStatuses = ["active", "paused"] as const;
 export const pauseReasons = ["manual", "failing", "gone"] as const;

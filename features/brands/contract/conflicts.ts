@@ -1,4 +1,4 @@
-import type { Changes } from "#features/audit/contract.ts";
+import type { Changes } from "#base/activity.ts";
 import type { Brand } from "#features/brands/contract.ts";
 
 /** The details of what must be a brand's alone. `other` is null when the person may not see it. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { activityInput, ActivityPage } from "#base/activity.ts";
 import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { activityInput, ActivityPage } from "#features/audit/contract.ts";
 import { BodyChoice, Certificate, CertificateRow, StandardChoice } from "#features/certificates/contract/records.ts";
 import {
   CalendarDay,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Changes } from "#base/activity.ts";
 import { type Decisions, standingBlockers } from "#base/decisions.ts";
 import { isTimeZone } from "#base/days.ts";
 import * as fields from "#base/fields.ts";
@@ -8,7 +9,6 @@ import { Impact } from "#base/impact.ts";
 import { anyOf, listFilter } from "#base/list.ts";
 import { Social } from "#base/social.ts";
 import { refusals } from "#base/refusal.ts";
-import type { Changes } from "#features/audit/contract.ts";
 import { kycLevels } from "#features/retailerTypes/contract/kyc.ts";
 
 /** The life of a retailer (domain 1.2). `rules.ts` says which follows which, and README.md draws it. */

@@ -16,9 +16,9 @@ import {
 } from "#base/hijriMonths.ts";
 import { impactRefusals } from "#base/impact.ts";
 import { commonRefusals, type FieldError } from "#base/refusal.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { fingerprintOf } from "#api/impact.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import type { MarketMonth, SightingMarket, SightingPreview, sightings } from "#features/sightings/contract.ts";
 
 const auditResource = "sightings";

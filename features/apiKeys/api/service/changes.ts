@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { given } from "#base/given.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
 import { requireGivable, requireHeld, requireLastDay } from "#features/apiKeys/api/service/giving.ts";
@@ -24,7 +25,6 @@ import {
   type KeyWithSecret,
 } from "#features/apiKeys/contract.ts";
 import { endOf } from "#features/apiKeys/rules.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 
 /**
  * Makes a key and answers its secret, which is kept nowhere.

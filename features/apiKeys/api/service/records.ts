@@ -4,13 +4,13 @@ import type { Input, Output } from "#base/contract.ts";
 import { formatGrant, parseGrant } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { searchKey, sortKey } from "#base/searchKey.ts";
+import { changesSince, readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { apiKeySecretsTable, type ApiKeyRecord, apiKeysTable as table } from "#features/apiKeys/api/tables.ts";
 import { ApiKey, type apiKeys, type KeyConflict, type KeyInput, keyScopeKinds } from "#features/apiKeys/contract.ts";
 import { keyStatus, lastDayOf } from "#features/apiKeys/rules.ts";
-import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
 
 /** The resource of a key's audit entries. */
 export const auditResource = "apiKeys";

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals, Refusal } from "#base/refusal.ts";
 import type { Approvable } from "#api/approvals.ts";
+import { recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { requireDecision } from "#features/approvals/api/service/approvers.ts";
@@ -24,7 +25,6 @@ import {
 import type { Approval, approvals, ApprovalState } from "#features/approvals/contract.ts";
 import { approvalRefusals } from "#features/approvals/contract/refusals.ts";
 import { needsComment, stateAfter } from "#features/approvals/rules.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 
 /**
  * Decides a request. Approved, its change is made here and now, by whoever decides, in the same transaction. A link that

@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { AuditEvent, Changes } from "#base/activity.ts";
 import type { Waiting } from "#base/approvals.ts";
 import type { Input, Operation, Output } from "#base/contract.ts";
 import { newId } from "#api/newId.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { addMs } from "#base/time.ts";
 import type { Approvable, Described } from "#api/approvals.ts";
+import { changesBetween, readActivity, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { approvalNeed, isApprovalNeeded, type Need } from "#features/approvals/api/service/deciders.ts";
@@ -13,8 +15,6 @@ import { auditResource } from "#features/approvals/api/service/records.ts";
 import { type ApprovalRecord, approvalRequestsTable as table } from "#features/approvals/api/tables.ts";
 import { approvalRefusals } from "#features/approvals/contract/refusals.ts";
 import { objectionMs, waitingMs } from "#features/approvals/rules.ts";
-import { changesBetween, readActivity, recordAudit } from "#features/audit/api/service.ts";
-import type { AuditEvent, Changes } from "#features/audit/contract.ts";
 
 /**
  * Makes a change, or asks a second person for it where its rule says so. Then the answer is the request's id.

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { approvable } from "#api/approvals.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { inTransaction } from "#api/context.ts";
 import { isApprovalNeeded } from "#features/approvals/api/service/deciders.ts";
@@ -10,7 +11,6 @@ import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { approvalRulesTable as table } from "#features/approvals/api/tables.ts";
 import { type ApprovalRule, approvals } from "#features/approvals/contract.ts";
 import { ruleResource } from "#features/approvals/rules.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 
 const auditResource = ruleResource;
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { Changes } from "#base/activity.ts";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { readActivityPage } from "#features/audit/api/service.ts";
-import type { Changes } from "#features/audit/contract.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { findAssignment } from "#features/assignments/api/service/records.ts";
 import { auditResource, uuids } from "#features/assignments/api/service/scoping.ts";

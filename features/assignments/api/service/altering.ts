@@ -1,9 +1,9 @@
 import { and, asc, sql, type SQL } from "drizzle-orm";
 import { bulkMax, bulkRefusals } from "#base/bulk.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { selectedFrom } from "#api/bulk.ts";
 import type { Ctx } from "#api/context.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { pairKey, readVerdicts, type Verdict } from "#features/assignments/api/service/findings.ts";
 import { assignmentList } from "#features/assignments/api/service/lists.ts";
 import { factsOf, isBlocked, type Plan, type PlanLine } from "#features/assignments/api/service/plans.ts";

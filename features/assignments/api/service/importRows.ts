@@ -1,10 +1,10 @@
 import { and, inArray, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { readGtin } from "#base/gtin.ts";
+import { changesBetween } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import { type CellProblem, type CheckedRow, type ImportRow, type ImportRun, problemOfIssue } from "#api/importer.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
 import { type Pair, pairKey, readVerdicts, type Verdict } from "#features/assignments/api/service/findings.ts";
 import { assignmentColumns, type TermsDraft } from "#features/assignments/api/service/importColumns.ts";
 import { assignmentRows, goodsScope, hasGoods, shopScope, uuids } from "#features/assignments/api/service/scoping.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import type { ImportedAssignment, ImportedTerms } from "#features/assignments/api/service/importRows.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { auditResource } from "#features/assignments/api/service/scoping.ts";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Consequence, DomainEvent } from "#base/eventTypes.ts";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { takeLock } from "#api/transactions.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { readReached } from "#features/assignments/api/service/reached.ts";
 import { blockedBy } from "#features/assignments/api/service/findings.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Input, Operation } from "#base/contract.ts";
+import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { auditFeature } from "#features/audit/api/routes.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { sealEntries } from "#features/audit/api/service/seals.ts";
 import { audit } from "#features/audit/contract.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";

@@ -4,15 +4,16 @@ import { type ScopeKind, scopeKinds } from "#base/grants.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { searchKey } from "#base/searchKey.ts";
 import { addMs, dayMs } from "#base/time.ts";
+import { namesOf, withNames } from "#api/audit/names.ts";
+import { auditLogTable as table, usersTable } from "#api/audit/tables.ts";
 import type { Ctx } from "#api/context.ts";
 import { csvChunks, type CsvValue } from "#api/csv.ts";
 import { isAnyOf, type ListDefinition, readBatches, readPage } from "#api/list.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import type { CsvFile } from "#api/serve.ts";
-import { namesOf, withNames } from "#features/audit/api/service/names.ts";
 import { withTitles } from "#features/audit/api/service/objects.ts";
-import { auditLogTable as table, auditSealsTable, auditTermsTable, usersTable } from "#features/audit/api/tables.ts";
+import { auditSealsTable, auditTermsTable } from "#features/audit/api/tables.ts";
 import { audit, type AuditEntry, type AuditExportColumn, auditExportColumns } from "#features/audit/contract.ts";
 
 /** The resource of the log itself: in its permissions and in its own entries. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import type { AuditEvent } from "#base/activity.ts";
+import { auditLogTable as table, usersTable } from "#api/audit/tables.ts";
 import type { Ctx } from "#api/context.ts";
-import type { AuditEvent } from "#features/audit/contract.ts";
-import { auditLogTable as table, usersTable } from "#features/audit/api/tables.ts";
 
 /** An entry, and what it is about. */
 export type PersonEvent = AuditEvent & { readonly resource: string; readonly resourceId: string };

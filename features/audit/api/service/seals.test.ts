@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { auditFeature } from "#features/audit/api/routes.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { sealEntries } from "#features/audit/api/service/seals.ts";
 import { audit } from "#features/audit/contract.ts";
 import { call, type Transport } from "#web/call.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { countMax } from "#base/list.ts";
+import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import type { audit, ChainFault, Verification } from "#features/audit/contract.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { auditResource } from "#features/audit/api/service/entries.ts";
 import { digestOfEntry, firstHash, hashOfSeal, lowestId } from "#features/audit/api/service/seals.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { addMs, minuteMs } from "#base/time.ts";
+import { type Recorded, recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Sight, Witness } from "#api/witness.ts";
-import { type Recorded, recordAudit } from "#features/audit/api/service.ts";
 
 /**
  * Writes what no area may forget: each export, each read of what tells of a person, each refusal.

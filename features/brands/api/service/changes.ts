@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/brands/api/service/duplicates.ts";
 import { attachLogo } from "#features/brands/api/service/logos.ts";
 import {

@@ -1,6 +1,7 @@
 import { and, inArray, ne, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { nameKey } from "#base/searchKey.ts";
+import { changesBetween } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type ImportRun,
   problemOfIssue,
 } from "#api/importer.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
 import { BrandInput, brands } from "#features/brands/contract.ts";
 import { brandColumns, type BrandDraft } from "#features/brands/api/service/importColumns.ts";
 import { brandRows, brandScope } from "#features/brands/api/service/records.ts";

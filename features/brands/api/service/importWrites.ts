@@ -1,9 +1,9 @@
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { requireInside } from "#api/rowScope.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import type { ImportedBrand } from "#features/brands/api/service/importRows.ts";
 import { auditResource, brandRows, keysOf } from "#features/brands/api/service/records.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";

@@ -1,11 +1,11 @@
 import { inArray, type SQL } from "drizzle-orm";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences, isReferenced } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { brandList } from "#features/brands/api/service/lists.ts";
 import { releaseLogos } from "#features/brands/api/service/logos.ts";
 import { auditResource, lockBrand } from "#features/brands/api/service/records.ts";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { nameKey } from "#base/searchKey.ts";
+import { changesBetween } from "#api/audit.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { deniedFields } from "#api/decisions.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "#api/importer.ts";
 import { readFlag } from "#api/readFlag.ts";
 import { triesLoss } from "#api/impact.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
 import { rewriteCategory } from "#features/categories/api/service/changes.ts";
 import { categoryScope, readRecords } from "#features/categories/api/service/records.ts";
 import { lockTree } from "#features/categories/api/service/tree.ts";

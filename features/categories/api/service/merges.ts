@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { consequenceFacts, fingerprintOf, requireGrounds, undone } from "#api/impact.ts";
 import { tellChange, told } from "#features/categories/api/service/impact.ts";
 import { auditResource, getCategory, lockCategory, readRecords } from "#features/categories/api/service/records.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { rowsOf } from "#features/categories/api/service/tree.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { duplicateRefusal } from "#features/categories/api/service/duplicates.ts";
 import { auditResource, getCategory, lockCategory } from "#features/categories/api/service/records.ts";
 import { releaseImage } from "#features/categories/api/service/pictures.ts";

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input, Output } from "#base/contract.ts";
+import { recordAudit } from "#api/audit.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { inChange } from "#features/certificates/api/service/changing.ts";
 import { certificateList } from "#features/certificates/api/service/lists.ts";
 import { writeReminders } from "#features/certificates/api/service/reminders.ts";

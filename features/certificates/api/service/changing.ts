@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
+import { changesBetween, type Recorded, recordAudit } from "#api/audit.ts";
 import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { requireInside } from "#api/rowScope.ts";
-import { changesBetween, type Recorded, recordAudit } from "#features/audit/api/service.ts";
 import {
   type CertificateVerb,
   recordCertificateEvents,

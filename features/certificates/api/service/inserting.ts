@@ -1,6 +1,6 @@
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { requireInside } from "#api/rowScope.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { keysOf } from "#features/certificates/api/service/records.ts";
 import { auditResource, certificateRows } from "#features/certificates/api/service/scoping.ts";
 import {

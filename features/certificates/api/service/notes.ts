@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
+import { recordAudit } from "#api/audit.ts";
+import { namesOf } from "#api/audit/names.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { namesOf } from "#features/audit/api/service/names.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { findCertificate } from "#features/certificates/api/service/records.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
 import { certificateNotesTable as table } from "#features/certificates/api/tables.ts";

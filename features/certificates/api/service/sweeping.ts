@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { takeLock } from "#api/transactions.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import {
   type CertificateVerb,
   recordCertificateEvents,

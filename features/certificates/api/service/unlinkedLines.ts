@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { recordAudit } from "#api/audit.ts";
 import type { Follower } from "#api/context.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
 
 /**

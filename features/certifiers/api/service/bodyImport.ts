@@ -1,12 +1,6 @@
 import { ne } from "drizzle-orm";
 import { actorOf, type Ctx } from "#api/context.ts";
-import type { CheckedRow, GoodRow, ImportRow, ImportRun, ImportSource } from "#api/importer.ts";
-import { insertBody, lockBody, rewriteBody } from "#features/certifiers/api/service/bodies.ts";
-import { bodiesTable } from "#features/certifiers/api/tables.ts";
-import { certifiers } from "#features/certifiers/contract.ts";
-import { BodyInput } from "#features/certifiers/contract/bodies.ts";
-import { bodyErrors, emptyBody } from "#features/certifiers/rules.ts";
-import { checkKeyedRows, type KeyedRow, writeKeyedRows } from "#features/imports/api/service/keyedRows.ts";
+import { checkKeyedRows, type KeyedRow, writeKeyedRows } from "#api/import/keyedRows.ts";
 import {
   arabicColumn,
   listColumn,
@@ -15,7 +9,13 @@ import {
   type ReadColumn,
   textColumn,
   wordColumn,
-} from "#features/imports/api/service/readColumns.ts";
+} from "#api/import/readColumns.ts";
+import type { CheckedRow, GoodRow, ImportRow, ImportRun, ImportSource } from "#api/importer.ts";
+import { insertBody, lockBody, rewriteBody } from "#features/certifiers/api/service/bodies.ts";
+import { bodiesTable } from "#features/certifiers/api/tables.ts";
+import { certifiers } from "#features/certifiers/contract.ts";
+import { BodyInput } from "#features/certifiers/contract/bodies.ts";
+import { bodyErrors, emptyBody } from "#features/certifiers/rules.ts";
 
 export type ImportedBody = KeyedRow<BodyInput>;
 

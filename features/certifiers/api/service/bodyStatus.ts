@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import {
   bodyResource,
   duplicateBody,

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { unstatedEdition } from "#base/halal.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import type { CheckedRow, GoodRow, ImportRow, ImportRun, ImportSource } from "#api/importer.ts";
-import { insertStandard, lockStandard, rewriteStandard } from "#features/certifiers/api/service/standards.ts";
-import { standardsTable } from "#features/certifiers/api/tables.ts";
-import { standards } from "#features/certifiers/contract.ts";
-import { StandardInput } from "#features/certifiers/contract/standards.ts";
-import { emptyStandard } from "#features/certifiers/rules.ts";
-import { checkKeyedRows, type KeyedRow, writeKeyedRows } from "#features/imports/api/service/keyedRows.ts";
+import { checkKeyedRows, type KeyedRow, writeKeyedRows } from "#api/import/keyedRows.ts";
 import {
   arabicColumn,
   neededColumn,
   type ReadColumn,
   textColumn,
   translationsColumn,
-} from "#features/imports/api/service/readColumns.ts";
+} from "#api/import/readColumns.ts";
+import type { CheckedRow, GoodRow, ImportRow, ImportRun, ImportSource } from "#api/importer.ts";
+import { insertStandard, lockStandard, rewriteStandard } from "#features/certifiers/api/service/standards.ts";
+import { standardsTable } from "#features/certifiers/api/tables.ts";
+import { standards } from "#features/certifiers/contract.ts";
+import { StandardInput } from "#features/certifiers/contract/standards.ts";
+import { emptyStandard } from "#features/certifiers/rules.ts";
 
 export type ImportedStandard = KeyedRow<StandardInput>;
 

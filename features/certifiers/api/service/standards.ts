@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { given } from "#base/given.ts";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
+import { changesBetween, changesSince, readActivityPage, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { csvChunks, type CsvValue } from "#api/csv.ts";
 import { isAnyOf, type ListDefinition, readBatches, readPage } from "#api/list.ts";
@@ -10,7 +11,6 @@ import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { violationOf } from "#api/violations.ts";
-import { changesBetween, changesSince, readActivityPage, recordAudit } from "#features/audit/api/service.ts";
 import { type StandardRecord, standardsTable as table } from "#features/certifiers/api/tables.ts";
 import { certifierRefusals, type standards } from "#features/certifiers/contract.ts";
 import {

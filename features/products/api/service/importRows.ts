@@ -1,6 +1,7 @@
 import { and, getTableColumns, inArray, ne, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { searchKey } from "#base/searchKey.ts";
+import { changesBetween } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type ImportRun,
   problemOfIssue,
 } from "#api/importer.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
 import { brandNames } from "#features/products/api/service/brandSpellings.ts";
 import { readCategoryPaths } from "#features/products/api/service/categoryPaths.ts";
 import { type FileInput, productColumns, type ProductDraft } from "#features/products/api/service/importColumns.ts";

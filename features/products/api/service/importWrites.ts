@@ -1,11 +1,11 @@
 import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { Changes } from "#base/activity.ts";
+import { changesBetween, preparedAudit, recordAudit } from "#api/audit.ts";
 import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { requireInside } from "#api/rowScope.ts";
-import type { Changes } from "#features/audit/contract.ts";
-import { changesBetween, preparedAudit, recordAudit } from "#features/audit/api/service.ts";
 import { insertBrands } from "#features/brands/api/service/changes.ts";
 import { emptyBrand } from "#features/brands/rules.ts";
 import { isMoved, movedEvent, requirementChange } from "#features/products/api/service/changes.ts";

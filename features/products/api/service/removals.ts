@@ -1,11 +1,11 @@
 import { inArray, type SQL } from "drizzle-orm";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences, isReferenced } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { releaseFiles } from "#features/files/api/service/attachments.ts";
 import { productList } from "#features/products/api/service/lists.ts";
 import { auditResource, inputOf, lockProduct, readImages } from "#features/products/api/service/records.ts";

@@ -4,13 +4,13 @@ import type { BulkPreview, BulkResult } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
 import type { Impact } from "#base/impact.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { hasOtherHolder, isDecidable, requireStanding } from "#api/decisions.ts";
 import { recordEvents } from "#api/events.ts";
 import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import { isAnyOf } from "#api/list.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { imagesCountOf } from "#features/products/api/service/images.ts";
 import { productList } from "#features/products/api/service/lists.ts";
 import {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { emailKey } from "#base/emailAddress.ts";
 import type { Refusal } from "#base/refusal.ts";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { providerRefusals } from "#features/providers/contract.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
 import type { FactorQuestion } from "#features/session/contract/factors.ts";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
+import { recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { pauseApprovals } from "#features/approvals/api/service/approvers.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import type { OwnIdentity } from "#features/providers/contract.ts";
 import type { Adapter, Proof } from "#features/providers/api/service/adapter.ts";
 import { identitiesTable } from "#features/providers/api/tables.ts";

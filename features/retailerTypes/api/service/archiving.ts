@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
 import type { Input } from "#base/contract.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { retailerTypeList } from "#features/retailerTypes/api/service/lists.ts";
 import { auditResource, countRetailers } from "#features/retailerTypes/api/service/records.ts";
 import { retailerTypesTable as table } from "#features/retailerTypes/api/tables.ts";

@@ -3,11 +3,11 @@ import type { Input } from "#base/contract.ts";
 import type { Consequence } from "#base/eventTypes.ts";
 import { type Impact, requirementLost } from "#base/impact.ts";
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import { impactOf, requireFingerprint, requireGrounds, undone, type Written } from "#api/impact.ts";
 import { violationOf } from "#api/violations.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import {
   auditResource,
   counted,

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { losesRequirement } from "#base/impact.ts";
 import { nameKey } from "#base/searchKey.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
-import type { CheckedRow, GoodRow, ImportRow, ImportRun, ImportSource } from "#api/importer.ts";
-import { checkKeyedRows, type KeyedRow, writeKeyedRows } from "#features/imports/api/service/keyedRows.ts";
+import { checkKeyedRows, type KeyedRow, writeKeyedRows } from "#api/import/keyedRows.ts";
 import {
   arabicColumn,
   flagColumn,
@@ -13,7 +12,8 @@ import {
   textColumn,
   translationsColumn,
   wordColumn,
-} from "#features/imports/api/service/readColumns.ts";
+} from "#api/import/readColumns.ts";
+import type { CheckedRow, GoodRow, ImportRow, ImportRun, ImportSource } from "#api/importer.ts";
 import { insertRetailerTypes, rewriteRetailerType } from "#features/retailerTypes/api/service/changes.ts";
 import { countRetailers, lockRetailerType } from "#features/retailerTypes/api/service/records.ts";
 import { retailerTypesTable as table } from "#features/retailerTypes/api/tables.ts";

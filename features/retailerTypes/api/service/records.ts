@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { nameKey, searchKey, sortKey } from "#base/searchKey.ts";
+import { changesSince, readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
-import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
 import {
   retailersTable,
   type RetailerTypeRecord,

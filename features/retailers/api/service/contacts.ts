@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, ne } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { changesBetween } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
 import { refuseErrors } from "#features/retailers/api/service/changes.ts";
 import { changePart } from "#features/retailers/api/service/parts.ts";
 import { readRetailer } from "#features/retailers/api/service/records.ts";

@@ -1,10 +1,10 @@
 import { desc, eq } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { changesBetween } from "#api/audit.ts";
+import { namesOf } from "#api/audit/names.ts";
 import type { Ctx } from "#api/context.ts";
 import { hasOtherHolder } from "#api/decisions.ts";
-import { namesOf } from "#features/audit/api/service/names.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
 import { attachFiles, filesById, releaseFiles } from "#features/files/api/service/attachments.ts";
 import { refuseErrors } from "#features/retailers/api/service/changes.ts";
 import { changePart } from "#features/retailers/api/service/parts.ts";

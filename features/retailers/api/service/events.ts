@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { Changes } from "#base/activity.ts";
 import type { DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
-import type { Changes } from "#features/audit/contract.ts";
 import { auditResource } from "#features/retailers/api/service/rows.ts";
 import { closureTable, type RetailerRecord } from "#features/retailers/api/tables.ts";
 

@@ -1,6 +1,7 @@
 import { and, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import { nameKey } from "#base/searchKey.ts";
+import { changesBetween } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type ImportRun,
   problemOfIssue,
 } from "#api/importer.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
 import { inputOf } from "#features/retailers/api/service/changes.ts";
 import { type Chain, chainOfRow, locationName, placeKey } from "#features/retailers/api/service/importChains.ts";
 import { type Known, retailerColumns, type RetailerDraft } from "#features/retailers/api/service/importColumns.ts";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { Changes } from "#base/activity.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { newId } from "#api/newId.ts";
 import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { recordEvents } from "#api/events.ts";
 import { requireInside } from "#api/rowScope.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
-import type { Changes } from "#features/audit/contract.ts";
 import { atField, rewriteRetailer } from "#features/retailers/api/service/changes.ts";
 import { lockChains } from "#features/retailers/api/service/chains.ts";
 import { eventsOfEdit, retailerEvent } from "#features/retailers/api/service/events.ts";

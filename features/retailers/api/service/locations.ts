@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import type { Changes } from "#base/activity.ts";
 import type { Input, Output } from "#base/contract.ts";
 import type { Impact } from "#base/impact.ts";
 import { opennessAt } from "#base/openingHours.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { changesBetween } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { impactOf, requireFingerprint, undone, type Written } from "#api/impact.ts";
 import { violationOf } from "#api/violations.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
-import type { Changes } from "#features/audit/contract.ts";
 import { atField, refuseErrors } from "#features/retailers/api/service/changes.ts";
 import { closingsFor, readHoursOf, readSightingsOf } from "#features/retailers/api/service/hours.ts";
 import { retailerEvent } from "#features/retailers/api/service/events.ts";

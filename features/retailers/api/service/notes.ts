@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
+import { recordAudit } from "#api/audit.ts";
+import { namesOf } from "#api/audit/names.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { namesOf } from "#features/audit/api/service/names.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { readRetailer } from "#features/retailers/api/service/records.ts";
 import { auditResource } from "#features/retailers/api/service/rows.ts";
 import { notesTable as table } from "#features/retailers/api/tables.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
+import type { Changes } from "#base/activity.ts";
 import type { DomainEvent } from "#base/eventTypes.ts";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import type { Written } from "#api/impact.ts";
 import { requireInside } from "#api/rowScope.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
-import type { Changes } from "#features/audit/contract.ts";
 import { keysOf, lockRetailer } from "#features/retailers/api/service/records.ts";
 import { auditResource, retailerRows } from "#features/retailers/api/service/rows.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";

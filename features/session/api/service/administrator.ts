@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { emailKey, normalEmail } from "#base/emailAddress.ts";
 import { alone } from "#base/passwords.ts";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { newId } from "#api/newId.ts";
 import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { recordAudit } from "#api/audit.ts";
 import type { Actor, Ctx } from "#api/context.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
 import type { Account } from "#features/session/api/service/accounts.ts";
 import { actorFrom } from "#features/session/api/service/actors.ts";

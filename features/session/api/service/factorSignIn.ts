@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { addMs, hourMs } from "#base/time.ts";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueOnce } from "#api/jobs.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { type factors, factorRefusals, type FactorQuestion } from "#features/session/contract/factors.ts";
 import { type Account, findAccount } from "#features/session/api/service/accounts.ts";
 import { takeCode } from "#features/session/api/service/authenticatorCodes.ts";

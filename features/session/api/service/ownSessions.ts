@@ -1,8 +1,8 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { addMs } from "#base/time.ts";
+import { recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import type { OwnSession } from "#features/session/contract.ts";
 import { idleMs } from "#features/session/api/service/authenticate.ts";
 import { sessionsTable } from "#features/session/api/tables.ts";

@@ -1,8 +1,8 @@
 import { and, count, eq, or, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import {
   type factors,
   factorRefusals,

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
 import { alone, type BesidePassword, canonicalPassword } from "#base/passwords.ts";
+import { recordAudit } from "#api/audit.ts";
 import { openSession } from "#features/session/api/service/openSession.ts";
 import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { refuseField } from "#features/session/api/service/proof.ts";

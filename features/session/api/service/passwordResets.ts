@@ -1,10 +1,10 @@
 import { and, eq, gt } from "drizzle-orm";
 import { emailKey } from "#base/emailAddress.ts";
 import { addMs, minuteMs } from "#base/time.ts";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { pauseApprovals } from "#features/approvals/api/service/approvers.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
 import { resetLinkMinutes } from "#features/session/rules.ts";
 import { resetLetter } from "#features/session/api/service/letters.ts";

@@ -7,7 +7,6 @@ import { enqueueJob } from "#api/jobs.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { violationOf } from "#api/violations.ts";
 import { pauseApprovals } from "#features/approvals/api/service/approvers.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import { issueInvitation, revokeLinks } from "#features/session/api/service/invitations.ts";
 import { requireNotAbove } from "#features/users/api/service/granting.ts";
 import { invitationLetter } from "#features/users/api/service/letters.ts";
@@ -20,6 +19,7 @@ import { userRefusals, users } from "#features/users/contract.ts";
 import { type Invited, type User, type UserInput } from "#features/users/contract/people.ts";
 import { userLimits, categoryNumber, mayTake } from "#features/users/rules.ts";
 import type * as z from "zod/mini";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 
 export const invitationKind = "users.invitation";
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
+import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { personKeys } from "#features/users/api/service/people.ts";
 import { auditResource } from "#features/users/api/service/records.ts";
 import { usersTable } from "#features/users/api/tables.ts";

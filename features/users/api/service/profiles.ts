@@ -1,8 +1,8 @@
 import type { Input } from "#base/contract.ts";
 import { emailKey } from "#base/emailAddress.ts";
+import { changesBetween } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
 import { moveAddress, startEmailChange } from "#features/users/api/service/emailChanges.ts";
 import { requireNotAbove } from "#features/users/api/service/granting.ts";
 import { emailTaken, handsOutLinks, sendInvitation } from "#features/users/api/service/invitations.ts";

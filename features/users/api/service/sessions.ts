@@ -1,8 +1,8 @@
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { restartObjections } from "#features/approvals/api/service/approvers.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { endSessionsOf, sessionsOf } from "#features/session/api/service/personSessions.ts";
 import { auditResource, requireUser } from "#features/users/api/service/records.ts";
 import { type users } from "#features/users/contract.ts";

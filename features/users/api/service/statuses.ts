@@ -1,8 +1,8 @@
 import type { Input } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { changesBetween } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { pauseApprovals } from "#features/approvals/api/service/approvers.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
 import { closeDoors } from "#features/session/api/service/personalRecords.ts";
 import { endSessionsOf } from "#features/session/api/service/personSessions.ts";
 import { keepAdministrator } from "#features/users/api/service/administrators.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import { type Recorded, recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { requireInside } from "#api/rowScope.ts";
-import { type Recorded, recordAudit } from "#features/audit/api/service.ts";
 import { auditResource, toUser, userRows } from "#features/users/api/service/records.ts";
 import { type UserRecord, usersTable } from "#features/users/api/tables.ts";
 import { type User } from "#features/users/contract/people.ts";

@@ -3,9 +3,9 @@ import type { Input } from "#base/contract.ts";
 import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { addMs } from "#base/time.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { violationOf } from "#api/violations.ts";
-import { changesBetween, recordAudit } from "#features/audit/api/service.ts";
 import {
   auditResource,
   findWebhook,

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { addMs, minuteMs } from "#base/time.ts";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Receipt } from "#api/ports.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { bodyOf } from "#features/webhooks/api/service/bodies.ts";
 import { dispatchEvents } from "#features/webhooks/api/service/dispatch.ts";
 import { auditResource } from "#features/webhooks/api/service/records.ts";

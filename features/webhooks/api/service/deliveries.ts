@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
+import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
-import { recordAudit } from "#features/audit/api/service.ts";
 import { bodyOf } from "#features/webhooks/api/service/bodies.ts";
 import { sendDue } from "#features/webhooks/api/service/deliver.ts";
 import { auditResource, findWebhook, webhookScope } from "#features/webhooks/api/service/records.ts";

@@ -3,10 +3,10 @@ import * as z from "zod/mini";
 import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { searchKey, sortKey } from "#base/searchKey.ts";
+import { changesSince, readActivityPage } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
-import { changesSince, readActivityPage } from "#features/audit/api/service.ts";
 import { type WebhookRecord, webhooksTable as table } from "#features/webhooks/api/tables.ts";
 import { Webhook, type WebhookConflict, type WebhookInput, type webhooks } from "#features/webhooks/contract.ts";
 

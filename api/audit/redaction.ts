@@ -1,4 +1,4 @@
-import type { Changes } from "#features/audit/contract.ts";
+import type { Changes } from "#base/activity.ts";
 
 // The log cannot be changed, so what must not stay for ever must not get in (reliability R30, R31).
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm";
+import type { ActivityPage, AuditEvent, Changes } from "#base/activity.ts";
 import type { Instant } from "#base/time.ts";
+import { withNames } from "#api/audit/names.ts";
+import { redactChanges } from "#api/audit/redaction.ts";
+import { auditLogTable } from "#api/audit/tables.ts";
 import type { Ctx } from "#api/context.ts";
 import { requireDecisions } from "#api/decisions.ts";
 import { readArrays } from "#api/statements.ts";
-import type { ActivityPage, AuditEvent, Changes } from "#features/audit/contract.ts";
-import { withNames } from "#features/audit/api/service/names.ts";
-import { redactChanges } from "#features/audit/api/service/redaction.ts";
-import { auditLogTable } from "#features/audit/api/tables.ts";
 
 export type Recorded = {
   readonly action: string;
@@ -23,7 +23,7 @@ const userAgentMax = 400;
 
 /**
  * Writes what happened. Call it with the context of the transaction that makes it happen, so that both stand or fall.
- * Secrets and what tells of a person are made unreadable on the way (service/redaction.ts).
+ * Secrets and what tells of a person are made unreadable on the way (audit/redaction.ts).
  *
  * Every change passes here, so this is where one that is not the caller's to decide is refused, with `permission_denied`.
  */

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import type { FieldError } from "#base/refusal.ts";
+import { changesBetween } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
+import type { ReadColumn } from "#api/import/readColumns.ts";
 import {
   type CellProblem,
   type CheckedRow,
@@ -11,8 +13,6 @@ import {
   problemOfIssue,
 } from "#api/importer.ts";
 import { newId } from "#api/newId.ts";
-import { changesBetween } from "#features/audit/api/service.ts";
-import type { ReadColumn } from "#features/imports/api/service/readColumns.ts";
 
 // How records of a small table that people know by a key of their own, such as a code, come from a file: a row changes the
 // record that has its key, or makes one.

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
+import { usersTable } from "#api/audit/tables.ts";
 import type { Ctx } from "#api/context.ts";
-import { usersTable } from "#features/audit/api/tables.ts";
 
 type Named = { readonly actorId: string | null; readonly actorName: string };
 

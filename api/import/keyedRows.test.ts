@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { expect, test } from "vitest";
 import * as fields from "#base/fields.ts";
-import { checkKeyedRows } from "#features/imports/api/service/keyedRows.ts";
-import { arabicColumn, neededColumn, translationsColumn } from "#features/imports/api/service/readColumns.ts";
+import { checkKeyedRows } from "#api/import/keyedRows.ts";
+import { arabicColumn, neededColumn, translationsColumn } from "#api/import/readColumns.ts";
 
 const schema = z.strictObject({ code: z.string(), titleI18n: fields.translations({ max: 20 }) });
 const check = (cells: Record<string, string>) =>

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { changesBetween, changesSince, readActivity, recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
-import { changesBetween, changesSince, readActivity, recordAudit } from "#features/audit/api/service.ts";
 
 let house: TestApi;
 let ctx: Ctx;
