@@ -20,6 +20,11 @@ export type BulkAction<Row extends BulkRow> = {
   readonly label: (row: Row) => string;
   /** Why this record stays as it is; null when it changes. */
   readonly judge: (row: Row) => string | null;
+  /**
+   * The same, by the record's id, where only the database can tell. Asked once the records are locked, so that it holds when
+   * they change.
+   */
+  readonly guard?: (ctx: Ctx, rows: readonly Row[]) => Promise<ReadonlyMap<string, string>>;
   /** What is asked for, such as the new status: part of what the preview was of. Why it is asked for is not. */
   readonly intent: unknown;
   /**
@@ -46,9 +51,9 @@ export const selectedFrom = <Input extends ListControls>(
 
 /** Says what the action would do, and changes nothing. Refuses with `too_many_rows`. */
 export async function previewBulk<Row extends BulkRow>(ctx: Ctx, action: BulkAction<Row>): Promise<BulkPreview> {
-  if (!action.isFelt) return previewOf(ctx, action, judgeAll(action, await readSelected(ctx, action, { lock: false })));
+  if (!action.isFelt) return previewOf(ctx, action, await judgeSelected(ctx, action, { lock: false }));
   return undone(ctx, async (inner) => {
-    const judged = judgeAll(action, await readSelected(inner, action, { lock: true }));
+    const judged = await judgeSelected(inner, action, { lock: true });
     return previewOf(inner, action, judged, await changeAll(inner, action, judged));
   });
 }
@@ -86,7 +91,7 @@ export function applyBulk<Row extends BulkRow>(
   fingerprint: string,
 ): Promise<BulkResult> {
   return inTransaction(ctx, async (inner) => {
-    const judged = judgeAll(action, await readSelected(inner, action, { lock: true }));
+    const judged = await judgeSelected(inner, action, { lock: true });
     const requireSame = async (consequences: readonly Consequence[]) => {
       if ((await fingerprintOf(inner, factsOf(action, judged, consequences))) !== fingerprint)
         throw bulkRefusals.preview_stale();
@@ -110,10 +115,16 @@ async function changeAll<Row extends BulkRow>(
 type LeftOut<Row> = { readonly row: Row; readonly code: string };
 export type Judged<Row> = { readonly changing: Row[]; readonly leftOut: LeftOut<Row>[] };
 
-function judgeAll<Row extends BulkRow>({ judge }: BulkAction<Row>, rows: readonly Row[]): Judged<Row> {
+async function judgeSelected<Row extends BulkRow>(
+  ctx: Ctx,
+  action: BulkAction<Row>,
+  { lock }: { lock: boolean },
+): Promise<Judged<Row>> {
+  const rows = await readSelected(ctx, action, { lock });
+  const guarded = await action.guard?.(ctx, rows);
   const judged: Judged<Row> = { changing: [], leftOut: [] };
   for (const row of rows) {
-    const code = judge(row);
+    const code = action.judge(row) ?? guarded?.get(row.id) ?? null;
     if (code === null) judged.changing.push(row);
     else judged.leftOut.push({ row, code });
   }

@@ -21,7 +21,7 @@ const services = new RegExp(`^(?:api/|database/|${slice}api/|(?:features|demos)/
 /** Tests, tools and benches may stand on any side. */
 const notShipped = /\.(?:test|spec|bench)\.tsx?$|(?:^|\/)testing\/|^(?:tools|e2e|benches)\/|^[^/]+$/;
 /** What crosses the wire, and what both sides decide alike. */
-const contracts = within("(?:contract|rules)(?:/[a-zA-Z]+)?\\.ts$");
+const contracts = within("(?:(?:contract|rules)(?:/[a-zA-Z]+)?|fields|lifecycle)\\.ts$");
 const or = (...patterns: RegExp[]) => new RegExp(patterns.map((pattern) => pattern.source).join("|"));
 
 /** The table of `docs/architecture.md`: each row of it that forbids something. */
@@ -60,7 +60,7 @@ export const boundaries: readonly Boundary[] = [
     from: within(""),
     fromNot: notShipped,
     to: within(""),
-    toNot: or(contracts, within("api/(?:service|tables)\\.ts$"), within("api/service/"), within("web/")),
+    toNot: or(contracts, within("api/(?:service|store|tables)\\.ts$"), within("api/service/"), within("web/")),
     elsewhere: true,
     because: "another feature is its contract, its rules and its service; the rest is its own",
   },

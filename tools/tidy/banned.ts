@@ -16,7 +16,7 @@ const inServices = (path: string) =>
   /^(?:base|api|features|demos)\//.test(path) && !path.includes("/web/") && !isTest(path);
 const isScreen = (path: string) => /^web\/|^(?:features|demos)\/[^/]+\/web\//.test(path);
 const sharedWithScreens = (path: string) =>
-  /^(?:base|web)\/|^(?:features|demos)\/[^/]+\/(?:contract|rules|web\/)/.test(path);
+  /^(?:base|web)\/|^(?:features|demos)\/[^/]+\/(?:contract|rules|fields|lifecycle|web\/)/.test(path);
 
 /** Where SQL is put together of texts after all, none of which has come from outside: of names and types of our columns, and of our own figures. */
 const knownTexts: ReadonlySet<string> = new Set([

@@ -4,15 +4,18 @@ import { languages } from "#web/screens.ts";
 /** The only files a feature may have. A new kind of file is a decision of the house: add it here with its reason. */
 const vocabulary: readonly RegExp[] = [
   /^(?:contract|rules)\.ts$/, // what crosses the wire; what both sides decide alike
+  /^(?:fields|lifecycle)\.ts$/, // a record of the kernel (docs/new-area.md): its fields; its statuses and transitions
   /^contract\/[a-z][A-Za-z]*\.ts$/, // one noun a file, once contract.ts passes 400 lines
   /^rules\/[a-z][A-Za-z]*\.ts$/, // one law a file, once rules.ts passes 400 lines
   /^(?:contract|rules)\.test\.ts$/,
   /^README\.md$/, // only for a state machine or a law worth a page
   /^api\/(?:tables|service|routes|seed|jobs|import)\.ts$/,
+  /^api\/store\.ts$/, // the only writer of the table of a record of the kernel
   /^api\/service\/[a-z][A-Za-z]*\.ts$/, // one noun a file, once service.ts passes 400 lines
   /^api\/(?:service|seed|jobs|import|routes)\.test\.ts$/,
   /^api\/service\/[a-z][A-Za-z]*\.test\.ts$/,
   /^web\/routes\.tsx$/,
+  /^web\/screens\.tsx$/, // the screens of a record of the kernel
   /^web\/[A-Z][A-Za-z]*\.tsx$/, // one component a file, named after it
   /^web\/[A-Z][A-Za-z]*\.module\.css$/, // and what it alone looks like
   /^web\/use[A-Z][A-Za-z]*\.tsx?$/, // one hook a file

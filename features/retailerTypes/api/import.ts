@@ -1,19 +1,43 @@
-import type { Importer } from "#api/importer.ts";
-import {
-  checkTypeRows,
-  type ImportedType,
-  typeColumns,
-  writeTypeRows,
-} from "#features/retailerTypes/api/service/imports.ts";
+import { nameKey } from "#base/searchKey.ts";
+import { neededColumn } from "#api/import/readColumns.ts";
+import { recordImporter } from "#api/records/importer.ts";
+import { countRetailers, typeStore } from "#features/retailerTypes/api/store.ts";
 import { retailerTypes } from "#features/retailerTypes/contract.ts";
+import { requiresLess } from "#features/retailerTypes/rules.ts";
 
-/** Takes retailer types from a file, each found by its code. */
-export const retailerTypesImporter: Importer<ImportedType> = {
-  resource: "retailerTypes",
+/** Imports retailer types, each found by its code. */
+export const retailerTypesImporter = recordImporter(typeStore, {
+  operations: retailerTypes,
   title: { en: "Retailer types", ar: "أنواع المتاجر" },
   listPath: "/apps/retailer-type/types",
-  needs: retailerTypes.importTemplate,
-  columns: typeColumns,
+  key: "code",
+  keyOf: ({ code = "" }) => code.toUpperCase(),
+  columns: {
+    code: {
+      ...neededColumn("code", "Code", "الرمز", "GROCERY", ["type", "الرمز"]),
+      read: (code) => code.toUpperCase(),
+    },
+    name: ["Name", "الاسم", "Grocery", ["الاسم"]],
+    nameI18n: ["Name by language", "الاسم بحسب اللغة", '{"ms": "Kedai runcit"}', ["names_json"]],
+    nameAr: ["Name in Arabic", "الاسم بالعربية", "بقالة", ["name_ar"]],
+    description: ["Description", "الوصف", "Shops that sell packed food", ["الوصف"]],
+    icon: ["Picture", "الصورة", "store"],
+    channel: ["Channel", "القناة", "physical", ["sales_channel"]],
+    certificatePolicy: ["Certificate policy", "سياسة الشهادات", "require_product", ["certificate_policy"]],
+    needsSlaughterPolicy: ["Meat must state its slaughter", "بيان ذبح اللحوم", "no", ["needs_slaughter_policy"]],
+    kycLevel: ["Verification of the retailer", "مستوى التحقق", "basic", ["kyc_level", "kyc"]],
+    pendingDays: ["Days until cashback can be spent", "أيام حتى يُصرف الاسترداد", "14", ["pending_days"]],
+    defaultCashbackBps: ["Cashback, basis points", "الاسترداد بنقاط الأساس", "200", ["default_cashback_bps"]],
+    maxCashbackBps: ["Most cashback, basis points", "أقصى استرداد بنقاط الأساس", "1000", ["max_cashback_bps"]],
+    position: ["Order", "الترتيب", "0", ["sort_order"]],
+  },
+  unique: { field: "name", keyOf: nameKey, code: "duplicate_type_name" },
+  // A file requires less of no retailer (docs/decisions/0045): that is done on the type's page.
+  problemsOf: async (ctx, updates) => {
+    const lax = updates.filter(({ before, after }) => requiresLess(before, after)).map(({ before }) => before.id);
+    const problem = { field: "certificatePolicy", code: "requirement_lost" };
+    return new Map([...(await countRetailers(ctx, lax)).keys()].map((id) => [id, problem]));
+  },
   wordings: {
     type_code: {
       wrong: { en: "Not a code", ar: "ليس رمزًا" },
@@ -32,6 +56,4 @@ export const retailerTypesImporter: Importer<ImportedType> = {
       right: { en: "a name of its own", ar: "اسم خاص به" },
     },
   },
-  check: checkTypeRows,
-  write: writeTypeRows,
-};
+});

@@ -3,39 +3,23 @@ import { type Feature, serve } from "#api/serve.ts";
 import { throughApproval } from "#features/approvals/api/service/requests.ts";
 import { retailerTypesImporter } from "#features/retailerTypes/api/import.ts";
 import { seedRetailerTypes } from "#features/retailerTypes/api/seed.ts";
-import { retailerTypeUpdate } from "#features/retailerTypes/api/service/approvable.ts";
-import { applyArchiving, previewArchiving } from "#features/retailerTypes/api/service/archiving.ts";
-import { archiveRetailerType, createRetailerType, previewUpdate } from "#features/retailerTypes/api/service/changes.ts";
-import {
-  countRetailerTypes,
-  exportRetailerTypes,
-  listRetailerTypes,
-} from "#features/retailerTypes/api/service/lists.ts";
-import {
-  getRetailerType,
-  readRetailerTypeActivity,
-  retailerTypeRows,
-} from "#features/retailerTypes/api/service/records.ts";
+import { typeStore, typeTransitions, typeUpdate } from "#features/retailerTypes/api/store.ts";
 import { retailerTypes, retailerTypesMenu } from "#features/retailerTypes/contract.ts";
+
+const archiving = typeTransitions.many(() => ({ to: "archived" }));
 
 export const retailerTypesFeature: Feature = {
   routes: serve(retailerTypes, {
-    list: listRetailerTypes,
-    countByStatus: countRetailerTypes,
+    ...typeStore.handlers,
     importTemplate: async () => importTemplate(retailerTypesImporter),
-    exportCsv: exportRetailerTypes,
-    get: getRetailerType,
-    activity: readRetailerTypeActivity,
-    create: createRetailerType,
-    update: (ctx, input) => throughApproval(ctx, retailerTypeUpdate, input),
-    previewUpdate,
-    archive: archiveRetailerType,
-    previewArchiving,
-    applyArchiving,
+    update: (ctx, input) => throughApproval(ctx, typeUpdate, input),
+    archive: typeTransitions.change,
+    previewArchiving: archiving.preview,
+    applyArchiving: archiving.apply,
   }),
   menu: [retailerTypesMenu],
-  scopedRows: [retailerTypeRows],
-  approvals: [retailerTypeUpdate],
+  scopedRows: [typeStore.scopedRows],
+  approvals: [typeUpdate],
   importers: [retailerTypesImporter],
   seed: seedRetailerTypes,
 };

@@ -1,18 +1,17 @@
 import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
-import { insertRetailerTypes } from "#features/retailerTypes/api/service/changes.ts";
-import { sampleRetailerTypes } from "#features/retailerTypes/api/service/samples.ts";
+import { typeStore } from "#features/retailerTypes/api/store.ts";
+import type { RetailerTypeInput } from "#features/retailerTypes/fields.ts";
+import { emptyRetailerType } from "#features/retailerTypes/rules.ts";
 
-// A year before: every sample retailer is younger.
-const ageDays = 400;
-
-/** The types of domain 1.1. The same rows in every new database. */
+/** The same rows in every new database. */
 export async function seedRetailerTypes(ctx: Ctx): Promise<void> {
-  const now = addMs(ctx.now, -ageDays * dayMs);
-  await insertRetailerTypes(
+  // More than a year before: every sample retailer is younger.
+  const now = addMs(ctx.now, -400 * dayMs);
+  await typeStore.insert(
     { ...ctx, now },
-    sampleRetailerTypes.map((values, place) => ({ id: uuidv7(Date.parse(now), bytesOf(place)), values })),
+    samples.map((values, place) => ({ id: uuidv7(Date.parse(now), bytesOf(place)), values })),
   );
 }
 
@@ -20,4 +19,70 @@ export async function seedRetailerTypes(ctx: Ctx): Promise<void> {
 function bytesOf(place: number): Uint8Array {
   let state = place + 501;
   return Uint8Array.from({ length: 16 }, () => (state = (state * 48_271) % 0x7fffffff) >>> 8);
+}
+
+/** The types of domain 1.1, with rules to begin from. */
+const samples: readonly RetailerTypeInput[] = [
+  type("GROCERY", "Grocery", "بقالة", { icon: "store", defaultCashbackBps: 200, maxCashbackBps: 1000 }),
+  type("BUTCHER", "Butcher", "ملحمة", {
+    icon: "butcher",
+    certificatePolicy: "require_both",
+    needsSlaughterPolicy: true,
+    kycLevel: "full",
+    defaultCashbackBps: 300,
+    maxCashbackBps: 1000,
+    pendingDays: 3,
+  }),
+  type("RESTAURANT", "Restaurant", "مطعم", {
+    icon: "restaurant",
+    certificatePolicy: "require_both",
+    needsSlaughterPolicy: true,
+    kycLevel: "full",
+    defaultCashbackBps: 500,
+    maxCashbackBps: 1500,
+    pendingDays: 2,
+  }),
+  type("CAFE", "Café", "مقهى", { icon: "cafe", defaultCashbackBps: 500, maxCashbackBps: 1500, pendingDays: 2 }),
+  type("BAKERY", "Bakery", "مخبز", { icon: "bakery", defaultCashbackBps: 300, maxCashbackBps: 1000, pendingDays: 2 }),
+  type("PHARMACY", "Pharmacy", "صيدلية", {
+    icon: "pharmacy",
+    certificatePolicy: "warn",
+    kycLevel: "full",
+    defaultCashbackBps: 100,
+    maxCashbackBps: 500,
+  }),
+  type("COSMETICS", "Cosmetics", "مستحضرات تجميل", {
+    icon: "cosmetics",
+    defaultCashbackBps: 400,
+    maxCashbackBps: 1500,
+    pendingDays: 30,
+  }),
+  type("FASHION", "Fashion", "أزياء", {
+    icon: "fashion",
+    certificatePolicy: "none",
+    channel: "both",
+    defaultCashbackBps: 400,
+    maxCashbackBps: 2000,
+    pendingDays: 30,
+  }),
+  type("TRAVEL", "Travel", "سفر", {
+    icon: "travel",
+    certificatePolicy: "none",
+    channel: "both",
+    kycLevel: "full",
+    defaultCashbackBps: 150,
+    maxCashbackBps: 800,
+    pendingDays: 60,
+  }),
+  type("ONLINE_ONLY", "Online only", "متجر إلكتروني", {
+    icon: "online",
+    channel: "online",
+    defaultCashbackBps: 300,
+    maxCashbackBps: 1200,
+    pendingDays: 30,
+  }),
+].map((sample, place) => ({ ...sample, position: (place + 1) * 10 }));
+
+function type(code: string, name: string, arabic: string, more: Partial<RetailerTypeInput>): RetailerTypeInput {
+  return { ...emptyRetailerType, code, name, nameI18n: { ar: arabic }, ...more };
 }

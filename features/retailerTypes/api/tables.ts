@@ -1,7 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
-import type { certificatePolicies, channels, RetailerTypeStatus, TypeIcon } from "#features/retailerTypes/contract.ts";
-import type { KycLevel } from "#features/retailerTypes/contract/kyc.ts";
+import type { RetailerType } from "#features/retailerTypes/contract.ts";
 
 export const retailerTypesTable = pgTable("retailer_types", {
   id: uuid().primaryKey(),
@@ -11,16 +10,16 @@ export const retailerTypesTable = pgTable("retailer_types", {
   sortKey: text("sort_key").notNull(),
   nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
   description: text(),
-  icon: text().$type<TypeIcon>(),
+  icon: text().$type<NonNullable<RetailerType["icon"]>>(),
   position: integer().notNull(),
-  channel: text().$type<(typeof channels)[number]>().notNull(),
-  certificatePolicy: text("certificate_policy").$type<(typeof certificatePolicies)[number]>().notNull(),
+  channel: text().$type<RetailerType["channel"]>().notNull(),
+  certificatePolicy: text("certificate_policy").$type<RetailerType["certificatePolicy"]>().notNull(),
   needsSlaughterPolicy: boolean("needs_slaughter_policy").notNull(),
-  kycLevel: text("kyc_level").$type<KycLevel>().notNull(),
+  kycLevel: text("kyc_level").$type<RetailerType["kycLevel"]>().notNull(),
   defaultCashbackBps: integer("default_cashback_bps").notNull(),
   maxCashbackBps: integer("max_cashback_bps").notNull(),
   pendingDays: integer("pending_days").notNull(),
-  status: text().$type<RetailerTypeStatus>().notNull(),
+  status: text().$type<RetailerType["status"]>().notNull(),
   words: text().notNull(),
   // Computed by the database; the migration says how.
   searchKey: text("search_key").notNull().generatedAlwaysAs(""),

@@ -1,4 +1,4 @@
-import type { TypeIcon } from "#features/retailerTypes/contract.ts";
+import type { TypeIcon } from "#features/retailerTypes/fields.ts";
 import classes from "#features/retailerTypes/web/TypeMark.module.css";
 import {
   IconBread,
@@ -27,10 +27,8 @@ const icons: Readonly<Record<TypeIcon, typeof IconCategory>> = {
   online: IconWorldWww,
 };
 
-type TypeMarkProps = { readonly icon: TypeIcon | null; readonly sizePx: 24 | 40 | 48 };
-
 /** The picture that stands for a type. */
-export function TypeMark({ icon, sizePx }: TypeMarkProps) {
+export function TypeMark({ icon, sizePx }: { readonly icon: TypeIcon | null; readonly sizePx: 24 | 40 | 48 }) {
   const Icon = icon === null ? IconCategory : icons[icon];
   return (
     <span

@@ -11,7 +11,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 const listPath = "/apps/retailer/retailers";
 
 /** The retailers that have a type. */
-export function TypeRetailers({ type }: { readonly type: RetailerType }) {
+export function TypeRetailers({ record: type }: { readonly record: RetailerType }) {
   const t = useWords("retailerTypes");
   const language = useLanguage();
   return (

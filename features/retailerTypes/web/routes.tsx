@@ -1,7 +1,5 @@
 import type messages from "#features/retailerTypes/web/words.en.json";
-import { withListWords } from "#web/list/withListWords.ts";
-import { withRecordWords } from "#web/record/withRecordWords.ts";
-import type { Screens } from "#web/screens.ts";
+import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -9,18 +7,7 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-const contract = () => import("#features/retailerTypes/contract.ts").then(({ retailerTypes }) => retailerTypes);
-const loadScreen = () => {
-  // The form is a part of its own; asked for here, it travels beside the rest.
-  void import("#features/retailerTypes/web/TypeDetails.tsx");
-  return withRecordWords(import("#features/retailerTypes/web/TypeScreen.tsx").then((module) => module.TypeScreen));
-};
-const loadList = () =>
-  withListWords(import("#features/retailerTypes/web/TypeListScreen.tsx").then((module) => module.TypeListScreen));
-
-const listPath = "/apps/retailer-type/types";
-
-export const retailerTypeScreens: Screens = {
+export const retailerTypeScreens = recordRoutes({
   name: "retailerTypes",
   words: {
     en: () => import("#features/retailerTypes/web/words.en.json"),
@@ -31,12 +18,9 @@ export const retailerTypeScreens: Screens = {
     Types: { ar: "الأنواع" },
     "New Type": { ar: "نوع جديد" },
   },
-  routes: [
-    { path: "/apps/retailer-type", needs: "session", load: loadList, redirectTo: listPath },
-    // The original's own redirect (spec 000 §2).
-    { path: "/apps/retailer-types", needs: "session", load: loadList, redirectTo: listPath },
-    { path: listPath, needs: async () => (await contract()).list, load: loadList },
-    { path: `${listPath}/new`, needs: async () => (await contract()).create, load: loadScreen },
-    { path: `${listPath}/$retailerTypeId`, needs: async () => (await contract()).get, load: loadScreen },
-  ],
-};
+  path: "/apps/retailer-type/types",
+  // The second is the original's own redirect (spec 000 §2).
+  redirects: ["/apps/retailer-type", "/apps/retailer-types"],
+  operations: () => import("#features/retailerTypes/contract.ts").then(({ retailerTypes }) => retailerTypes),
+  screens: () => import("#features/retailerTypes/web/screens.tsx").then(({ typeScreens }) => typeScreens),
+});

@@ -14,7 +14,7 @@ import { type SampleRetailer, sampleRetailers } from "#features/retailers/api/se
 import { changeRetailerStatus } from "#features/retailers/api/service/steps.ts";
 import type { RetailerStatus } from "#features/retailers/contract/records.ts";
 import { askedDocuments, emptyRetailer } from "#features/retailers/rules.ts";
-import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/store.ts";
 
 /** The sample retailers of domain 6, each through the steps that people would take. The same rows in every new database. */
 export async function seedRetailers(ctx: Ctx): Promise<void> {

@@ -18,7 +18,8 @@ import { type LocationInput, retailerLocations } from "#features/retailers/contr
 import { emptyLocation } from "#features/retailers/rules.ts";
 import type { RetailerPatch } from "#features/retailers/contract/records.ts";
 import { retailerTypesFeature } from "#features/retailerTypes/api/routes.ts";
-import { type RetailerTypeInput, retailerTypes } from "#features/retailerTypes/contract.ts";
+import { retailerTypes } from "#features/retailerTypes/contract.ts";
+import type { RetailerTypeInput } from "#features/retailerTypes/fields.ts";
 import { call } from "#web/call.ts";
 import { retailerDecisions } from "#features/retailers/contract/records.ts";
 import { productDecisions } from "#features/products/contract/product.ts";

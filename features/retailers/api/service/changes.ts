@@ -27,7 +27,7 @@ import {
   type RetailerStatus,
 } from "#features/retailers/contract/records.ts";
 import { emptyRetailer, isDeletable, isFinal, noRetailer, retailerErrors } from "#features/retailers/rules.ts";
-import { holdRetailerType } from "#features/retailerTypes/api/service/records.ts";
+import { holdRetailerType } from "#features/retailerTypes/api/store.ts";
 
 /**
  * Makes a draft.

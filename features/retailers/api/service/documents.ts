@@ -26,7 +26,7 @@ import {
   missingDocuments,
   provenUntil,
 } from "#features/retailers/rules.ts";
-import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/store.ts";
 
 type PaperRecord = typeof table.$inferSelect;
 

@@ -11,7 +11,7 @@ import { type RetailerRecord, retailersTable as table } from "#features/retailer
 import type { retailers } from "#features/retailers/contract.ts";
 import { type RetailerExportColumn, retailerExportColumns } from "#features/retailers/contract/records.ts";
 import { kycStatusOn } from "#features/retailers/rules.ts";
-import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/store.ts";
 
 /** Told of a retailer besides its own columns. */
 const computed = ["type", "parent", "productsCount", "stoppedCount", "distanceKm", "lastActivityAt"] as const;

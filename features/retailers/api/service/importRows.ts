@@ -31,7 +31,7 @@ import {
   noRetailer,
   retailerErrors,
 } from "#features/retailers/rules.ts";
-import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/store.ts";
 
 /** A retailer as a row wants it. `before` is null where the row makes a new one, which may bring its first location. */
 export type ImportedRetailer = {

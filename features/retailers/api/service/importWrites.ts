@@ -19,7 +19,7 @@ import type { Span } from "#features/retailers/contract/hours.ts";
 import type { LocationInput } from "#features/retailers/contract/locations.ts";
 import { type RetailerInput, retailerRefusals } from "#features/retailers/contract/records.ts";
 import { noRetailer } from "#features/retailers/rules.ts";
-import { holdRetailerType } from "#features/retailerTypes/api/service/records.ts";
+import { holdRetailerType } from "#features/retailerTypes/api/store.ts";
 
 /**
  * Writes rows that were judged good in this transaction, with their audit entries, as `createRetailer` and

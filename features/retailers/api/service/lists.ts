@@ -20,7 +20,7 @@ import {
 import { retailers } from "#features/retailers/contract.ts";
 import { type KycStatus, type RetailerRow, retailerStatuses } from "#features/retailers/contract/records.ts";
 import { kycStatusOn } from "#features/retailers/rules.ts";
-import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/store.ts";
 
 const columns = {
   id: table.id,

@@ -21,7 +21,7 @@ import type { retailers } from "#features/retailers/contract.ts";
 import { type RetailerStatus, retailerStatusPermissions as permissions } from "#features/retailers/contract/records.ts";
 import { isFinal, needsReason, noBranches, transitionTo } from "#features/retailers/rules.ts";
 import { isFelt, verbOf } from "#features/retailers/rules/steps.ts";
-import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/store.ts";
 
 type StatusChange = Input<typeof retailers.previewStatusChange>;
 

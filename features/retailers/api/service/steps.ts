@@ -26,7 +26,7 @@ import {
   type Transition,
 } from "#features/retailers/contract/records.ts";
 import { allowedTransitions, needsReason, noBranches, transitionTo } from "#features/retailers/rules.ts";
-import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/store.ts";
 
 /**
  * Takes one step in a retailer's life, and lets follow what rests on it. With its branches, they take it in the same

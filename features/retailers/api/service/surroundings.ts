@@ -12,8 +12,8 @@ import {
 import { retailers } from "#features/retailers/contract.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import type { Branches, Judged } from "#features/retailers/rules.ts";
-import { retailerTypesById } from "#features/retailerTypes/api/service/records.ts";
-import type { RetailerTypeInput } from "#features/retailerTypes/contract.ts";
+import { retailerTypesById } from "#features/retailerTypes/api/store.ts";
+import type { RetailerTypeInput } from "#features/retailerTypes/fields.ts";
 
 type Surroundings = Pick<Retailer, "type" | "chain" | "branchesCount" | "productsCount" | "stoppedCount"> & {
   readonly branches: Branches;

@@ -1,0 +1,163 @@
+import { getTableColumns } from "drizzle-orm";
+import type { PreviewedPatch, RecordPatch, RecordTypes } from "#base/records/types.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { readActivityPage } from "#api/audit.ts";
+import type { Columns } from "#api/columns.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { csvChunks, type CsvValue } from "#api/csv.ts";
+import { impactOf, requireFingerprint, requireGrounds, undone, type Written } from "#api/impact.ts";
+import { countEach, readBatches, readPage, whereOf } from "#api/list.ts";
+import { type Reader, recordReader } from "#api/records/read.ts";
+import type { RecordHandlers, RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
+import { changesOf, recordWriter, type Writer } from "#api/records/write.ts";
+import { violationOf } from "#api/violations.ts";
+
+/** Reads and writes one kind of record: the only writer of its table. */
+export function recordStore<T extends RecordTypes, Stored extends StoredRecord<T>>(
+  options: StoreOptions<T, Stored>,
+): RecordStore<T, Stored> {
+  const reader = recordReader(options);
+  const writer = recordWriter(options, reader);
+  const { consequencesOf, ...updates } = updatesOf(reader, writer);
+  const handlers = { ...handlersOf(options, reader, writer), ...updates };
+  return { ...reader, ...writer, consequencesOf, impactFields: options.impact?.fields ?? [], handlers };
+}
+
+/** Answers the operations of `recordOperations`, but for updates. */
+function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
+  options: StoreOptions<T, Stored>,
+  reader: Reader<T, Stored>,
+  writer: Writer<T, Stored>,
+): Omit<RecordHandlers<T>, "update" | "previewUpdate"> {
+  const { description, list, table, answer } = reader;
+  const get: RecordHandlers<T>["get"] = async (ctx, { id }) => {
+    const record = await reader.find(ctx, id);
+    if (record === undefined) throw commonRefusals.not_found();
+    return answer(ctx, record);
+  };
+  return {
+    get,
+    create: createOf(options, reader, writer),
+    list: async (ctx, input) => {
+      const { rows, ...rest } = await readPage(ctx, list, input);
+      const ids = rows.map(({ id }) => String(id));
+      const computed = await reader.computedFor(ctx, ids);
+      return { ...rest, rows: rows.map((row, index) => ({ ...row, ...computed(ids[index]!) }) as unknown as T["row"]) };
+    },
+    countByStatus: async (ctx, filter) => {
+      const matching = whereOf(ctx, { ...list, unless: () => undefined }, filter as never);
+      const { status: column } = getTableColumns(table) as Columns;
+      return { byStatus: await countEach(ctx, table, matching, { column: column!, values: description.statuses }) };
+    },
+    exportCsv: exportOf(options, reader),
+    activity: async (ctx, { id, before, limit }) => {
+      await get(ctx, { id });
+      return readActivityPage(ctx, { resource: description.auditResource, resourceId: id, before, limit });
+    },
+  };
+}
+
+const createOf =
+  <T extends RecordTypes, Stored extends StoredRecord<T>>(
+    { idTaken }: StoreOptions<T, Stored>,
+    { answer, findAny }: Reader<T, Stored>,
+    { insert, refuseErrors, refusalOf }: Writer<T, Stored>,
+  ): RecordHandlers<T>["create"] =>
+  async (ctx, { id, ...rest }) => {
+    const values = rest as unknown as T["values"];
+    refuseErrors(values, null);
+    try {
+      return await inTransaction(ctx, async (inner) => {
+        const [record] = await insert(inner, [{ id, values }]);
+        return answer(inner, record!);
+      });
+    } catch (error) {
+      if (violationOf(error)?.kind !== "unique") throw error;
+      const first = await findAny(ctx, id);
+      if (first === undefined) throw refusalOf(error);
+      // Once it was edited, the first request can't be compared any more; that the caller created it must do.
+      const isSame = first.version > 1 || Object.keys(changesOf(first, values)).length === 0;
+      if (first.createdBy !== actorOf(ctx).userId || !isSame) throw idTaken();
+      return answer(ctx, first);
+    }
+  };
+
+/** An update, its preview, and what follows from it for whoever tries it: the same change each time. */
+function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
+  { lock, answer }: Reader<T, Stored>,
+  writer: Writer<T, Stored>,
+) {
+  /** `run` commits or rolls back. */
+  const write = async <Answer>(
+    ctx: Ctx,
+    { fingerprint: _, reason, id, version, ...patch }: PreviewedPatch<T>,
+    run: typeof inTransaction,
+    answerOf: (inner: Ctx, written: Written<Stored>) => Promise<Answer>,
+  ): Promise<Answer> => {
+    try {
+      return await run(ctx, async (inner) => {
+        const before = await lock(inner, { id, version });
+        const why = { action: "update", reason };
+        return answerOf(inner, await writer.update(inner, before, patch as unknown as Partial<T["values"]>, why));
+      });
+    } catch (error) {
+      throw writer.refusalOf(error);
+    }
+  };
+  return {
+    update: (ctx: Ctx, input: PreviewedPatch<T>) =>
+      write(ctx, input, inTransaction, async (inner, { record, consequences }) => {
+        requireGrounds(inner, consequences, input.reason);
+        // What was approved is what the request says; who asked for it may see other records than who approves it.
+        if (inner.approval === undefined) await requireFingerprint(inner, consequences, input.fingerprint);
+        return answer(inner, record);
+      }),
+    previewUpdate: (ctx: Ctx, input: RecordPatch<T>) =>
+      write(ctx, input as PreviewedPatch<T>, undone, (inner, { consequences }) => impactOf(inner, consequences)),
+    consequencesOf: (ctx: Ctx, input: PreviewedPatch<T>) =>
+      write(ctx, input, inTransaction, async (_, { consequences }) => consequences),
+  };
+}
+
+/** Every record that the list finds, in its order, as a file that the import reads back. */
+const exportOf =
+  <T extends RecordTypes, Stored extends StoredRecord<T>>(
+    options: StoreOptions<T, Stored>,
+    { description, list, table, computedFor }: Reader<T, Stored>,
+  ): RecordHandlers<T>["exportCsv"] =>
+  async (ctx, { columns: requested, ...input }) => {
+    const names = requested ?? description.exportColumns;
+    const known: Columns = getTableColumns(table);
+    const cellOf = options.cellOf ?? plainCells(description.exportColumns);
+    const stored = ["id", ...names.map((name) => (name in known ? name : translationsOf(name)))];
+    const columns: Columns = Object.fromEntries(
+      stored.flatMap((name) => (known[name] ? [[name, known[name]] as const] : [])),
+    );
+    const isComputed = stored.some((name) => !(name in known));
+    async function* lines() {
+      for await (const rows of readBatches(ctx, { ...list, columns }, input as never)) {
+        const computed = await computedFor(ctx, isComputed ? rows.map(({ id }) => String(id)) : []);
+        const whole = rows.map((row) => ({ ...row, ...computed(String(row.id)) }));
+        yield whole.map((row) => names.map((name) => cellOf(name, row)));
+      }
+    }
+    const fileName = `${description.path.split("/").at(-1)}-${ctx.now.slice(0, 10)}.csv`;
+    return { fileName, chunks: csvChunks(names, lines()) };
+  };
+
+/** The field whose Arabic text a column holds: `nameI18n` of `nameAr`. */
+const translationsOf = (column: string) => column.replace(/Ar$/, "I18n");
+
+/** The value, or its JSON. Arabic that has a column of its own is left out of the other languages. */
+const plainCells =
+  (exportColumns: readonly string[]) =>
+  (name: string, row: Readonly<Record<string, unknown>>): CsvValue => {
+    const value = row[name];
+    if (value === undefined && name.endsWith("Ar"))
+      return (row[translationsOf(name)] as Readonly<Record<string, string>>).ar ?? null;
+    if (typeof value !== "object" || value === null) return value as CsvValue;
+    const hasArabicColumn = name.endsWith("I18n") && exportColumns.includes(name.replace(/I18n$/, "Ar"));
+    if (!hasArabicColumn) return JSON.stringify(value);
+    const { ar: _, ...others } = value as Readonly<Record<string, string>>;
+    return Object.keys(others).length === 0 ? null : JSON.stringify(others);
+  };

@@ -1,0 +1,140 @@
+import type { SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { ActivityPage } from "#base/activity.ts";
+import type { Consequence } from "#base/eventTypes.ts";
+import type { Impact } from "#base/impact.ts";
+import type { Page, Total } from "#base/list.ts";
+
+import type {
+  ActivityInput,
+  ExportInput,
+  ListInput,
+  PreviewedPatch,
+  RecordDescription,
+  RecordMetadata,
+  RecordOperations,
+  RecordPatch,
+  RecordTypes,
+} from "#base/records/types.ts";
+import type { RefusalMaker } from "#base/refusal.ts";
+import type { Columns } from "#api/columns.ts";
+import type { Ctx } from "#api/context.ts";
+import type { CsvValue } from "#api/csv.ts";
+import type { Written } from "#api/impact.ts";
+import type { ListDefinition } from "#api/list.ts";
+import type { ScopedRows } from "#api/scopedRows.ts";
+import type { CsvFile } from "#api/serve.ts";
+
+/** What the table of a kind of record holds at least. */
+export type StoredRecord<T extends RecordTypes> = T["values"] &
+  RecordMetadata & { readonly status: T["record"]["status"] };
+type Computed<T extends RecordTypes, Stored> = Omit<T["record"], keyof Stored>;
+
+/** A record to insert: the values that people fill in, and columns that only the server sets. */
+export interface NewRecord<T extends RecordTypes, Stored> {
+  readonly id: string;
+  readonly values: T["values"];
+  readonly columns?: Partial<Stored>;
+}
+
+/** What an audit entry says besides who, when and what changed. */
+export interface AuditReason {
+  readonly action: string;
+  readonly reason?: string | null | undefined;
+}
+
+export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord<T>> {
+  readonly record: RecordOperations<T>;
+  /** Declared once, by hand. The store is the only writer. */
+  readonly table: PgTable & { readonly $inferSelect: Stored };
+  /** Rows that a grant may be limited to. Only the creator's own unless told. */
+  readonly scope?: Partial<Pick<ScopedRows, "by" | "label">> & { readonly own?: PgColumn | null };
+  /** Fields that the record is found by; the first is its name, by which it is ordered. */
+  readonly searched: readonly [keyof T["values"] & string, ...(keyof T["values"] & string)[]];
+  readonly sorts: { readonly [Name in T["sort"]]: readonly [PgColumn, ...PgColumn[]] };
+  /** Conditions of filters that are not simply a column with one of several values. */
+  readonly filters?: { readonly [Name in keyof T["filter"]]?: (value: never, ctx: Ctx) => SQL | undefined };
+  /** More about the list, such as `spellSearch`, `steady` and `splitBy`. */
+  readonly list?: Partial<ListDefinition<Columns, ListInput<T>>>;
+  /** The refusal and the field for each unique index. */
+  readonly unique: Readonly<Record<string, readonly [field: keyof T["values"] & string, RefusalMaker]>>;
+  readonly idTaken: RefusalMaker;
+  /** Refuses to change the fields of a record such as an archived one. */
+  readonly requireEditable?: (record: Stored) => void;
+  /** Reads what is answered and not stored, for many records at once. */
+  readonly computed?: (ctx: Ctx, ids: readonly string[]) => Promise<(id: string) => Computed<T, Stored>>;
+  /** Columns made from the values, in place of `nameKey`, `sortKey` and `words`. Runs in the transaction of the write. */
+  readonly derive?: (ctx: Ctx, values: T["values"], before: Stored | null, id: string) => Promise<Partial<Stored>>;
+  /** Fields that other areas depend on, and what follows there from a change of them. */
+  readonly impact?: {
+    readonly fields: readonly (keyof T["values"] & string)[];
+    readonly follow: (ctx: Ctx, record: Stored, before: Stored) => Promise<readonly Consequence[]>;
+  };
+  /** A faster insert than Drizzle's. */
+  readonly insertRows?: (ctx: Ctx, rows: readonly Stored[]) => Promise<Stored[]>;
+  /** A cell of the export where neither the value nor its JSON will do. */
+  readonly cellOf?: (name: string, row: Readonly<Record<string, unknown>>) => CsvValue;
+}
+
+/** What the operations of `recordOperations` do. An area replaces any of them by its own function. */
+export interface RecordHandlers<T extends RecordTypes> {
+  /** Refuses with `invalid_cursor`. */
+  readonly list: (ctx: Ctx, input: ListInput<T>) => Promise<Page<T["row"]>>;
+  readonly countByStatus: (
+    ctx: Ctx,
+    filter: T["filter"],
+  ) => Promise<{ byStatus: Record<T["record"]["status"], Total> }>;
+  /** Every record that the list finds, in its order. */
+  readonly exportCsv: (ctx: Ctx, input: ExportInput<T>) => Promise<CsvFile>;
+  /** Refuses with `not_found`, also for a record outside the caller's scope. */
+  readonly get: (ctx: Ctx, at: { id: string }) => Promise<T["record"]>;
+  readonly activity: (ctx: Ctx, input: ActivityInput) => Promise<ActivityPage>;
+  /** Sent again with the same id, answers the record it created. Refuses as `unique` and `idTaken` say. */
+  readonly create: (ctx: Ctx, input: { id: string } & T["values"]) => Promise<T["record"]>;
+  /**
+   * A value that stays the same is no change and makes no version. Refuses with `not_found`, `version_conflict`,
+   * `invalid_input`, `preview_stale`, `loss_needs_reason`, and as `unique` says.
+   */
+  readonly update: (ctx: Ctx, input: PreviewedPatch<T>) => Promise<T["record"]>;
+  /** The update itself, rolled back. */
+  readonly previewUpdate: (ctx: Ctx, input: RecordPatch<T>) => Promise<Impact>;
+}
+
+/** Reads and writes one kind of record. Every write checks version, scope and uniqueness, and writes its audit entry. */
+export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<T>> {
+  readonly description: RecordDescription<T>;
+  readonly handlers: RecordHandlers<T>;
+  readonly scopedRows: ScopedRows;
+  readonly list: ListDefinition<Columns, ListInput<T>>;
+  readonly table: PgTable;
+  /** Fields that other areas depend on. */
+  readonly impactFields: readonly (keyof T["values"] & string)[];
+  /** Records that are not archived, whatever the caller's scope: an import compares with all, and writes within the scope. */
+  readonly readActive: (ctx: Ctx) => Promise<Stored[]>;
+  /** Records by id for other areas, whatever the caller's scope. */
+  readonly readByIds: (ctx: Ctx, ids?: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
+  /** Locks a record until the transaction ends. Refuses with `not_found` and `version_conflict`. */
+  readonly lock: (ctx: Ctx, at: { readonly id: string; readonly version?: number }) => Promise<Stored>;
+  /** Inserts checked records in the caller's transaction. */
+  readonly insert: (ctx: Ctx, added: readonly NewRecord<T, Stored>[], why?: AuditReason) => Promise<Stored[]>;
+  /** Changes fields of a locked record in the caller's transaction. Refuses with `invalid_input`. */
+  readonly update: (
+    ctx: Ctx,
+    before: Stored,
+    patch: Partial<T["values"]>,
+    why?: AuditReason,
+  ) => Promise<Written<Stored>>;
+  /** Sets the same columns in locked records, with an audit entry each. */
+  readonly set: (
+    ctx: Ctx,
+    before: readonly Stored[],
+    columns: Partial<Stored>,
+    why: (record: { readonly id: string }) => AuditReason,
+  ) => Promise<void>;
+  /** What follows elsewhere from an update, in the caller's transaction, which makes it. */
+  readonly consequencesOf: (ctx: Ctx, input: PreviewedPatch<T>) => Promise<readonly Consequence[]>;
+  /** What the API answers of a stored record. */
+  readonly answer: (ctx: Ctx, record: Stored) => Promise<T["record"]>;
+  /** The refusal for a broken unique index, or the error itself. */
+  readonly refusalOf: (error: unknown) => unknown;
+}

@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import * as schemas from "#base/fields.ts";
+import { anyOf } from "#base/list.ts";
+import type { Field, Fields } from "#base/records/fields.ts";
+import type {
+  OutputOf,
+  RecordDescription,
+  RecordMetadata,
+  RecordTypes,
+  Shape,
+  ShownMetadata,
+} from "#base/records/types.ts";
+
+/** A description and its types as they are inferred. `RecordOf` and `TypesOf` read them, to give them names. */
+export interface InferredDescription<Inferred extends RecordTypes> extends RecordDescription<Inferred> {
+  /** A type without a value. */
+  readonly inferred?: Inferred;
+}
+
+type WithTypes = { readonly inferred?: RecordTypes };
+type InferredOf<D extends WithTypes> = NonNullable<D["inferred"]>;
+
+/** A record as the API answers it: `interface Brand extends RecordOf<typeof description> {}`. */
+export type RecordOf<D extends WithTypes> = InferredOf<D>["record"];
+
+/**
+ * The types of a description under the names that tooltips show:
+ * `interface BrandTypes extends TypesOf<typeof description, BrandInput, Brand> {}`.
+ */
+export type TypesOf<D extends WithTypes, Values extends object, Rec> = {
+  readonly name: InferredOf<D>["name"];
+  readonly values: Values;
+  readonly record: Rec;
+  readonly row: InferredOf<D>["row"];
+  readonly sort: InferredOf<D>["sort"];
+  readonly filter: InferredOf<D>["filter"];
+};
+
+const metadata = {
+  version: z.int(),
+  createdAt: z.string(),
+  createdBy: z.nullable(z.string()),
+  updatedAt: z.string(),
+  updatedBy: z.nullable(z.string()),
+};
+
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- exactly this: nothing is added
+type NoShape = Record<never, never>;
+type Author = "createdBy" | "updatedBy";
+type RecordFrom<Values, Status, More extends Shape, Hidden extends Author> = Values & {
+  status: Status;
+} & OutputOf<More> &
+  ShownMetadata &
+  Omit<Pick<RecordMetadata, Author>, Hidden>;
+type FilterFrom<Values, Choice extends keyof Values, More extends Shape> = { ids?: string[] | undefined } & {
+  [Name in Choice]?: NonNullable<Values[Name]>[] | undefined;
+} & Partial<OutputOf<More>>;
+/** A file may hold the Arabic text of translations in a column of its own. */
+export type ArabicColumn<Name> = Name extends `${infer Text}I18n` ? `${Text}Ar` : never;
+
+/** Describes a kind of record: its fields, what is added to them, and how it is listed. */
+export function describeRecord<
+  const Name extends string,
+  Values,
+  Status extends string,
+  const Omitted extends keyof RecordFrom<Values, Status, More, never> & string,
+  const Sorts extends readonly [string, ...string[]],
+  const Choice extends keyof Values & string,
+  More extends Shape = NoShape,
+  Filters extends Shape = NoShape,
+  const Hidden extends Author = never,
+>(declared: {
+  readonly name: Name;
+  /** Unless told, its name. */
+  readonly resource?: string;
+  /** Unless told, its resource. */
+  readonly auditResource?: string;
+  readonly path: `/api/v1/${string}`;
+  readonly fields: Fields<Values>;
+  readonly statuses: readonly Status[];
+  /** What is answered besides the fields, such as a number that is counted. */
+  readonly more?: More;
+  /** What no answer tells. */
+  readonly hides?: readonly Hidden[];
+  /** What the rows of a list leave out. */
+  readonly rowOmits: readonly Omitted[];
+  /** The first is the default. */
+  readonly sorts: Sorts;
+  /** Choices that the list is filtered by. */
+  readonly filters: readonly Choice[];
+  readonly moreFilters?: Filters;
+  readonly exportColumns: readonly (
+    | (keyof RecordFrom<Values, Status, NoInfer<More>, never> & string)
+    | ArabicColumn<keyof Values & string>
+  )[];
+}): InferredDescription<{
+  readonly name: Name;
+  readonly values: Values & object;
+  readonly record: RecordFrom<Values, Status, More, Hidden>;
+  readonly row: Omit<RecordFrom<Values, Status, More, Hidden>, Omitted> & { readonly id: string };
+  readonly sort: Sorts[number];
+  readonly filter: FilterFrom<Values, Choice, Filters>;
+}> {
+  const { name, resource = name, path, fields, statuses, sorts, rowOmits, hides = [], exportColumns } = declared;
+  const whole = z.object({
+    id: z.string(),
+    ...(fields.shape as Shape),
+    status: z.enum(statuses as unknown as [string]),
+    ...declared.more,
+    ...metadata,
+  });
+  const record = z.omit(whole, Object.fromEntries(hides.map((each) => [each, true])) as never);
+  const all = fields.all as Readonly<Record<string, Field<unknown>>>;
+  const choices = declared.filters.map((each) => [each, anyOf(z.enum(all[each]!.choices as [string]))]);
+  return {
+    name,
+    resource,
+    auditResource: declared.auditResource ?? resource,
+    path,
+    fields,
+    statuses,
+    sorts,
+    exportColumns,
+    record: record as never,
+    rowNames: Object.keys(record.shape).filter((each) => !rowOmits.includes(each as Omitted)),
+    filters: { ids: anyOf(schemas.id()), ...Object.fromEntries(choices), ...declared.moreFilters },
+  } as never;
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { field, fields } from "#base/records/fields.ts";
+
+const shelf = fields(
+  {
+    code: field.code(/^[A-Z]+$/, { error: "shelf_code" }),
+    name: field.text({ required: true, min: 2, max: 5 }),
+    nameI18n: field.translations("name", { max: 5 }),
+    note: field.text({ max: 5, isLong: true }),
+    source: field.url(),
+    side: field.choice(["left", "right"]),
+    kind: field.choice(["dry", "cold"], { initial: "dry" }),
+    position: field.integer({ max: 9 }),
+    shareBps: field.percent({ initial: 100 }),
+    isOpen: field.flag(),
+    tags: field.custom(z.array(z.string()), []),
+  },
+  {
+    errorsOf: ({ kind, isOpen }) => (kind === "cold" && isOpen ? [{ path: "isOpen", code: "open", message: "" }] : []),
+  },
+);
+
+test("an empty record has null where a value may be missing, and initial values elsewhere", () => {
+  expect(shelf.empty).toEqual({
+    code: "",
+    name: "",
+    nameI18n: {},
+    note: null,
+    source: null,
+    side: null,
+    kind: "dry",
+    position: null,
+    shareBps: 100,
+    isOpen: null,
+    tags: [],
+  });
+});
+
+const whole = { ...shelf.empty, code: "A", name: "Dates" };
+const problemsOf = (values: object) =>
+  z.safeParse(shelf.schema, { ...whole, ...values }).error?.issues.map(({ path }) => path.join(".")) ?? [];
+
+test.each([
+  [{}, []],
+  [{ code: "a" }, ["code"]],
+  [{ name: "D" }, ["name"]],
+  [{ name: null }, ["name"]],
+  [{ note: "" }, ["note"]],
+  [{ note: "a\nb" }, []],
+  [{ nameI18n: { ar: "تمور طويلة" } }, ["nameI18n.ar"]],
+  [{ source: "http://x.example" }, ["source"]],
+  [{ side: "top" }, ["side"]],
+  [{ kind: null }, ["kind"]],
+  [{ position: 10 }, ["position"]],
+  [{ position: -1 }, ["position"]],
+  [{ shareBps: 10_001 }, ["shareBps"]],
+  [{ other: 1 }, [""]],
+])("%o has problems at %o", (values, paths) => {
+  expect(problemsOf(values)).toEqual(paths);
+});
+
+test("values are taken from a record without what the server adds, and checked against each other", () => {
+  const record = { ...whole, id: "1", version: 2 };
+  expect(shelf.valuesOf(record)).toEqual(whole);
+  expect(shelf.errorsOf(whole, null)).toEqual([]);
+  expect(shelf.errorsOf({ ...whole, kind: "cold", isOpen: true }, "active")).toMatchObject([{ path: "isOpen" }]);
+});

@@ -1,0 +1,150 @@
+import * as z from "zod/mini";
+import * as schemas from "#base/fields.ts";
+import type { FieldError } from "#base/refusal.ts";
+
+// One fact per field. Travels to the browser with the contract: zod and nothing of the server.
+
+/** Selects the form control, the text in the history and the reader of a CSV cell. A form draws `custom` fields itself. */
+export type FieldKind =
+  | "text"
+  | "longText"
+  | "code"
+  | "url"
+  | "translations"
+  | "choice"
+  | "integer"
+  | "percent"
+  | "flag"
+  | "custom";
+
+/** A field of a record whose value is a `Value`. A plain object: an area may write one without a builder. */
+export interface Field<Value> {
+  readonly kind: FieldKind;
+  readonly schema: z.ZodMiniType<Value>;
+  /** The value in a record that nobody has filled in, and what an empty CSV cell means. */
+  readonly empty: Value;
+  /** A new record needs it. */
+  readonly isRequired: boolean;
+  /** The values of a `choice`. */
+  readonly choices: readonly string[];
+  /** The field that `translations` translate. */
+  readonly translates?: string | undefined;
+}
+
+type TextOptions = {
+  readonly min?: number;
+  readonly max: number;
+  readonly isLong?: true;
+  /** Typed and shown as an identifier: from left to right in every language, without spell check. */
+  readonly isCode?: true;
+};
+type Required = { readonly required: true };
+type Initial<Value> = { readonly initial: Value };
+type Range = { readonly min?: number; readonly max: number };
+
+const create = <Value>(
+  kind: FieldKind,
+  schema: z.ZodMiniType<Value>,
+  empty: Value,
+  rest: Partial<Field<Value>> = {},
+): Field<Value> => ({ isRequired: false, choices: [], ...rest, kind, schema, empty });
+
+/** A value that may be missing is null, unless the field begins with an initial value. */
+const optional = <Value, Options>(
+  kind: FieldKind,
+  schema: z.ZodMiniType<Value>,
+  { initial }: { readonly initial?: Value | undefined } = {},
+  rest: Partial<Field<never>> = {},
+) =>
+  (initial === undefined
+    ? create<Value | null>(kind, z.nullable(schema), null, rest)
+    : create(kind, schema, initial, rest)) as Field<Options extends Initial<Value> ? Value : Value | null>;
+
+const text = <Options extends TextOptions & Partial<Required>>(options: Options) => {
+  const { min = 1, max, isLong = false as never, isCode, required } = options;
+  const kind = isCode ? "code" : isLong ? "longText" : "text";
+  const schema = schemas.text({ min, max, multiline: isLong });
+  const field = required
+    ? create<string>(kind, schema, "", { isRequired: true })
+    : create<string | null>(kind, z.nullable(schema), null);
+  return field as unknown as Field<Options extends Required ? string : string | null>;
+};
+
+/** An identifier that people type. `error` is the code of the problem where it does not match. */
+const code = (pattern: RegExp, { error }: { readonly error: string }): Field<string> =>
+  create<string>("code", z.string().check(z.trim(), z.regex(pattern, { error })), "", { isRequired: true });
+
+/** A web address that people may be sent to. */
+const url = (): Field<string | null> => create<string | null>("url", z.nullable(schemas.httpsUrl()), null);
+
+type TranslationOptions = { readonly max: number; readonly isLong?: true };
+
+/** The text of another field in further languages, by BCP 47 tag. */
+const translations = (
+  translates: string,
+  { max, isLong = false as never }: TranslationOptions,
+): Field<Record<string, string>> => {
+  const schema = schemas.translations({ max, multiline: isLong });
+  return create<Record<string, string>>("translations", schema, {}, { translates });
+};
+
+function choice<const Choice extends string>(
+  choices: readonly Choice[],
+  options: Initial<NoInfer<Choice>>,
+): Field<Choice>;
+function choice<const Choice extends string>(choices: readonly Choice[]): Field<Choice | null>;
+function choice(choices: readonly string[], options: Partial<Initial<string>> = {}): unknown {
+  return optional<string, object>("choice", z.enum(choices), options, { choices });
+}
+
+const integer = <Options extends Range & Partial<Initial<number>>>({ min = 0, max, ...options }: Options) =>
+  optional<number, Options>("integer", z.int().check(z.minimum(min), z.maximum(max)), options);
+
+/** Stored in basis points, typed in percent. */
+const percent = <Options extends Partial<Initial<number>>>(options?: Options) =>
+  optional<number, Options>("percent", schemas.basisPoints(), options);
+
+const flag = <Options extends Partial<Initial<boolean>>>(options?: Options) =>
+  optional<boolean, Options>("flag", z.boolean(), options);
+
+/** Any other value: its schema, and its value in an empty record. */
+const custom = <Value>(schema: z.ZodMiniType<Value>, empty: Value, rest: Partial<Field<Value>> = {}): Field<Value> =>
+  create("custom", schema, empty, rest);
+
+export const field = { text, code, url, translations, choice, integer, percent, flag, custom };
+
+/** The fields that people fill in of one kind of record. */
+export interface Fields<Values> {
+  readonly all: { readonly [Name in keyof Values]: Field<Values[Name]> };
+  readonly names: readonly (keyof Values & string)[];
+  /** The schemas by name, to spread into an input. */
+  readonly shape: { readonly [Name in keyof Values]: z.ZodMiniType<Values[Name]> };
+  /** Validates all fields, and refuses others. */
+  readonly schema: z.ZodMiniType<Values>;
+  readonly empty: Values;
+  /** What no single field shows, of a record with this status; null of a new one. */
+  readonly errorsOf: (values: Values, status: string | null) => FieldError[];
+  readonly valuesOf: (record: Values) => Values;
+}
+
+export type ValuesOf<All> = All extends Fields<infer Values> ? Values : never;
+
+/** Describes a record. `errorsOf` checks fields against each other, in the form, in the API and in imports. */
+export function fields<Values extends object>(
+  all: { readonly [Name in keyof Values]: Field<Values[Name]> },
+  { errorsOf = () => [] }: { readonly errorsOf?: (values: Values, status: string | null) => FieldError[] } = {},
+): Fields<Values> {
+  const names = Object.keys(all) as (keyof Values & string)[];
+  const byName = <Value>(valueOf: (name: keyof Values & string) => Value) =>
+    Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+  const shape = byName((name) => all[name].schema) as Fields<Values>["shape"];
+  return {
+    all,
+    names,
+    shape,
+    schema: z.strictObject(shape) as unknown as z.ZodMiniType<Values>,
+    empty: byName((name) => all[name].empty) as Values,
+    errorsOf,
+    valuesOf: (record) => byName((name) => record[name]) as Values,
+  };
+}

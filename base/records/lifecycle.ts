@@ -1,0 +1,60 @@
+import type { EventType } from "#base/eventTypes.ts";
+
+/** From one status to another. A status alone is a transition without further facts. */
+export interface Transition<Status extends string> {
+  readonly to: Status;
+  /** People must enter a reason. */
+  readonly needsReason?: true;
+  /** The domain event that other areas listen to. */
+  readonly event?: EventType;
+  /** Other areas depend on it: its impact is shown before it is confirmed. */
+  readonly hasImpact?: true;
+}
+
+/** A transition out of the status that a record has, and what blocks it. */
+export interface PossibleTransition<Status extends string, Action extends string> extends Transition<Status> {
+  readonly action: Action;
+  readonly blockers: readonly string[];
+}
+
+type WithStatus<Rec, Status> = Rec & { readonly status: Status };
+
+export interface Lifecycle<Status extends string, Action extends string, Rec> {
+  readonly statuses: readonly [Status, ...Status[]];
+  /** The transitions out of the status that a record has. */
+  readonly from: (record: WithStatus<Rec, Status>) => readonly PossibleTransition<Status, Action>[];
+  /** Null where the status cannot follow. */
+  readonly find: (record: WithStatus<Rec, Status>, to: Status) => PossibleTransition<Status, Action> | null;
+  /** Whether a transition to this status is shown with its impact before it is confirmed. */
+  readonly hasImpact: (to: Status) => boolean;
+}
+
+type Target<Status extends string> = Status | Transition<Status>;
+
+/** Describes statuses and the transitions between them. The first status is that of a new record. */
+export const lifecycle =
+  <Rec = object>({
+    blockers = () => [],
+  }: {
+    readonly blockers?: (record: Rec, to: string) => readonly string[];
+  } = {}) =>
+  <Status extends string, Action extends string>(
+    table: {
+      readonly [From in Status]: { readonly [Name in Action]?: Target<NoInfer<Status>> };
+    },
+  ): Lifecycle<Status, Action, Rec> => {
+    const transitionsOf = (status: Status): (Transition<Status> & { readonly action: Action })[] =>
+      (Object.entries(table[status]) as [Action, Target<Status>][]).map(([action, target]) => ({
+        ...(typeof target === "string" ? { to: target } : target),
+        action,
+      }));
+    const statuses = Object.keys(table) as [Status, ...Status[]];
+    const from: Lifecycle<Status, Action, Rec>["from"] = (record) =>
+      transitionsOf(record.status).map((each) => ({ ...each, blockers: blockers(record, each.to) }));
+    return {
+      statuses,
+      from,
+      find: (record, to) => from(record).find((each) => each.to === to) ?? null,
+      hasImpact: (to) => statuses.flatMap(transitionsOf).some((each) => each.to === to && each.hasImpact === true),
+    };
+  };

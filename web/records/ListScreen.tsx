@@ -1,0 +1,96 @@
+import type { ComponentType } from "react";
+import type { Total } from "#base/list.ts";
+import type { Field } from "#base/records/fields.ts";
+import type { RecordTypes } from "#base/records/types.ts";
+import { formatDate } from "#web/formats.ts";
+import { type Column, defineList, type ListDefinition, type ListRow, type View } from "#web/list/defineList.ts";
+import type { Filter } from "#web/list/filters.ts";
+import { ImportButton } from "#web/list/ImportButton.tsx";
+import { RecordList } from "#web/list/RecordList.tsx";
+import { cellText, plainText } from "#web/records/fieldFormat.ts";
+import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
+import { useWordsOfAny } from "#web/useWords.ts";
+
+/** The screen with the list of one kind of record. */
+export function listScreen<T extends RecordTypes>(screens: RecordScreens<T>): ComponentType {
+  const list = listOf(screens);
+  const { name } = screens.record.description;
+  const { importTemplate } = screens.calls;
+  return function ListScreen() {
+    const t = useWordsOfAny(name);
+    const importButton = importTemplate && (
+      <ImportButton operation={importTemplate} to={`/apps/import/${name}`} label={t("import")} />
+    );
+    return <RecordList list={list} actions={importButton} />;
+  };
+}
+
+/** The list of one kind of record: columns, filters and views from its fields and statuses, unless told. */
+export function listOf<T extends RecordTypes>(screens: RecordScreens<T>): ListDefinition<ListRow> {
+  const { record, calls, path, nameOf, picture, card, initialOrder, bulk, rowLinks, mainView } = screens;
+  const { name, fields, sorts, statuses } = record.description;
+  const all = fields.all as unknown as FieldsByName;
+  const choicesOf = (field: string) => (field === "status" ? statuses : (all[field]?.choices ?? []));
+  const toFilter = (filter: string | Filter): Filter =>
+    typeof filter === "string" ? { kind: "choice", name: filter, codes: choicesOf(filter) } : filter;
+  const toView = (view: string | View): View =>
+    typeof view === "string" ? { id: view, filters: { status: [view] } } : view;
+  const totalsOf = (answer: unknown) => {
+    const { byStatus } = answer as { byStatus: Record<string, Total> };
+    return mainView ? { ...byStatus, all: byStatus[mainView]! } : byStatus;
+  };
+  const definition = {
+    name,
+    path,
+    nameOf,
+    columns: columnsOf(screens),
+    card,
+    sorts,
+    initialOrder,
+    filters: screens.filters.map(toFilter),
+    views: screens.views.map(toView),
+    operation: calls.list,
+    read: calls.get,
+    create: calls.create,
+    update: calls.update,
+    exporting: calls.exportCsv,
+    remove: calls.remove,
+    ...(picture ? { picture: (row: T["row"], size: "small" | "large") => picture(row, size) } : {}),
+    ...(calls.countByStatus ? { counts: { operation: calls.countByStatus, totalsOf } } : {}),
+    ...(bulk ? { bulk: { ...bulk, refreshes: refreshesOf(calls) } } : {}),
+    ...(rowLinks ? { rowLinks } : {}),
+    ...screens.list,
+  };
+  // What `defineList` infers from an operation, `ScreenOptions` has checked against the record.
+  return defineList(definition as never) as unknown as ListDefinition<ListRow>;
+}
+
+type FieldsByName = Readonly<Record<string, Field<unknown> | undefined>>;
+
+function columnsOf<T extends RecordTypes>({ record, columns, nameOf, badge }: RecordScreens<T>): Column<T["row"]>[] {
+  type Row = T["row"];
+  const { fields, sorts } = record.description;
+  const all = fields.all as unknown as FieldsByName;
+  const defaultCell = (id: string): Column<Row>["cell"] => {
+    const valueOf = (row: Row) => (row as Readonly<Record<string, unknown>>)[id];
+    if (id === "status" && badge) return badge;
+    if (isInstant(id)) return (row, { language }) => formatDate(language, valueOf(row) as string);
+    const kind = all[id]?.kind;
+    if (kind === "text" || kind === "code") return (row) => <bdi>{plainText(valueOf(row) ?? "")}</bdi>;
+    return (row, context) => cellText(all[id], id, valueOf(row), context);
+  };
+  return Object.entries(columns).map(([id, column], index): Column<Row> => {
+    const options = typeof column === "number" ? { width: column } : (column as Column<Row>);
+    const kind = all[id]?.kind;
+    return {
+      ...(sorts.includes(id) ? { sort: id } : {}),
+      ...(kind === "integer" || kind === "percent" ? { isFigure: true } : {}),
+      ...(isInstant(id) ? { firstDirection: "desc" } : {}),
+      cell: index === 0 ? (row, { language }) => <bdi>{nameOf(row, language)}</bdi> : defaultCell(id),
+      ...options,
+      id,
+    };
+  });
+}
+
+const isInstant = (id: string) => id === "createdAt" || id === "updatedAt";

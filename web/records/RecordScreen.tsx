@@ -1,0 +1,131 @@
+import { useParams } from "@tanstack/react-router";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import type { RecordTypes } from "#base/records/types.ts";
+import { formatNumber } from "#web/formats.ts";
+import { useOperations } from "#web/list/useOperations.ts";
+import { newId } from "#web/newId.ts";
+import { useRead } from "#web/operations.ts";
+import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
+import { RecordPage } from "#web/record/RecordPage.tsx";
+import { useFieldFormatters } from "#web/records/fieldFormat.ts";
+import type { RecordScreens } from "#web/records/recordScreens.ts";
+import { useCan } from "#web/session.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
+import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
+
+type Forms<T extends RecordTypes> = {
+  readonly Edit: ComponentType<{ readonly record: T["record"] }>;
+  readonly Create: ComponentType<{ readonly id: string; readonly original: T["record"] | null }>;
+};
+type Screen<T extends RecordTypes> = { readonly screens: RecordScreens<T>; readonly forms: Forms<T> };
+
+/** The screen of one record, or of a new one; `?copyOf=` begins with the fields of another. */
+export function recordScreen<T extends RecordTypes>(screens: RecordScreens<T>): ComponentType {
+  const load = () => Promise.all([screens.form(), import("#web/records/RecordForms.tsx")]);
+  const forms: Forms<T> = {
+    Edit: lazy(async () => {
+      const [{ Form }, { EditForm }] = await load();
+      return { default: (props) => <EditForm screens={screens} Form={Form} {...props} /> };
+    }),
+    Create: lazy(async () => {
+      const [{ Form }, { CreateForm }] = await load();
+      return { default: (props) => <CreateForm screens={screens} Form={Form} {...props} /> };
+    }),
+  };
+  return function RecordScreen() {
+    const { id }: { id?: string } = useParams({ strict: false });
+    const [copyOf] = useSearchParam("copyOf");
+    if (id === undefined && copyOf === "") return <NewRecord screens={screens} forms={forms} original={null} />;
+    return (
+      <ReadRecord key={id ?? copyOf} screens={screens} forms={forms} id={id ?? copyOf} isCopy={id === undefined} />
+    );
+  };
+}
+
+function ReadRecord<T extends RecordTypes>(
+  props: Screen<T> & { readonly id: string; readonly isCopy: boolean },
+): ReactNode {
+  const { id, isCopy, ...screen } = props;
+  const { data, error, refetch, isFetching } = useRead(screen.screens.calls.get, { id });
+  const record = data;
+  if (record) return isCopy ? <NewRecord {...screen} original={record} /> : <DetailPage {...screen} record={record} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <SkeletonRows rows={9} rowPx={56} />;
+}
+
+function NewRecord<T extends RecordTypes>({ screens, forms, original }: Screen<T> & { original: T["record"] | null }) {
+  const { name } = screens.record.description;
+  const t = useWordsOfAny(name);
+  // Sent with every attempt, so that a second click or a lost answer creates no second record.
+  const [id] = useState(newId);
+  return (
+    <RecordPage list={{ name, title: t("title"), path: screens.path }} id={null} title={t("new")} crumb={t("new")}>
+      <Suspense fallback={<SkeletonRows rows={9} rowPx={56} />}>
+        <forms.Create id={id} original={original} />
+      </Suspense>
+    </RecordPage>
+  );
+}
+
+/** The tabs that the person may see. None of an area whose contract is still on its way. */
+function useOfferedTabs<T extends RecordTypes>({ tabs = {}, calls }: RecordScreens<T>): string[] {
+  const can = useCan();
+  const [late] = useState(() => Object.values(tabs).map((tab) => tab?.needs ?? (async () => calls.get)));
+  const operations = useOperations(late);
+  return Object.keys(tabs).filter((_, index) => operations[index] && can(operations[index]));
+}
+
+function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T> & { record: T["record"] }) {
+  const { path, calls, nameOf, crumbOf, picture, badge, facts, Actions, tabs = {} } = screens;
+  const { name } = screens.record.description;
+  const t = useWordsOfAny(name);
+  const language = useLanguage();
+  const texts = useFieldFormatters(screens);
+  const [tab, setTab] = useSearchParam("tab");
+  const names = ["details", ...useOfferedTabs(screens), "history"];
+  const current = names.find((each) => each === tab) ?? "details";
+  const Panel = tabs[current]?.Panel;
+  const row = record as unknown as T["row"];
+  const context = { language, t };
+  const countOf = (each: string) => {
+    const count = tabs[each]?.count?.(record);
+    return count === undefined ? {} : { count: formatNumber(language, count) };
+  };
+  const activity = { operation: calls.activity, id: record.id, texts, t };
+  return (
+    <RecordPage
+      list={{ name, title: t("title"), path }}
+      id={record.id}
+      title={nameOf(row, language)}
+      crumb={crumbOf?.(record) ?? nameOf(row, language)}
+      picture={picture?.(row, "page")}
+      badge={badge?.(row, context)}
+      facts={facts?.(record, context).map((fact, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- facts keep their places
+        <span key={index}>{fact}</span>
+      ))}
+      actions={Actions && <Actions record={record} />}
+      tabs={{
+        all: names.map((each) => ({ name: each, title: t(`tabs.${each}`), ...countOf(each) })),
+        current,
+        onChange: (each) => setTab(each === "details" ? "" : each),
+      }}
+      aside={current === "details" && <ActivityPanel {...activity} onAll={() => setTab("history")} />}
+    >
+      {/* Hidden rather than left out: what is typed stays while one looks at another tab. */}
+      <div hidden={current !== "details"} style={{ display: current === "details" ? "contents" : "none" }}>
+        <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
+          <forms.Edit record={record} />
+        </Suspense>
+      </div>
+      {Panel && (
+        <Suspense fallback={<SkeletonRows rows={6} rowPx={48} />}>
+          <Panel record={record} />
+        </Suspense>
+      )}
+      {current === "history" && <ActivityPanel {...activity} />}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo } from "react";
+import type { Field } from "#base/records/fields.ts";
+import type { RecordTypes } from "#base/records/types.ts";
+import { formatNumber, languageName } from "#web/formats.ts";
+import type { CellContext } from "#web/list/defineList.ts";
+import type { FieldTexts } from "#web/record/fieldTexts.ts";
+import { formatBps } from "#web/record/formatBps.ts";
+import type { RecordScreens } from "#web/records/recordScreens.ts";
+import { useLanguage, useWords, useWordsOfAny } from "#web/useWords.ts";
+
+export const plainText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** A value as a cell of a list shows it. */
+export function cellText(field: Field<unknown> | undefined, name: string, value: unknown, context: CellContext) {
+  const { language, t } = context;
+  if (value === null || value === undefined) return null;
+  if (field?.kind === "choice" || name === "status") return t(`${name}.${plainText(value)}`);
+  if (field?.kind === "percent") return formatBps(language, value as number);
+  return typeof value === "number" ? formatNumber(language, value) : plainText(value);
+}
+
+/** Labels of fields and texts of their values, for the history and for conflicts. */
+export function useFieldFormatters<T extends RecordTypes>({ record, formats = {} }: RecordScreens<T>): FieldTexts {
+  const { name, fields } = record.description;
+  const t = useWordsOfAny(name);
+  const words = useWords("record");
+  const language = useLanguage();
+  return useMemo(() => {
+    const all = fields.all as unknown as Readonly<Record<string, Field<unknown>>>;
+    const custom = formats as Readonly<Record<string, (value: unknown, context: CellContext) => string>>;
+    const textOf = (path: string, value: unknown): string => {
+      if (value === null || value === undefined || value === "") return words("empty");
+      const format = custom[path];
+      if (format) return format(value, { language, t });
+      if (typeof value === "boolean") return words(value ? "flags.yes" : "flags.no");
+      if (typeof value !== "object") return cellText(all[path], path, value, { language, t }) ?? words("empty");
+      const texts = Array.isArray(value)
+        ? value.map(String)
+        : Object.entries(value).map(([tag, text]) => `${languageName(language, tag)}: ${String(text)}`);
+      return texts.length === 0 ? words("empty") : texts.join(words("comma"));
+    };
+    const labelOf = (path: string): string => {
+      const [field = "", tag] = path.split(".");
+      if (tag === undefined) return t(`fields.${field}`);
+      const label = t(`fields.${all[field]?.translates ?? field}`);
+      return t("fieldIn", { field: label, language: languageName(language, tag) });
+    };
+    return { labelOf, textOf };
+  }, [fields, formats, t, words, language]);
+}

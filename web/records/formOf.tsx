@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import type { Field } from "#base/records/fields.ts";
+import type { RecordOperations, RecordTypes } from "#base/records/types.ts";
+import type { KeyUnder } from "#web/messageKeys.ts";
+import { CheckboxField } from "#web/record/CheckboxField.tsx";
+import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { FlagField } from "#web/record/FlagField.tsx";
+import { FormSection, Wide } from "#web/record/FormSection.tsx";
+import { PercentField } from "#web/record/PercentField.tsx";
+import { TextField } from "#web/record/TextField.tsx";
+import { TranslationField } from "#web/record/TranslationField.tsx";
+import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
+import type { KeysOf } from "#web/records/recordScreens.ts";
+import { useWordsOfAny } from "#web/useWords.ts";
+
+type FieldProps<Name> = {
+  readonly name: Name;
+  /** In place of the hint of the feature's messages. */
+  readonly hint?: ReactNode;
+  /** As wide as both columns. Long texts and checkboxes always are. */
+  readonly isWide?: boolean;
+};
+
+/**
+ * The parts of a form, for the fields of one kind of record. A name that the record does not have does not compile.
+ *
+ * Labels are `fields.<name>`, hints `hints.<name>` where there is one, sections `sections.<name>` and its `Text`.
+ */
+export function formOf<T extends RecordTypes>({ description }: RecordOperations<T>) {
+  type Name = keyof T["values"] & string;
+  const all = description.fields.all as unknown as Readonly<Record<string, Field<unknown>>>;
+
+  function FormField({ name, isWide = false, ...props }: FieldProps<Name>) {
+    const t = useWordsOfAny(description.name);
+    const field = all[name]!;
+    const hint = props.hint ?? (t(`hints.${name}`, { defaultValue: "" }) || undefined);
+    const control = <Control {...{ name, field, hint, isWide, t }} />;
+    const isBox = field.kind === "flag" && field.empty !== null;
+    if (field.kind === "translations") return control;
+    return isWide || isBox || field.kind === "longText" ? <Wide>{control}</Wide> : control;
+  }
+
+  function Section({
+    name,
+    children,
+  }: {
+    readonly name: KeyUnder<"sections", KeysOf<T>>;
+    readonly children: ReactNode;
+  }) {
+    const t = useWordsOfAny(description.name);
+    return (
+      <FormSection title={t(`sections.${name}`)} text={t(`sections.${name}Text`)}>
+        {children}
+      </FormSection>
+    );
+  }
+  return { Field: FormField, Section };
+}
+
+type ControlProps = {
+  readonly name: string;
+  readonly field: Field<unknown>;
+  readonly hint: ReactNode;
+  readonly isWide: boolean;
+  readonly t: ReturnType<typeof useWordsOfAny>;
+};
+
+function Control({ name, field, hint, isWide, t }: ControlProps) {
+  const { kind, choices, isRequired, empty, translates } = field;
+  const label = t(`fields.${translates ?? name}`);
+  const shared = { name, label, hint };
+  switch (kind) {
+    case "choice":
+      return (
+        <ChoiceField
+          {...shared}
+          isRequired={empty !== null}
+          choices={choices.map((value) => ({ value, label: t(`${name}.${value}`) }))}
+        />
+      );
+    case "integer":
+      return <WholeNumberField {...shared} />;
+    case "percent":
+      return <PercentField {...shared} />;
+    case "translations":
+      return <TranslationField name={name} label={label} isWide={isWide} />;
+    case "flag":
+      return empty === null ? <FlagField {...shared} /> : <CheckboxField {...shared} />;
+    case "longText":
+      return <TextField {...shared} kind="long" isRequired={isRequired} />;
+    case "url":
+      return <TextField {...shared} kind="code" inputMode="url" isRequired={isRequired} />;
+    case "code":
+      return <TextField {...shared} kind="code" isRequired={isRequired} />;
+    case "text":
+      return <TextField {...shared} isRequired={isRequired} />;
+    default:
+      throw new Error(`the form draws ${name} itself: a ${kind} field has no control`);
+  }
+}

@@ -1,0 +1,114 @@
+import type { ComponentType, ReactNode } from "react";
+import type { Operation } from "#base/contract.ts";
+import type { Waiting } from "#base/approvals.ts";
+import type { Impact } from "#base/impact.ts";
+import type { Page } from "#base/list.ts";
+import type { ListInput, Op, PreviewedPatch, RecordOperations, RecordPatch, RecordTypes } from "#base/records/types.ts";
+import type { BulkActions } from "#web/list/bulk.ts";
+import type { Card, CellContext, Column, Draw, ListDefinition, RowLink, View } from "#web/list/defineList.ts";
+import type { Filter } from "#web/list/filters.ts";
+import type { Order } from "#web/list/listUrl.ts";
+import type { LateOperation } from "#web/list/pickable.ts";
+import type { KeyUnder, MessageKey, MessageNamespace } from "#web/messageKeys.ts";
+import type { Language } from "#web/screens.ts";
+
+/** The operations that the screens call. A contract that was declared with `recordOperations` has them. */
+export interface RecordCalls<T extends RecordTypes> {
+  readonly list: Op<ListInput<T>, Page<T["row"]>>;
+  readonly get: Op<{ id: string }, T["record"]>;
+  readonly activity: Operation;
+  /** Takes the values, or some of them, and the id. */
+  readonly create: Operation;
+  /** Takes what it was previewed with only where `impactFields` say so. */
+  readonly update: Op<PreviewedPatch<T>, T["record"] | Waiting> | Op<RecordPatch<T>, T["record"]>;
+  readonly previewUpdate?: Op<RecordPatch<T>, Impact>;
+  readonly countByStatus?: Operation;
+  readonly exportCsv?: Operation;
+  readonly importTemplate?: Operation;
+  readonly remove?: Operation;
+}
+
+/** A column by its field: its width, or what differs from the default of the field's kind. */
+type ColumnOptions<T extends RecordTypes, Key extends string> = Partial<
+  Omit<Column<T["row"], T["sort"], never, Key>, "id">
+> & {
+  readonly width: number;
+};
+
+/** A tab of the detail page. Its title is `tabs.<name>` of the feature's messages. */
+export interface RecordTab<T extends RecordTypes> {
+  readonly Panel: ComponentType<{ readonly record: T["record"] }>;
+  /** Without its permission there is no tab. Imported when asked for: another area's contract is no part of a list. */
+  readonly needs?: LateOperation<Operation>;
+  readonly count?: (record: T["record"]) => number;
+}
+
+/** The keys of the area's messages. */
+export type KeysOf<T extends RecordTypes> = MessageKey<T["name"] & MessageNamespace>;
+// biome-ignore format: as long as it reads
+type ChoiceKey<Name extends string, Value> = Value extends string ? (string extends Value ? never : `${Name}.${Value}`) : never;
+/** The messages that the screens of every record show. */
+// biome-ignore format: a list
+type RecordKey<T extends RecordTypes> = "title" | "new" | "things" | "searchLabel" | "created" | "empty.title" | "empty.text" | "views.all" | "tabs.details" | "tabs.history" | {
+  [Name in keyof T["values"] & string]: `fields.${Name}` | ChoiceKey<Name, T["values"][Name]>;
+}[keyof T["values"] & string];
+type MissingKey<T extends RecordTypes> = Exclude<RecordKey<T>, KeysOf<T>>;
+
+export interface ScreenOptions<T extends RecordTypes, Key extends string = string> {
+  readonly path: `/${string}`;
+  readonly nameOf: (record: T["row"], language: Language) => string;
+  /** What people call it by, such as its code. The name unless told. */
+  readonly crumbOf?: (record: T["record"]) => string;
+  readonly picture?: (record: T["row"], size: "small" | "large" | "page") => ReactNode;
+  readonly badge?: Draw<T["row"], Key>;
+  readonly facts?: (record: T["record"], context: CellContext<Key>) => readonly ReactNode[];
+  /** Buttons beside the title: links, transitions. */
+  readonly Actions?: ComponentType<{ readonly record: T["record"] }>;
+  readonly tabs?: { readonly [Name in KeyUnder<"tabs", Key>]?: RecordTab<T> };
+  /** The sections of the form, loaded beside the page. */
+  readonly form: () => Promise<{ readonly Form: ComponentType }>;
+  readonly isReadOnly?: (record: T["record"]) => boolean;
+  /** Fields whose impact on other areas is shown before they are saved. */
+  readonly impactFields?: readonly (keyof T["values"])[];
+  /** Texts of `custom` fields in the history and in conflicts. */
+  readonly formats?: { readonly [Name in keyof T["values"]]?: (value: never, context: CellContext<Key>) => string };
+  /** Fields that a copy does not take over. Without it, `?copyOf=` copies them all. */
+  readonly copyOmits?: readonly (keyof T["values"])[];
+  readonly columns: { readonly [Name in keyof T["row"] & KeyUnder<"columns", Key>]?: number | ColumnOptions<T, Key> };
+  readonly card: Card<T["row"], Key>;
+  /** Names of choices, `status`, or filters of another kind. */
+  readonly filters: readonly (KeyUnder<"filters", Key> | Filter<string, Key>)[];
+  /** Statuses, or views with filters of their own. */
+  readonly views: readonly ((T["record"]["status"] & KeyUnder<"views", Key>) | View<Key>)[];
+  /** The view whose total stands for all. */
+  readonly mainView?: T["record"]["status"];
+  readonly initialOrder: Order & { readonly sort: T["sort"] };
+  readonly bulk?: Omit<BulkActions<Key>, "refreshes">;
+  readonly rowLinks?: readonly RowLink<T["row"], Key>[];
+  /** Anything else of the list. */
+  readonly list?: Partial<ListDefinition<T["row"], T["sort"]>>;
+}
+
+/** The screens of one kind of record: a list, a detail page, a create page and the form. */
+export interface RecordScreens<T extends RecordTypes> extends ScreenOptions<T> {
+  readonly record: RecordOperations<T>;
+  readonly calls: RecordCalls<T>;
+}
+
+/** A message that nobody has written does not compile: `missing` names it. */
+export const recordScreens = <T extends RecordTypes>(
+  record: RecordOperations<T>,
+  calls: RecordCalls<T>,
+  options: ScreenOptions<T, KeysOf<T>> &
+    ([MissingKey<T>] extends [never] ? unknown : { readonly missing: MissingKey<T> }),
+): RecordScreens<T> => ({ ...(options as unknown as ScreenOptions<T>), record, calls });
+
+type ReadCalls = Readonly<Record<"list" | "get" | "activity", Operation>> & { readonly countByStatus?: Operation };
+
+/** Everything that a write makes stale. */
+export const refreshesOf = ({ list, countByStatus, get, activity }: ReadCalls): Operation[] => [
+  list,
+  ...(countByStatus ? [countByStatus] : []),
+  get,
+  activity,
+];

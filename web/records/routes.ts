@@ -1,0 +1,46 @@
+import type { Operation } from "#base/contract.ts";
+import type { RecordTypes } from "#base/records/types.ts";
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { RecordScreens } from "#web/records/recordScreens.ts";
+import type { ScreenRoute, Screens } from "#web/screens.ts";
+
+type RecordRoutes<T extends RecordTypes> = Pick<Screens, "name" | "words" | "menuTitles"> & {
+  /** Where the list is; a record is at `<path>/<id>`, a new one at `<path>/new`. */
+  readonly path: `/${string}`;
+  /** Addresses that lead to the list. */
+  readonly redirects?: readonly `/${string}`[];
+  // Imported when asked for: contracts and screens don't travel with the sign-in page.
+  readonly operations: () => Promise<Readonly<Record<"list" | "create" | "get", Operation>>>;
+  readonly screens: () => Promise<RecordScreens<T>>;
+  readonly more?: readonly ScreenRoute[];
+};
+
+/** The routes of list, detail page and create page. */
+export function recordRoutes<T extends RecordTypes>(routes: RecordRoutes<T>): Screens {
+  const { path, redirects = [], operations, screens, more = [], ...rest } = routes;
+  const load = () =>
+    withListWords(
+      Promise.all([screens(), import("#web/records/ListScreen.tsx")]).then(([own, { listScreen }]) => listScreen(own)),
+    );
+  const loadRecord = () => {
+    // The form is a chunk of its own; asked for here, it travels beside the page.
+    void import("#web/records/RecordForms.tsx");
+    return withRecordWords(
+      Promise.all([screens(), import("#web/records/RecordScreen.tsx")]).then(([own, { recordScreen }]) => {
+        void own.form();
+        return recordScreen(own);
+      }),
+    );
+  };
+  return {
+    ...rest,
+    routes: [
+      ...redirects.map((from) => ({ path: from, needs: "session", load, redirectTo: path }) as const),
+      { path, needs: async () => (await operations()).list, load },
+      { path: `${path}/new`, needs: async () => (await operations()).create, load: loadRecord },
+      { path: `${path}/$id`, needs: async () => (await operations()).get, load: loadRecord },
+      ...more,
+    ],
+  };
+}

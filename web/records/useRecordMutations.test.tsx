@@ -1,0 +1,71 @@
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, expect, test } from "vitest";
+import type { Transport } from "#web/call.ts";
+import type { RecordSource } from "#web/record/useRecordForm.ts";
+import { WaitsForApproval } from "#web/record/waitsForApproval.ts";
+import { useRecordMutations } from "#web/records/useRecordMutations.ts";
+import { type Stall, stall, stallScreens } from "#web/testing/recordFixture.ts";
+import { TransportContext } from "#web/transport.ts";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let unmount = () => {};
+afterEach(() => unmount());
+
+/** The mutations of a server that answers `reply`, and what was sent to it. */
+async function mutationsOver(reply: object) {
+  const sent: { method: string; path: string; body: object }[] = [];
+  const transport: Transport = async (request) => {
+    sent.push({ method: request.method, path: new URL(request.url).pathname, body: await request.json() });
+    return new Response(JSON.stringify(reply));
+  };
+  const shown: { source: RecordSource<object, Stall> | null } = { source: null };
+  function Probe() {
+    shown.source = useRecordMutations(stallScreens, "new-id") as unknown as RecordSource<object, Stall>;
+    return null;
+  }
+  const root = createRoot(document.createElement("div"));
+  await act(async () =>
+    root.render(
+      <TransportContext value={transport}>
+        <Probe />
+      </TransportContext>,
+    ),
+  );
+  unmount = () => act(() => root.unmount());
+  return { source: shown.source!, sent };
+}
+
+test("a new record is sent with the id that was made for it", async () => {
+  const { source, sent } = await mutationsOver(stall);
+  expect(await source.create({ name: "Dates" })).toEqual(stall);
+  expect(sent).toEqual([{ method: "POST", path: "/api/v1/stalls", body: { id: "new-id", name: "Dates" } }]);
+});
+
+test("an update sends what changed with what was previewed, and one that waits is no record", async () => {
+  const { source, sent } = await mutationsOver({ approvalId: "a1" });
+  const update = source.update({ rentBps: 0 }, stall, { fingerprint: "f", reason: "Lower rent" });
+  await expect(update).rejects.toBeInstanceOf(WaitsForApproval);
+  expect(sent).toMatchObject([
+    {
+      method: "PATCH",
+      path: `/api/v1/stalls/${stall.id}`,
+      body: { rentBps: 0, fingerprint: "f", reason: "Lower rent" },
+    },
+  ]);
+});
+
+test("the impact of the fields that others depend on is asked for before they are saved", async () => {
+  const { source, sent } = await mutationsOver({ fingerprint: "f", consequences: [] });
+  expect(source.felt?.fields).toEqual(["rentBps"]);
+  expect(await source.felt?.preview({ rentBps: 0 }, stall)).toMatchObject({ fingerprint: "f" });
+  expect(sent).toMatchObject([{ method: "POST", path: `/api/v1/stalls/${stall.id}/preview` }]);
+});
+
+test("a form has the values of the record alone", async () => {
+  const { source } = await mutationsOver(stall);
+  const values = source.valuesOf(stall);
+  expect(values).toMatchObject({ code: "A1", rentBps: 250, note: null });
+  expect(values).not.toHaveProperty("version");
+});

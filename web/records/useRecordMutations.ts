@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { Operation } from "#base/contract.ts";
+import type { RecordTypes } from "#base/records/types.ts";
+import { call } from "#web/call.ts";
+import { askImpact } from "#web/impact/askImpact.ts";
+import { keyOf, refresh } from "#web/operations.ts";
+import type { RecordSource } from "#web/record/useRecordForm.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
+import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
+import { useReach } from "#web/useReach.ts";
+
+/** Creates and updates records of one kind. `newId` is the id of the record to create. */
+export function useRecordMutations<T extends RecordTypes>(
+  screens: RecordScreens<T>,
+  newId: string,
+): RecordSource<T["values"] & FieldValues, T["record"]> {
+  const { transport, queryClient } = useReach();
+  return useMemo(() => {
+    const { record, impactFields = [] } = screens;
+    const { name, fields } = record.description;
+    const { get, create, update, previewUpdate } = screens.calls;
+    const store = async (saved: T["record"]) => {
+      queryClient.setQueryData(keyOf(get, { id: saved.id }), saved);
+      await refresh(
+        queryClient,
+        refreshesOf(screens.calls).filter((operation) => operation !== get),
+      );
+      return saved;
+    };
+    // Operations of any kind of record are called by what they have in common.
+    const send = async (operation: Operation, input: object) =>
+      unlessWaiting((await call(transport, operation, input as never)) as T["record"]);
+    const source: RecordSource<T["values"] & FieldValues, T["record"]> = {
+      name,
+      schema: fields.schema,
+      errorsOf: (values, saved) => fields.errorsOf(values, saved?.status ?? null),
+      valuesOf: (saved) => fields.valuesOf(saved),
+      create: async (values) => store(await send(create, { id: newId, ...values })),
+      update: async (patch, { id, version }, preview) =>
+        store(await send(update, { ...patch, ...preview, id, version })),
+      ...(previewUpdate && {
+        felt: {
+          fields: impactFields,
+          preview: (patch, { id, version }) =>
+            askImpact(transport, previewUpdate as Operation, { ...patch, id, version }) as never,
+        },
+      }),
+    };
+    return source;
+  }, [screens, transport, queryClient, newId]);
+}
