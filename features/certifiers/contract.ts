@@ -26,14 +26,7 @@ import {
   RecognitionInput,
   RecognitionPatch,
 } from "#features/certifiers/contract/recognitions.ts";
-import {
-  Standard,
-  standardExportColumns,
-  StandardInput,
-  StandardPatch,
-  StandardRow,
-  standardSorts,
-} from "#features/certifiers/contract/standards.ts";
+import { standardRecord } from "#features/certifiers/contract/standards.ts";
 
 export const certifierRefusals = refusals({
   duplicate_body: { status: 409, message: "Another body of this country already has this acronym." },
@@ -58,25 +51,12 @@ const { recognition_overlaps, body_unknown } = certifierRefusals;
 
 const one = { id: fields.id() };
 const versioned = { ...one, version: fields.version() };
-const status = anyOf(CertifierStatus);
 const bodyStatus = anyOf(BodyStatus);
 const bodyFilters = { ids: anyOf(fields.id()), country: anyOf(fields.countryCode()), kind: anyOf(z.enum(bodyKinds)) };
 export const BodyFilter = listFilter({ status: bodyStatus, ...bodyFilters });
-const standardFilters = { ids: anyOf(fields.id()) };
 
 const reason = fields.text({ min: 1, max: certifierLimits.reasonMax, multiline: true });
 const marketPolicy = { market: fields.countryCode(), ...MarketPolicyPatch.shape };
-
-const activity = (path: `/${string}`, what: string) =>
-  operation({
-    method: "GET",
-    path,
-    permission: "certifiers.read",
-    summary: `What was done to ${what}, newest first`,
-    input: z.strictObject(activityInput),
-    output: ActivityPage,
-    refusals: [commonRefusals.not_found],
-  });
 
 export const certifiers = {
   list: operation({
@@ -118,7 +98,15 @@ export const certifiers = {
     output: Body,
     refusals: [commonRefusals.not_found],
   }),
-  activity: activity("/api/v1/certifying-bodies/{id}/activity", "a certifying body"),
+  activity: operation({
+    method: "GET",
+    path: "/api/v1/certifying-bodies/{id}/activity",
+    permission: "certifiers.read",
+    summary: "What was done to a certifying body, newest first",
+    input: z.strictObject(activityInput),
+    output: ActivityPage,
+    refusals: [commonRefusals.not_found],
+  }),
   create: operation({
     method: "POST",
     path: "/api/v1/certifying-bodies",
@@ -203,75 +191,28 @@ export const certifiers = {
 };
 
 export const standards = {
-  list: operation({
-    method: "GET",
-    path: "/api/v1/halal-standards",
-    permission: "certifiers.read",
-    summary: "Halal standards by edition, a page at a time",
-    forKeys: true,
-    input: listInput(standardSorts, { status, ...standardFilters }),
-    output: page(StandardRow),
-  }),
-  exportCsv: operation({
-    method: "GET",
-    path: "/api/v1/halal-standards/export.csv",
-    permission: "certifiers.export",
+  list: standardRecord.list({ summary: "Halal standards by edition, a page at a time", forKeys: true }),
+  exportCsv: standardRecord.exportCsv({
     summary: "Every edition of a standard that the list finds, as a CSV file",
     forKeys: true,
-    input: listInput(standardSorts, { status, ...standardFilters, columns: anyOf(z.enum(standardExportColumns)) }),
-    output: z.string(),
-    reply: "csv",
   }),
-  importTemplate: operation({
-    method: "GET",
-    path: "/api/v1/halal-standards/import-template.csv",
-    permission: "certifiers.import",
+  importTemplate: standardRecord.importTemplate({
     summary: "A CSV file with the columns that an import of standards understands and one example row",
-    input: z.strictObject({}),
-    output: z.string(),
-    reply: "csv",
-    holdsNoRecords: true,
   }),
-  get: operation({
-    method: "GET",
-    path: "/api/v1/halal-standards/{id}",
-    permission: "certifiers.read",
-    summary: "One edition of a halal standard",
-    forKeys: true,
-    input: z.strictObject(one),
-    output: Standard,
-    refusals: [commonRefusals.not_found],
-  }),
-  activity: activity("/api/v1/halal-standards/{id}/activity", "a halal standard"),
-  create: operation({
-    method: "POST",
-    path: "/api/v1/halal-standards",
-    permission: "certifiers.create",
+  get: standardRecord.get({ summary: "One edition of a halal standard", forKeys: true }),
+  activity: standardRecord.activity({ summary: "What was done to a halal standard, newest first" }),
+  create: standardRecord.create({
     summary: "Add an edition of a halal standard. Sent again, it answers the one it made",
-    input: z.strictObject({ ...one, ...StandardInput.shape }),
-    output: Standard,
     refusals: [duplicate_standard, certifier_id_taken],
   }),
-  update: operation({
-    method: "PATCH",
-    path: "/api/v1/halal-standards/{id}",
-    permission: "certifiers.update",
+  update: standardRecord.update({
     summary: "Change some fields of a halal standard",
-    input: z.strictObject({ ...versioned, ...StandardPatch.shape }),
-    output: Standard,
-    versioned: true,
-    refusals: [commonRefusals.not_found, duplicate_standard, certifier_archived],
+    refusals: [duplicate_standard, certifier_archived],
   }),
-  changeStatus: operation({
-    method: "POST",
-    path: "/api/v1/halal-standards/{id}/status",
-    permission: "certifiers.update",
-    summary: "Archive an edition of a standard, or restore it",
-    input: z.strictObject({ ...versioned, to: CertifierStatus }),
-    output: Standard,
-    versioned: true,
-    refusals: [commonRefusals.not_found, duplicate_standard],
-  }),
+  changeStatus: standardRecord.changeStatus(
+    { path: "status", permission: "update" },
+    { summary: "Archive an edition of a standard, or restore it", refusals: [duplicate_standard] },
+  ),
 };
 
 export const recognitions = {

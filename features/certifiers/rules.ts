@@ -6,7 +6,6 @@ import {
   type MarketPolicyPatch,
   type RecognitionInput,
 } from "#features/certifiers/contract/recognitions.ts";
-import type { StandardInput } from "#features/certifiers/contract/standards.ts";
 
 /** A body of which only what every one has is missing. */
 export const emptyBody: BodyInput = {
@@ -27,16 +26,6 @@ export const emptyBody: BodyInput = {
   offLabelTags: [],
   sources: [],
   accreditations: [],
-};
-
-export const emptyStandard: StandardInput = {
-  code: "",
-  edition: "",
-  title: "",
-  titleI18n: {},
-  owner: "",
-  scope: null,
-  sourceUrl: null,
 };
 
 // ------------------------------------------------------------------------------------------------ what no field tells

@@ -1,5 +1,10 @@
+import { unstatedEdition } from "#base/halal.ts";
+import { textColumn } from "#api/import/readColumns.ts";
 import type { Importer } from "#api/importer.ts";
+import { recordImporter } from "#api/records/importer.ts";
+import { standardStore } from "#features/certifiers/api/service/standards.ts";
 import { certifiers, recognitions, standards } from "#features/certifiers/contract.ts";
+import { standardRecord } from "#features/certifiers/contract/standards.ts";
 import {
   bodyColumns,
   checkBodyRows,
@@ -12,13 +17,6 @@ import {
   recognitionColumns,
   writeRecognitionRows,
 } from "#features/certifiers/api/service/recognitionImport.ts";
-
-import {
-  checkStandardRows,
-  type ImportedStandard,
-  standardColumns,
-  writeStandardRows,
-} from "#features/certifiers/api/service/standardImport.ts";
 
 const wordings = {
   off_label_tag: {
@@ -62,17 +60,6 @@ export const bodiesImporter: Importer<ImportedBody> = {
   write: writeBodyRows,
 };
 
-/** Takes halal standards, each found by its code and edition. */
-export const standardsImporter: Importer<ImportedStandard> = {
-  resource: "standards",
-  title: { en: "Halal standards", ar: "مواصفات الحلال" },
-  listPath: "/apps/certifier/standards",
-  needs: standards.importTemplate,
-  columns: standardColumns,
-  check: checkStandardRows,
-  write: writeStandardRows,
-};
-
 /** Takes a market's list of recognised bodies. */
 export const recognitionsImporter: Importer<ImportedRecognition> = {
   resource: "recognitions",
@@ -84,3 +71,24 @@ export const recognitionsImporter: Importer<ImportedRecognition> = {
   check: checkRecognitionRows,
   write: writeRecognitionRows,
 };
+
+/** Imports halal standards, each found by its code and edition. */
+export const standardsImporter = recordImporter(standardStore, {
+  operations: standards,
+  title: { en: "Halal standards", ar: "مواصفات الحلال" },
+  listPath: "/apps/certifier/standards",
+  key: "code",
+  keyOf: ({ code = "", edition = "" }) => `${code} ${edition || unstatedEdition}`.toLowerCase(),
+  // A file that names no edition says that none is stated.
+  empty: { ...standardRecord.description.fields.empty, edition: unstatedEdition },
+  columns: {
+    code: ["Code", "الرمز", "GSO 2055-1", ["standard", "الرمز"]],
+    edition: textColumn("edition", "Edition", "الإصدار", "2015", ["year", "الإصدار"]),
+    title: ["Title", "العنوان", "General requirements for halal food", ["name", "العنوان"]],
+    titleI18n: ["Title by language", "العنوان بحسب اللغة", '{"ms": "Makanan halal"}', ["titles_json", "title_i18n"]],
+    titleAr: ["Title in Arabic", "العنوان بالعربية", "المتطلبات العامة للأغذية الحلال", ["title_ar"]],
+    owner: ["Issued by", "الجهة المصدرة", "GCC Standardization Organization", ["issuer", "body"]],
+    scope: ["Scope", "النطاق", "Food"],
+    sourceUrl: ["Source", "المصدر", "https://standards.example", ["source_url", "source", "url"]],
+  },
+});

@@ -27,15 +27,7 @@ import {
   removeRecognition,
   updateRecognition,
 } from "#features/certifiers/api/service/recognitions.ts";
-import {
-  changeStandardStatus,
-  createStandard,
-  exportStandards,
-  getStandard,
-  listStandards,
-  readStandardActivity,
-  updateStandard,
-} from "#features/certifiers/api/service/standards.ts";
+import { standardStore, standardTransitions } from "#features/certifiers/api/service/standards.ts";
 import { certifiers, certifiersMenu, recognitions, standards } from "#features/certifiers/contract.ts";
 
 export const certifiersFeature: Feature = {
@@ -55,14 +47,9 @@ export const certifiersFeature: Feature = {
       changeStatus: changeBodyStatus,
     }),
     ...serve(standards, {
-      list: listStandards,
-      exportCsv: exportStandards,
+      ...standardStore.handlers,
       importTemplate: async () => importTemplate(standardsImporter),
-      get: getStandard,
-      activity: readStandardActivity,
-      create: createStandard,
-      update: updateStandard,
-      changeStatus: changeStandardStatus,
+      changeStatus: standardTransitions.change,
     }),
     ...serve(recognitions, {
       list: listRecognitions,

@@ -10,8 +10,9 @@ import {
   sampleRecognitions,
   sampleStandards,
 } from "#features/certifiers/api/service/samples.ts";
-import { insertStandard } from "#features/certifiers/api/service/standards.ts";
-import { emptyBody, emptyStandard } from "#features/certifiers/rules.ts";
+import { standardStore } from "#features/certifiers/api/service/standards.ts";
+import { standardRecord } from "#features/certifiers/contract/standards.ts";
+import { emptyBody } from "#features/certifiers/rules.ts";
 
 /** The certifying bodies and standards that exist, as far as they are known for certain. The same in every new database. */
 export async function seedCertifiers(ctx: Ctx): Promise<void> {
@@ -25,7 +26,11 @@ export async function seedCertifiers(ctx: Ctx): Promise<void> {
     idsByAcronym.set(sample.acronym, id);
     await insertBody(then, id, { ...emptyBody, ...sample }, { action: "create" });
   }
-  for (const sample of sampleStandards) await insertStandard(then, nextId(), { ...emptyStandard, ...sample });
+  const { empty } = standardRecord.description.fields;
+  await standardStore.insert(
+    then,
+    sampleStandards.map((sample) => ({ id: nextId(), values: { ...empty, ...sample } })),
+  );
   for (const { acronym, ...sample } of sampleRecognitions) {
     await insertRecognition(then, nextId(), { ...sample, bodyId: idsByAcronym.get(acronym)! });
   }

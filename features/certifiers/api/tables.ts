@@ -77,7 +77,6 @@ export const standardsTable = pgTable("halal_standards", {
   updatedAt: instantColumn("updated_at").notNull(),
   updatedBy: uuid("updated_by"),
 });
-export type StandardRecord = typeof standardsTable.$inferSelect;
 
 export const recognitionsTable = pgTable("body_recognitions", {
   id: uuid().primaryKey(),

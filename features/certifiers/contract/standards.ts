@@ -1,61 +1,40 @@
 import * as z from "zod/mini";
-import * as fields from "#base/fields.ts";
-import { CertifierStatus } from "#features/certifiers/contract/bodies.ts";
+import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
+import { field, fields, type ValuesOf } from "#base/records/fields.ts";
+import { lifecycle } from "#base/records/lifecycle.ts";
+import { recordOperations } from "#base/records/operations.ts";
 
-/** All of a halal standard that a person fills in. An edition is a standard of its own. */
-export const StandardInput = z.strictObject({
-  code: fields.text({ min: 1, max: 60 }),
-  edition: fields.text({ min: 1, max: 40 }),
-  title: fields.text({ min: 1, max: 300 }),
-  titleI18n: fields.translations({ max: 300 }),
+/** A standard as people fill it in. An edition is a standard of its own. */
+const standardFields = fields({
+  code: field.text({ required: true, max: 60, isCode: true }),
+  edition: field.text({ required: true, max: 40, isCode: true }),
+  title: field.text({ required: true, max: 300 }),
+  titleI18n: field.translations("title", { max: 300 }),
   /** Who issues it. */
-  owner: fields.text({ min: 1, max: 120 }),
-  scope: z.nullable(fields.text({ min: 1, max: 500, multiline: true })),
-  sourceUrl: z.nullable(fields.httpsUrl()),
+  owner: field.text({ required: true, max: 120 }),
+  scope: field.text({ max: 500, isLong: true }),
+  sourceUrl: field.url(),
 });
-export type StandardInput = z.output<typeof StandardInput>;
-export const StandardPatch = z.partial(StandardInput);
-export type StandardPatch = z.output<typeof StandardPatch>;
+export interface StandardInput extends ValuesOf<typeof standardFields> {}
 
-export const Standard = z.object({
-  ...StandardInput.shape,
-  id: z.string(),
-  status: CertifierStatus,
+export const standardLifecycle = lifecycle()({ active: { archive: "archived" }, archived: { restore: "active" } });
+
+const description = describeRecord({
+  name: "standards",
+  resource: "certifiers",
+  auditResource: "halalStandards",
+  path: "/api/v1/halal-standards",
+  fields: standardFields,
+  statuses: standardLifecycle.statuses,
   /** Certificates that name it. */
-  certificateCount: z.int(),
-  version: z.int(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  more: { certificateCount: z.int() },
+  hides: ["createdBy", "updatedBy"],
+  rowOmits: ["scope", "sourceUrl", "certificateCount"],
+  sorts: ["code", "updatedAt"],
+  filters: [],
+  // biome-ignore format: a table
+  exportColumns: ["code", "edition", "title", "titleI18n", "titleAr", "owner", "scope", "sourceUrl", "status", "createdAt", "updatedAt"],
 });
-export type Standard = z.output<typeof Standard>;
-
-export const StandardRow = z.pick(Standard, {
-  id: true,
-  code: true,
-  edition: true,
-  title: true,
-  titleI18n: true,
-  owner: true,
-  status: true,
-  version: true,
-  createdAt: true,
-  updatedAt: true,
-});
-export type StandardRow = z.output<typeof StandardRow>;
-
-/** What a file holds of an edition, under the names that the import reads. */
-export const standardExportColumns = [
-  "code",
-  "edition",
-  "title",
-  "titleI18n",
-  "titleAr",
-  "owner",
-  "scope",
-  "sourceUrl",
-  "status",
-  "createdAt",
-  "updatedAt",
-] as const;
-
-export const standardSorts = ["code", "updatedAt"] as const;
+export interface Standard extends RecordOf<typeof description> {}
+export interface StandardTypes extends TypesOf<typeof description, StandardInput, Standard> {}
+export const standardRecord = recordOperations<StandardTypes>(description);

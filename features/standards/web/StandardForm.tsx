@@ -1,32 +1,21 @@
-import { FormSection, Wide } from "#web/record/FormSection.tsx";
-import { TextField } from "#web/record/TextField.tsx";
-import { TranslationField } from "#web/record/TranslationField.tsx";
-import { useWords } from "#web/useWords.ts";
+import { standardRecord } from "#features/certifiers/contract/standards.ts";
+import { formOf } from "#web/records/formOf.tsx";
+
+const { Field, Section } = formOf(standardRecord);
 
 /** The fields of an edition of a standard. */
-export function StandardForm() {
-  const t = useWords("standards");
-  return (
-    <>
-      <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
-        <TextField name="code" kind="code" label={t("fields.code")} isRequired />
-        <TextField name="edition" kind="code" label={t("fields.edition")} isRequired />
-        <Wide>
-          <TextField name="title" label={t("fields.title")} isRequired />
-        </Wide>
-        <TranslationField name="titleI18n" label={t("fields.title")} isWide />
-        <Wide>
-          <TextField name="owner" label={t("fields.owner")} isRequired />
-        </Wide>
-      </FormSection>
-      <FormSection title={t("sections.scope")} text={t("sections.scopeText")}>
-        <Wide>
-          <TextField name="scope" kind="long" label={t("fields.scope")} />
-        </Wide>
-        <Wide>
-          <TextField name="sourceUrl" kind="code" inputMode="url" label={t("fields.sourceUrl")} />
-        </Wide>
-      </FormSection>
-    </>
-  );
-}
+export const Form = () => (
+  <>
+    <Section name="identity">
+      <Field name="code" />
+      <Field name="edition" />
+      <Field name="title" isWide />
+      <Field name="titleI18n" isWide />
+      <Field name="owner" isWide />
+    </Section>
+    <Section name="scope">
+      <Field name="scope" />
+      <Field name="sourceUrl" isWide />
+    </Section>
+  </>
+);
