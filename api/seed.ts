@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { uuidv7 } from "#base/ids.ts";
+import type { Instant } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Feature } from "#api/serve.ts";
 
@@ -38,4 +40,13 @@ export async function beginWithoutSample(ctx: Ctx): Promise<void> {
 export async function hasSampleRows(ctx: Ctx): Promise<boolean> {
   const found = await ctx.db.execute(sql`select name from house_facts where name = 'sample_data' and value = 'demo'`);
   return (found as { rows: unknown[] }).rows.length > 0;
+}
+
+/** The id of a sample row: always the same, and spread over all 16 bytes, so that it looks like any other. */
+export function sampleId(at: Instant, seed: number): string {
+  let state = seed;
+  return uuidv7(
+    Date.parse(at),
+    Uint8Array.from({ length: 16 }, () => (state = (state * 48_271) % 0x7fffffff) >>> 8),
+  );
 }

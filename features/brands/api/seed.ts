@@ -1,6 +1,6 @@
-import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
+import { sampleId } from "#api/seed.ts";
 import { insertBrands } from "#features/brands/api/service/changes.ts";
 import { brandLogos } from "#features/brands/api/service/logos.ts";
 import { drawLogo, sampleLogos } from "#features/brands/api/service/sampleLogos.ts";
@@ -12,11 +12,11 @@ import { keepFile } from "#features/files/api/service/uploads.ts";
 export async function seedBrands(ctx: Ctx): Promise<void> {
   for (const [place, sample] of sampleBrands.entries()) {
     const now = addMs(ctx.now, (place - sampleBrands.length) * 9 * dayMs);
-    const id = uuidv7(Date.parse(now), bytesOf(place));
+    const id = sampleId(now, place + 1);
     const then = { ...ctx, now };
     const logo = await keepLogo(then, {
       name: sample.values.name,
-      fileId: uuidv7(Date.parse(now), bytesOf(place + 300)),
+      fileId: sampleId(now, place + 300 + 1),
     });
     await insertBrands(then, [{ id, ...sample, values: { ...sample.values, ...logo } }]);
   }
@@ -30,10 +30,4 @@ async function keepLogo(ctx: Ctx, { name, fileId }: { name: string; fileId: stri
   if (logo === undefined) return {};
   await keepFile(ctx, brandLogos, { id: fileId, name: "logo.png", bytes: await drawLogo(logo) });
   return { logoFileId: fileId, logoAlt: logo.en, logoAltI18n: { ar: logo.ar } };
-}
-
-/** Spread over all 16 bytes, so that the ids look like what they are; but always the same. */
-function bytesOf(place: number): Uint8Array {
-  let state = place + 1;
-  return Uint8Array.from({ length: 16 }, () => (state = (state * 48_271) % 0x7fffffff) >>> 8);
 }

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { addDays, dayIn } from "#base/days.ts";
-import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
+import { sampleId } from "#api/seed.ts";
 import { keepFile } from "#features/files/api/service/uploads.ts";
 import { attachFiles } from "#features/files/api/service/attachments.ts";
 import { certificateDocuments } from "#features/certificates/api/service/documents.ts";
@@ -226,13 +226,7 @@ async function paperOf(sample: SampleCertificate, place: number): Promise<Uint8A
 
 /** One for the certificate, the others for its lines. Always the same. */
 const idsFor = ({ now }: Ctx, place: number): string[] =>
-  Array.from({ length: 60 }, (_, part) => uuidv7(Date.parse(now), bytesOf(place * 64 + part)));
-
-/** Spread over all 16 bytes, so that the ids look like what they are; but always the same. */
-function bytesOf(place: number): Uint8Array {
-  let state = place + 7001;
-  return Uint8Array.from({ length: 16 }, () => (state = (state * 48_271) % 0x7fffffff) >>> 8);
-}
+  Array.from({ length: 60 }, (_, part) => sampleId(now, place * 64 + part + 7001));
 
 async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

@@ -1,6 +1,6 @@
-import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
+import { sampleId } from "#api/seed.ts";
 import { insertBody } from "#features/certifiers/api/service/bodies.ts";
 import { insertRecognition } from "#features/certifiers/api/service/recognitions.ts";
 import { decideMarket } from "#features/certifiers/api/service/policies.ts";
@@ -19,7 +19,7 @@ export async function seedCertifiers(ctx: Ctx): Promise<void> {
   const now = addMs(ctx.now, -380 * dayMs);
   const then = { ...ctx, now };
   let place = 0;
-  const nextId = () => uuidv7(Date.parse(now) + place, bytesOf(++place));
+  const nextId = () => sampleId(addMs(now, place), ++place + 901);
   const idsByAcronym = new Map<string, string>();
   for (const sample of sampleBodies) {
     const id = nextId();
@@ -35,10 +35,4 @@ export async function seedCertifiers(ctx: Ctx): Promise<void> {
     await insertRecognition(then, nextId(), { ...sample, bodyId: idsByAcronym.get(acronym)! });
   }
   for (const { reason, ...decided } of samplePolicies) await decideMarket(then, decided, reason);
-}
-
-/** Spread over all 16 bytes, so that the ids look like what they are; but always the same. */
-function bytesOf(place: number): Uint8Array {
-  let state = place + 901;
-  return Uint8Array.from({ length: 16 }, () => (state = (state * 48_271) % 0x7fffffff) >>> 8);
 }

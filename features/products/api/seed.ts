@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Pictures } from "#api/ports.ts";
+import { sampleId } from "#api/seed.ts";
 import { keepFile } from "#features/files/api/service/uploads.ts";
 import { insertProduct } from "#features/products/api/service/changes.ts";
 import { productImages } from "#features/products/api/service/images.ts";
@@ -20,14 +20,14 @@ export async function seedProducts(ctx: Ctx): Promise<void> {
   const pictures = madeOnce(ctx.pictures);
   for (const [place, { brand, category, values, ...life }] of sampleProducts.entries()) {
     const now = addMs(ctx.now, (place - sampleProducts.length) * 5 * dayMs);
-    const id = uuidv7(Date.parse(now), bytesOf(place));
+    const id = sampleId(now, place + 5003);
     const brandId = brands.get(brand);
     // A house with fewer features has fewer samples.
     if (brandId === undefined) continue;
     const categoryId = category === null ? null : (categories.get(category) ?? null);
     if (categoryId === null && category !== null) continue;
     const { bytes, en, ar } = await drawingOf({ brand, category });
-    const fileId = uuidv7(Date.parse(now), bytesOf(place + 600));
+    const fileId = sampleId(now, place + 600 + 5003);
     await keepFile({ ...ctx, now, pictures }, productImages, {
       id: fileId,
       name: `${values.gtin ?? "product"}.png`,
@@ -53,10 +53,4 @@ function madeOnce(pictures: Pictures): Pictures {
 async function idsByName(ctx: Ctx, table: "brands" | "categories"): Promise<ReadonlyMap<string, string>> {
   const result = await ctx.db.execute(sql`select id, name from ${sql.identifier(table)} where status <> 'archived'`);
   return new Map((result as { rows: { id: string; name: string }[] }).rows.map(({ id, name }) => [name, id]));
-}
-
-/** Spread over all 16 bytes, so that the ids look like what they are; but always the same. */
-function bytesOf(place: number): Uint8Array {
-  let state = place + 5003;
-  return Uint8Array.from({ length: 16 }, () => (state = (state * 48_271) % 0x7fffffff) >>> 8);
 }

@@ -1,6 +1,6 @@
-import { uuidv7 } from "#base/ids.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
+import { sampleId } from "#api/seed.ts";
 import { typeStore } from "#features/retailerTypes/api/store.ts";
 import type { RetailerTypeInput } from "#features/retailerTypes/fields.ts";
 import { emptyRetailerType } from "#features/retailerTypes/rules.ts";
@@ -11,14 +11,8 @@ export async function seedRetailerTypes(ctx: Ctx): Promise<void> {
   const now = addMs(ctx.now, -400 * dayMs);
   await typeStore.insert(
     { ...ctx, now },
-    samples.map((values, place) => ({ id: uuidv7(Date.parse(now), bytesOf(place)), values })),
+    samples.map((values, place) => ({ id: sampleId(now, place + 501), values })),
   );
-}
-
-/** Spread over all 16 bytes, so that the ids look like what they are; but always the same. */
-function bytesOf(place: number): Uint8Array {
-  let state = place + 501;
-  return Uint8Array.from({ length: 16 }, () => (state = (state * 48_271) % 0x7fffffff) >>> 8);
 }
 
 /** The types of domain 1.1, with rules to begin from. */
