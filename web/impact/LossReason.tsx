@@ -1,5 +1,5 @@
-import { Textarea } from "@mantine/core";
 import { impactReasonMax } from "#base/impact.ts";
+import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { useWords } from "#web/useWords.ts";
 
 export type LossReasonProps = { readonly reason: string; readonly onChange: (reason: string) => void };
@@ -8,18 +8,14 @@ export type LossReasonProps = { readonly reason: string; readonly onChange: (rea
 export function LossReason({ reason, onChange }: LossReasonProps) {
   const t = useWords("impact");
   return (
-    <Textarea
+    <ReasonInput
       mt="md"
-      required
-      autosize
-      minRows={2}
       maxRows={6}
       maxLength={impactReasonMax}
-      dir={reason === "" ? undefined : "auto"}
       label={t("loss.reason")}
       description={t("loss.hint")}
       value={reason}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={onChange}
     />
   );
 }

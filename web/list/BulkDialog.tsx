@@ -1,4 +1,4 @@
-import { Alert, Button, Textarea } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useMutation, type UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BulkPreview, type BulkResult, bulkRefusals } from "#base/bulk.ts";
@@ -15,6 +15,7 @@ import { refresh } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useReach } from "#web/useReach.ts";
@@ -36,6 +37,7 @@ const unsaid = "…";
 export function BulkDialog({ bulk, action, target, onClose, onDone, context }: BulkDialogProps) {
   const { language, t } = context;
   const shellWords = useWords();
+  const words = useWords("list");
   const toast = useToast();
   const [reason, setReason] = useState("");
   const said = reason.trim();
@@ -94,7 +96,15 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
         <SkeletonRows rows={4} />
       )}
       {action.needsReason ? (
-        <ReasonField hint={t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
+        <ReasonInput
+          mt="md"
+          maxRows={6}
+          maxLength={500}
+          label={words("reason")}
+          description={t(`bulk.${action.id}.reasonHint`)}
+          value={reason}
+          onChange={setReason}
+        />
       ) : (
         isLoss && <LossReasonField reason={reason} onChange={setReason} />
       )}
@@ -107,31 +117,6 @@ const Failure = ({ error }: { readonly error: Error }) => (
     {textOf(error)}
   </Alert>
 );
-
-type ReasonFieldProps = {
-  readonly hint: string;
-  readonly reason: string;
-  readonly onChange: (reason: string) => void;
-};
-
-function ReasonField({ hint, reason, onChange }: ReasonFieldProps) {
-  const words = useWords("list");
-  return (
-    <Textarea
-      mt="md"
-      required
-      autosize
-      minRows={2}
-      maxRows={6}
-      maxLength={500}
-      dir={reason === "" ? undefined : "auto"}
-      label={words("reason")}
-      description={hint}
-      value={reason}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
-}
 
 /** The two calls of a bulk action. After it everything this list reads is read again. */
 function useBulk(

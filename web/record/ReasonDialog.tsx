@@ -1,7 +1,8 @@
-import { Alert, Button, Textarea } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { useWords } from "#web/useWords.ts";
 
 type ReasonDialogProps = {
@@ -53,17 +54,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <p>{text}</p>
       {children}
       {reasonMax > 0 && (
-        <Textarea
+        <ReasonInput
           mt="md"
-          required
-          autosize
-          minRows={2}
           maxRows={8}
           maxLength={reasonMax}
           label={words("reason")}
-          dir={reason === "" ? undefined : "auto"}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          onChange={setReason}
           data-autofocus
         />
       )}

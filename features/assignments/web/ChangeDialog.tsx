@@ -1,4 +1,4 @@
-import { Alert, Box, Button, SegmentedControl, Select, Textarea } from "@mantine/core";
+import { Alert, Box, Button, SegmentedControl, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { minorDigitsByCurrency } from "#base/money.ts";
@@ -14,6 +14,7 @@ import { parseAmount } from "#web/record/amount.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useToast } from "#web/ui/toasts.ts";
 import { useWords } from "#web/useWords.ts";
@@ -156,16 +157,12 @@ function ChangeFields({ kind, shop, filled, onChange }: ChangeFieldsProps) {
   const set = (more: Partial<Filled>) => onChange({ ...filled, ...more });
   if (kind === "pause") {
     return (
-      <Textarea
-        required
-        autosize
-        minRows={2}
+      <ReasonInput
         mb="md"
         maxLength={assignmentLimits.pauseReasonMax}
         label={t("reason")}
-        dir={filled.reason === "" ? undefined : "auto"}
         value={filled.reason}
-        onChange={({ currentTarget }) => set({ reason: currentTarget.value })}
+        onChange={(reason) => set({ reason })}
         data-autofocus
       />
     );

@@ -1,4 +1,4 @@
-import { Alert, Button, Textarea } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
 import { bulkRefusals } from "#base/bulk.ts";
 import { Refusal } from "#base/refusal.ts";
@@ -11,6 +11,7 @@ import { useLossImpact } from "#features/certificates/web/useLossImpact.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useWords } from "#web/useWords.ts";
 
@@ -62,18 +63,14 @@ export function LossDialog({ certificate, step, lineIds, onClose }: LossDialogPr
       <p>{t(`steps.${step}.text`)}</p>
       {impact.error && <ErrorState error={impact.error} onRetry={lookAgain} />}
       {impact.data ? <ImpactView impact={impact.data} /> : !impact.error && <SkeletonRows rows={3} rowPx={56} />}
-      <Textarea
+      <ReasonInput
         mt="md"
-        required
-        autosize
-        minRows={2}
         maxRows={6}
         maxLength={certificateLimits.reasonMax}
         label={recordWords("reason")}
         description={t("hints.reasonTold")}
-        dir={reason === "" ? undefined : "auto"}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={setReason}
         data-autofocus
       />
       {error != null && (

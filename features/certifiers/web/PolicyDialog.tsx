@@ -1,4 +1,4 @@
-import { Alert, Button, Textarea } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
 import { certifiers, recognitions } from "#features/certifiers/contract.ts";
 import { certifierLimits } from "#features/certifiers/contract/bodies.ts";
@@ -11,6 +11,7 @@ import { useImpact } from "#web/impact/useImpact.ts";
 import { useWrite } from "#web/operations.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useDoneToast } from "#web/ui/useDoneToast.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -67,17 +68,13 @@ export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
       <PolicyFields value={value} onChange={(part) => setValue({ ...value, ...part })} />
       {isOther && isComplete && <Following impact={impact} />}
       {isLoosened && (
-        <Textarea
+        <ReasonInput
           mt="md"
-          required
-          autosize
-          minRows={2}
           maxLength={certifierLimits.reasonMax}
           label={recordWords("reason")}
           description={t("recognition.loosened")}
-          dir={reason === "" ? undefined : "auto"}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          onChange={setReason}
         />
       )}
       {error && (

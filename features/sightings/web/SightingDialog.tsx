@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Stack, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Radio, Stack, TextInput } from "@mantine/core";
 import { addDays } from "#base/days.ts";
 import { sightingShiftMax } from "#base/hijriMonths.ts";
 import { type MarketMonth, sightingLimits } from "#features/sightings/contract.ts";
@@ -8,6 +8,7 @@ import { useShiftText } from "#features/sightings/web/useShiftText.ts";
 import { countryName, formatLongDate } from "#web/formats.ts";
 import { textOf } from "#web/textOf.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { ReasonInput } from "#web/ui/ReasonInput.tsx";
 import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
@@ -59,14 +60,12 @@ export function SightingDialog({ market, month, onClose }: SightingDialogProps) 
           />
         )}
         {month.confirmed !== null && (
-          <Textarea
-            required
-            autosize
+          <ReasonInput
             label={t("fields.reason")}
             maxLength={sightingLimits.reasonMax}
             value={change.reason}
             error={problemAt("reason")}
-            onChange={({ currentTarget }) => change.setReason(currentTarget.value)}
+            onChange={change.setReason}
           />
         )}
         {preview.data && !preview.isError && <SightingPreviewText preview={preview.data} />}

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
-import { jobActorOf, RightsLostError } from "#api/jobActor.ts";
+import { RightsLostError } from "#api/jobActor.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type Import, type ImportLanguage, type ImportMode, importRefusals } from "#features/imports/contract.ts";
 import { type OwnImport, ownImport, viewImport } from "#features/imports/api/service/ownImports.ts";
@@ -12,6 +12,7 @@ import {
   beginRun,
   checkJob,
   commitJob,
+  newRun,
   progressWriter,
   rightsLost,
   type Run,
@@ -34,15 +35,10 @@ export async function startCommit(
     const [row] = await inner.db
       .update(importsTable)
       .set({
+        ...newRun(ctx),
         state: "importing",
         mode,
-        run: sql`${importsTable.run} + 1`,
-        attempts: 0,
-        processed: 0,
-        notice: null,
         stopRequestedAt: null,
-        caller: jobActorOf(ctx),
-        startedAt: ctx.now,
       })
       .where(and(eq(importsTable.id, record.id), eq(importsTable.run, record.run), eq(importsTable.state, "checked")))
       .returning();

@@ -1,10 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { jobActorOf } from "#api/jobActor.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type Import, type ImportLanguage, importRefusals } from "#features/imports/contract.ts";
 import { type OwnImport, viewImport } from "#features/imports/api/service/ownImports.ts";
-import { checkJob } from "#features/imports/api/service/runs.ts";
+import { checkJob, newCheck } from "#features/imports/api/service/runs.ts";
 import { importsTable } from "#features/imports/api/tables.ts";
 
 type Asked = { readonly column: number; readonly code: string; readonly language: ImportLanguage };
@@ -23,18 +22,7 @@ export async function fixRows(
     // Also the lock under which no other run begins, so that the suggestions are those of the report that was read.
     const [row] = await inner.db
       .update(importsTable)
-      .set({
-        state: "checking",
-        run: sql`${run} + 1`,
-        attempts: 0,
-        processed: 0,
-        notice: null,
-        mode: null,
-        report: null,
-        reportRun: null,
-        caller: jobActorOf(ctx),
-        startedAt: ctx.now,
-      })
+      .set(newCheck(ctx))
       .where(and(eq(id, record.id), eq(run, record.run), eq(state, "checked"), eq(reportRun, record.reportRun ?? -1)))
       .returning();
     if (!row) throw importRefusals.not_checked();

@@ -2,11 +2,10 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
-import { jobActorOf } from "#api/jobActor.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type Import, type ImportLanguage, importRefusals } from "#features/imports/contract.ts";
 import { type OwnImport, viewImport } from "#features/imports/api/service/ownImports.ts";
-import { checkJob } from "#features/imports/api/service/runs.ts";
+import { checkJob, newCheck } from "#features/imports/api/service/runs.ts";
 import { importMappingsTable, importsTable } from "#features/imports/api/tables.ts";
 import { headerKey, mappingFaults, suggestMapping } from "#features/imports/rules.ts";
 
@@ -38,20 +37,7 @@ export async function startCheck(
   const started = await inTransaction(ctx, async (inner) => {
     const [row] = await inner.db
       .update(importsTable)
-      .set({
-        mapping: [...mapping],
-        choices,
-        state: "checking",
-        run: sql`${importsTable.run} + 1`,
-        attempts: 0,
-        processed: 0,
-        notice: null,
-        mode: null,
-        report: null,
-        reportRun: null,
-        caller: jobActorOf(ctx),
-        startedAt: ctx.now,
-      })
+      .set({ ...newCheck(ctx), mapping: [...mapping], choices })
       .where(
         and(eq(importsTable.id, record.id), inArray(importsTable.state, ["uploaded", "checking", "checked", "failed"])),
       )

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
-import { actingFor } from "#api/jobActor.ts";
+import { actingFor, jobActorOf } from "#api/jobActor.ts";
 import { type ImportRecord, importsTable } from "#features/imports/api/tables.ts";
 
 export const checkJob = "imports.check";
@@ -18,6 +18,25 @@ export type Run = {
   /** The context of the next batch, in the name of whoever started the run. Throws RightsLostError. */
   readonly act: ReturnType<typeof actingFor>;
 };
+
+/** Columns of an import when the caller starts a run. */
+export const newRun = (ctx: Ctx) => ({
+  run: sql`${importsTable.run} + 1`,
+  attempts: 0,
+  processed: 0,
+  notice: null,
+  caller: jobActorOf(ctx),
+  startedAt: ctx.now,
+});
+
+/** The same of a dry run, which replaces the last report. */
+export const newCheck = (ctx: Ctx) => ({
+  ...newRun(ctx),
+  state: "checking" as const,
+  mode: null,
+  report: null,
+  reportRun: null,
+});
 
 /** Takes up a run in the name of whoever started it; null when it is out of date, or has failed too often and now says so. */
 export async function beginRun(

@@ -1,9 +1,8 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import { dutyColumns } from "#features/session/api/service/actors.ts";
+import { actorColumns } from "#features/session/api/service/actors.ts";
 import { type Origins, originsForgottenBefore } from "#features/session/api/service/origins.ts";
 import { knownOriginsTable, usersTable } from "#features/session/api/tables.ts";
-import { rightsColumns } from "#features/users/api/service/rights.ts";
 
 /** Somebody who may be about to sign in. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
@@ -15,16 +14,10 @@ export async function findAccount(ctx: Ctx, condition: SQL, { address, device }:
   const now = sql`${ctx.now}::timestamptz`;
   const rows = await ctx.db
     .select({
-      userId: usersTable.id,
-      userNumber: usersTable.number,
-      userCategoryId: usersTable.categoryId,
-      name: usersTable.name,
-      email: usersTable.email,
+      ...actorColumns(now),
       passwordHash: usersTable.passwordHash,
       hasSecondFactor: usersTable.hasSecondFactor,
       status: usersTable.status,
-      ...dutyColumns(now),
-      ...rightsColumns(usersTable.id, now),
       knownOrigin: knownOriginsTable.origin,
     })
     .from(usersTable)

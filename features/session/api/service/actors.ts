@@ -1,13 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor, Ctx } from "#api/context.ts";
 import { usersTable } from "#features/session/api/tables.ts";
-import { asksForSecondFactor, type HeldRights, rightsOf } from "#features/users/api/service/rights.ts";
+import { asksForSecondFactor, type HeldRights, rightsColumns, rightsOf } from "#features/users/api/service/rights.ts";
 
-/** The columns that tell what a person has to do before anything else; beside `rightsColumns`, in the same statement. */
-export const dutyColumns = (now: SQL) => ({
+/** The columns of a user for `actorFrom`: the account, the rights, and what they must do before anything else. */
+export const actorColumns = (now: SQL) => ({
+  userId: usersTable.id,
+  userNumber: usersTable.number,
+  userCategoryId: usersTable.categoryId,
+  name: usersTable.name,
+  email: usersTable.email,
   mustChangePassword: usersTable.mustChangePassword,
   // Looked up only for those who have none.
   lacksSecondFactor: sql<boolean>`not ${usersTable.hasSecondFactor} and ${asksForSecondFactor(usersTable.id, now)}`,
+  ...rightsColumns(usersTable.id, now),
 });
 
 type ReadPerson = Pick<Actor, "userId" | "userNumber" | "userCategoryId" | "name" | "email" | "sessionId"> &

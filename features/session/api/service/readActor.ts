@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor, Ctx } from "#api/context.ts";
 import { readKeyActor } from "#features/apiKeys/api/service/authenticateKey.ts";
-import { actorFrom, dutyColumns } from "#features/session/api/service/actors.ts";
+import { actorColumns, actorFrom } from "#features/session/api/service/actors.ts";
 import { usersTable } from "#features/session/api/tables.ts";
-import { rightsColumns } from "#features/users/api/service/rights.ts";
 
 /**
  * A person or a key as they are now, for what happens in their name without a call of theirs. Null unless the person is
@@ -12,15 +11,7 @@ import { rightsColumns } from "#features/users/api/service/rights.ts";
 export async function readActor(ctx: Ctx, userId: string): Promise<Actor | null> {
   const now = sql`${ctx.now}::timestamptz`;
   const [found] = await ctx.db
-    .select({
-      userId: usersTable.id,
-      userNumber: usersTable.number,
-      userCategoryId: usersTable.categoryId,
-      name: usersTable.name,
-      email: usersTable.email,
-      ...dutyColumns(now),
-      ...rightsColumns(usersTable.id, now),
-    })
+    .select(actorColumns(now))
     .from(usersTable)
     .where(and(eq(usersTable.id, userId), eq(usersTable.status, "active")));
   return found === undefined ? readKeyActor(ctx, userId) : actorFrom(ctx, { ...found, sessionId: "" });
