@@ -28,8 +28,18 @@ const builds = [
   { name: "build of the browser host", folder: "hosts/browser", run: () => build("browser") },
 ];
 
-/** @type {Stage[]} */
-const allStages = [
+/**
+ * What the rules of a feature say is the same on both databases, so the tests below `api/service` run on PostgreSQL alone.
+ * Tests of `api`, of migrations, and those at the top of a feature's `api`, which together run every operation, run on
+ * both. So does everything with `--all`.
+ */
+const onPostgresAlone = ["{features,demos}/*/api/service/**", "api/everyScope.test.ts"];
+
+/**
+ * @param {{ all: boolean }} options With `all`, every test on both databases and every journey in both hosts.
+ * @returns {Stage[]}
+ */
+const wholeRun = ({ all }) => [
   { name: "checks", folder: "tools", run: runChecks },
   ...builds,
   // Hosts that are started and killed are mostly waited for, so that they cost nothing beside the others.
@@ -38,15 +48,19 @@ const allStages = [
     folder: "tools",
     run: () => vitest("postgres", [...sources, "built"]),
   },
-  { name: "tests on PGlite", folder: "database", run: () => vitest("pglite", ["database"]) },
-  { name: "journeys on both hosts", folder: "e2e", run: () => playwright() },
+  {
+    name: "tests on PGlite",
+    folder: "database",
+    run: () => vitest("pglite", ["database"], [], all ? [] : onPostgresAlone.flatMap((glob) => ["--exclude", glob])),
+  },
+  { name: "journeys on both hosts", folder: "e2e", run: () => playwright([], { all }) },
 ];
 
 /**
  * Runs every stage, also after one has failed, and sums up what they counted.
  *
  * @param {readonly string[]} args Only tests with one of these in the path of their file, or with `--changed` those that a
- *   change can break; none means all, and the checks.
+ *   change can break; none means all, and the checks, and `--all` every one of them on both databases and in both hosts.
  * @param {AbortSignal} interrupted Ends the run after the stage that is under way; the rest counts as one that failed.
  * @returns {Promise<Count>}
  */
@@ -75,9 +89,11 @@ export async function runStages(args, interrupted) {
  * @returns {Promise<{ stages: Stage[], note?: string }>} The note says what these stages leave out.
  */
 async function stagesOf(args) {
-  if (args.length === 0) return { stages: allStages };
-  if (!args.includes("--changed")) return { stages: stagesFor(args) };
-  if (args.length > 1) throw new Error("--changed chooses the tests itself: leave out the other words");
+  if (args.length === 0) return { stages: wholeRun({ all: false }) };
+  const option = args.find((arg) => arg === "--all" || arg === "--changed");
+  if (option === undefined) return { stages: stagesFor(args) };
+  if (args.length > 1) throw new Error(`${option} chooses the tests itself: leave out the other words`);
+  if (option === "--all") return { stages: wholeRun({ all: true }) };
   const { base, changed } = await readChanges();
   console.log(`${changed.length} files changed since ${base.slice(0, 7)}.`);
   const chosen = chooseTests(changed, { base, kinds: sources, ...readTests() });
@@ -174,12 +190,15 @@ async function vitest(name, projects, patterns = [], options = []) {
   return countVitest(readReport(report), code, { mayBeEmpty: narrowed });
 }
 
-/** @param {readonly string[]} [specs] */
-async function playwright(specs = []) {
+/**
+ * @param {readonly string[]} [specs]
+ * @param {{ all: boolean }} [options]
+ */
+async function playwright(specs = [], { all } = { all: false }) {
   const report = reportFor("e2e");
   const { path, env } = await findChromium();
   const settings = { ...temporaryFolder(), CHROMIUM: path, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) };
-  const options = { env: { ...process.env, ...env, ...settings } };
+  const options = { env: { ...process.env, ...env, ...settings, ...(all ? { E2E_ALL: "1" } : {}) } };
   const { code } = await runPackage(
     "@playwright/test/cli.js",
     ["test", "--config", "e2e", "--output", "test-results/e2e", "--forbid-only", ...specs],
