@@ -19,8 +19,8 @@ function namedCharacters(): ReadonlyMap<string, string> {
 }
 
 /**
- * The text with character references of HTML (`&quot;`, `&deg;`, `&#176;`, `&#xB0;`) as the characters they stand for, as
- * files have them that once were web pages. Once: `&amp;lt;` is `&lt;`. What is no reference stays, and so do those
+ * The text with character references of HTML (`&quot;`, `&deg;`, `&#176;`, `&#xB0;`) as the characters they stand for,
+ * as files have them that once were web pages. Once: `&amp;lt;` is `&lt;`. What is no reference stays, and so do those
  * without a semicolon, which addresses hold by chance (`?a=1&copy=2`).
  */
 export function decodeHtmlEntities(text: string): string {
@@ -35,7 +35,7 @@ export function decodeHtmlEntities(text: string): string {
 /** A no-break space is how web pages keep a line together; in a cell it is a space. */
 const withPlainSpace = (character: string) => (character === "\u00A0" ? " " : character);
 
-/** By the HTML Standard, section 13.2.5.80: what is no character is the replacement character, and is told as lost. */
+/** By the HTML Standard, section 13.2.5.80: an invalid code is the replacement character, which is reported as lost. */
 function characterOf(code: number): string {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return "\uFFFD";
   return String.fromCodePoint(windows1252[code] ?? code);

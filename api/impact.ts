@@ -5,15 +5,15 @@ import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 
 /**
- * So long a preview waits for a row that somebody changes. Less than a server takes to look for a deadlock: of a preview
- * and a real change that wait for each other the preview gives up.
+ * How long a preview waits for a locked row. Shorter than PostgreSQL's deadlock timeout: when a preview and a real
+ * change wait for each other, the preview gives up.
  */
 const lockWaitMs = 100;
 
 /**
- * Does a change and undoes it, so that what it would bring about is no guess. Answers what `work` answers. One preview of a
- * person at a time, which takes none of the locks that real changes wait for (docs/decisions/0059): what it says may be
- * a moment old, and the fingerprint finds out.
+ * Does a change and undoes it, so that what it would bring about is no guess. Answers what `work` answers. One preview
+ * of a person at a time, which takes none of the locks that real changes wait for (docs/decisions/0059): what it says
+ * may be a moment old, and the fingerprint finds out.
  *
  * Refuses with `preview_busy` where another preview of this person, or a change of the same rows, is under way.
  */
@@ -81,8 +81,8 @@ export const impactOf = async (
 });
 
 /**
- * Call it once a change is made, with what its preview was of. Refuses with `preview_stale` when something else follows than
- * was shown; without a fingerprint nothing was.
+ * Call it once a change is made, with what its preview was of. Refuses with `preview_stale` when something else follows
+ * than was shown; without a fingerprint nothing was.
  */
 export async function requireFingerprint(
   ctx: Ctx,
@@ -95,8 +95,8 @@ export async function requireFingerprint(
 }
 
 /**
- * Call it once a change is made. Refuses with `loss_needs_reason` what takes a requirement from products without a reason, and
- * with `not_for_keys` what does so by an API key: a second person is asked by a person.
+ * Call it once a change is made. Refuses with `loss_needs_reason` what takes a requirement from products without a
+ * reason, and with `not_for_keys` what does so by an API key: a second person is asked by a person.
  */
 export function requireGrounds(ctx: Ctx, consequences: readonly Consequence[], reason: string | undefined): void {
   if (!losesRequirement(consequences)) return;
