@@ -54,8 +54,8 @@ function createLane({ servedMax, waitingMax, waitMaxMs }: LaneLimits, now: () =>
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Calls that take long wait for processors, mostly those of the database, or for each other's locks: a few at a time
-   * are served as fast as many, and leave room for this process to turn the others away.
+   * Calls that take long wait for processors, mostly those of the database, or for each other's locks: a few at a time are
+   * served as fast as many, and leave room for this process to turn the others away.
    */
   const places = () => (takenMs > slowMs ? Math.ceil(servedMax / 3) : servedMax);
 

@@ -61,8 +61,7 @@ export type Answered = {
  * The whole API as one function from Request to Response. Both hosts call this and nothing else.
  *
  * Answers null when no operation has this path, so the browser host can pass the request on to the network.
- * A 404 response would not do: an operation may answer 404 itself. A path that is known under other methods answers
- * 405.
+ * A 404 response would not do: an operation may answer 404 itself. A path that is known under other methods answers 405.
  */
 export type Api = {
   readonly answer: (request: Request, peer: Peer) => Promise<Response | null>;

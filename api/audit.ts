@@ -25,14 +25,13 @@ const userAgentMax = 400;
  * Writes audit entries. Call it with the context of the transaction that makes the change, so that both commit or
  * neither. Secrets and personal data are redacted first (audit/redaction.ts).
  *
- * Every change passes here, so this is where one that is not the caller's to decide is refused, with
- * `permission_denied`.
+ * Every change passes here, so this is where one that is not the caller's to decide is refused, with `permission_denied`.
  */
 export const recordAudit = (ctx: Ctx, events: readonly Recorded[]): Promise<void> => preparedAudit(ctx, events)();
 
 /**
- * The same in two steps, for many events: they are put together now, while the database does something else, and
- * written when the answer is called.
+ * The same in two steps, for many events: they are put together now, while the database does something else, and written
+ * when the answer is called.
  */
 export function preparedAudit(ctx: Ctx, events: readonly Recorded[]): () => Promise<void> {
   if (events.length === 0) return async () => {};

@@ -21,8 +21,8 @@ const factName = "cipher_key";
  * Refuses to start with another key than the one that encrypted this database's secrets: reading them would fail later,
  * and new ones could not be read once the right key is back. `fingerprint` does not reveal the key.
  *
- * A database that knows no fingerprint yet gets this one, unless there are secrets and the key opens none of them.
- * Throws OtherKeyError. Call it where no other process starts.
+ * A database that knows no fingerprint yet gets this one, unless there are secrets and the key opens none of them. Throws
+ * OtherKeyError. Call it where no other process starts.
  */
 export async function requireSameKey(
   ctx: Ctx,

@@ -15,9 +15,8 @@ type Recorded = {
 };
 
 /**
- * Refuses with `permission_denied`, at each field, what the caller may not decide. Called with every change that is
- * recorded, in the transaction that makes it, which this rolls back. What no person does is nobody's decision to
- * refuse.
+ * Refuses with `permission_denied`, at each field, what the caller may not decide. Called with every change that is recorded,
+ * in the transaction that makes it, which this rolls back. What no person does is nobody's decision to refuse.
  */
 export async function requireDecisions(ctx: Ctx, events: readonly Recorded[]): Promise<void> {
   if (ctx.actor === null) return;

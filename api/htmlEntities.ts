@@ -19,8 +19,8 @@ function namedCharacters(): ReadonlyMap<string, string> {
 }
 
 /**
- * The text with character references of HTML (`&quot;`, `&deg;`, `&#176;`, `&#xB0;`) as the characters they stand for,
- * as files have them that once were web pages. Once: `&amp;lt;` is `&lt;`. What is no reference stays, and so do those
+ * The text with character references of HTML (`&quot;`, `&deg;`, `&#176;`, `&#xB0;`) as the characters they stand for, as
+ * files have them that once were web pages. Once: `&amp;lt;` is `&lt;`. What is no reference stays, and so do those
  * without a semicolon, which addresses hold by chance (`?a=1&copy=2`).
  */
 export function decodeHtmlEntities(text: string): string {

@@ -11,9 +11,9 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 const lockWaitMs = 100;
 
 /**
- * Does a change and undoes it, so that what it would bring about is no guess. Answers what `work` answers. One preview
- * of a person at a time, which takes none of the locks that real changes wait for (docs/decisions/0059): what it says
- * may be a moment old, and the fingerprint finds out.
+ * Does a change and undoes it, so that what it would bring about is no guess. Answers what `work` answers. One preview of a
+ * person at a time, which takes none of the locks that real changes wait for (docs/decisions/0059): what it says may be
+ * a moment old, and the fingerprint finds out.
  *
  * Refuses with `preview_busy` where another preview of this person, or a change of the same rows, is under way.
  */
@@ -81,8 +81,8 @@ export const impactOf = async (
 });
 
 /**
- * Call it once a change is made, with what its preview was of. Refuses with `preview_stale` when something else follows
- * than was shown; without a fingerprint nothing was.
+ * Call it once a change is made, with what its preview was of. Refuses with `preview_stale` when something else follows than
+ * was shown; without a fingerprint nothing was.
  */
 export async function requireFingerprint(
   ctx: Ctx,
@@ -95,8 +95,8 @@ export async function requireFingerprint(
 }
 
 /**
- * Call it once a change is made. Refuses with `loss_needs_reason` what takes a requirement from products without a
- * reason, and with `not_for_keys` what does so by an API key: a second person is asked by a person.
+ * Call it once a change is made. Refuses with `loss_needs_reason` what takes a requirement from products without a reason, and
+ * with `not_for_keys` what does so by an API key: a second person is asked by a person.
  */
 export function requireGrounds(ctx: Ctx, consequences: readonly Consequence[], reason: string | undefined): void {
   if (!losesRequirement(consequences)) return;
