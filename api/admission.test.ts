@@ -5,14 +5,14 @@ import { limitsOf } from "#api/limits.ts";
 import { send, shelves } from "#api/testing/shelves.ts";
 import { features } from "#features/api.ts";
 
-// Of more calls than can be served, those are served that can be in time, and the others are told so at once.
+// Under overload the API serves the calls that it can finish in time and rejects the others at once.
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const lane = { servedMax: 2, waitingMax: 3, waitMaxMs: 100 };
 
-/** Calls that end when they are told to, and what became of each. */
+/** Calls that the test ends one by one, and the outcome of each. */
 function desk() {
   const admission = createAdmission({ usual: lane, signIn: lane }, () => vi.getMockedSystemTime()!.getTime());
   const outcomes: string[] = [];
@@ -101,7 +101,7 @@ test("a call that fails gives its place on as one that is answered", async () =>
   expect(await admission.admit("usual", async () => "served")).toBe("served");
 });
 
-test("however many other calls there are, somebody can sign in and out", async () => {
+test("users can sign in and out however many other calls there are", async () => {
   const { outcomes, come } = desk();
   comeAll(come, "abcdef");
   come("sign-in", "signIn");

@@ -18,8 +18,8 @@ export type Admission = {
 export type LaneLimits = { readonly servedMax: number; readonly waitingMax: number; readonly waitMaxMs: number };
 
 /**
- * Of usual calls as many are served as there are connections to the database, and two more, as calls do other things
- * besides. Whoever waits a second has nearly three left of the client's four.
+ * Usual calls: one for each database connection, and two more, as calls also do other things. A call that has waited
+ * one second has nearly three left of the client's four.
  */
 const defaults: Readonly<Record<Lane, LaneLimits>> = {
   usual: { servedMax: 12, waitingMax: 256, waitMaxMs: secondMs },
@@ -59,7 +59,7 @@ function createLane({ servedMax, waitingMax, waitMaxMs }: LaneLimits, now: () =>
    */
   const places = () => (takenMs > slowMs ? Math.ceil(servedMax / 3) : servedMax);
 
-  /** Whoever came now would wait too long: for a number of places, or for the time that they take. */
+  /** A new call would wait too long: too many calls are queued, or they would take longer than `waitMaxMs`. */
   const isFull = () =>
     served >= places() && (waiting.length >= waitingMax || ((waiting.length + 1) * takenMs) / places() > waitMaxMs);
 

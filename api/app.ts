@@ -176,7 +176,7 @@ type Asked = {
   readonly endsAt: number;
 };
 
-/** Who is asking, once that is known, and for what: the answer to whatever goes wrong tells it. */
+/** The caller, once known, and the operation: error responses and logs name them. */
 type Known = { ctx: Ctx; operation: Operation };
 
 async function run(route: Route, request: Request, parameters: Record<string, string>, base: Ctx, house: House) {
@@ -223,7 +223,7 @@ async function answerRead(asked: Asked, known: Known): Promise<Response> {
     return respond(asked, known, { input, answer: await handleInTime(asked, route, ctx, input) });
   }
   const handled = await begun.handled;
-  // Counted only now that the caller is known: whoever holds a token that has ended uses up nobody's searches.
+  // Counted only once the caller is known, so that an expired token does not use up its former user's searches.
   await keepPace(ctx, route.operation, handled.input);
   return respond(asked, known, handled);
 }
@@ -277,9 +277,9 @@ async function answerToError(error: unknown, asked: Asked, { ctx, operation }: K
 type Begun = { readonly actor: Actor; readonly handled: Promise<Handled> };
 
 /**
- * Begins a read as whoever sent this token a moment ago, beside the statement that finds out who it is now: nothing of it
- * leaves before that has answered the same (docs/decisions/0021). Null where there is nobody to begin as, for calls
- * that could change something, and for whoever has used up what they may ask for.
+ * Starts a read as the user who sent this token a moment ago, in parallel with the statement that checks the session.
+ * The answer is sent only if both find the same caller (docs/decisions/0021). Null where no such user is known, for
+ * calls that could change something, and for callers who have reached a rate limit.
  */
 async function beginEarly(asked: Asked): Promise<Begun | null> {
   const { request, parameters, base, house } = asked;

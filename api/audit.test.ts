@@ -77,7 +77,7 @@ describe("the log", () => {
 });
 
 describe("what changed since a version", () => {
-  test("is told field by field from first to last, without what went and came back", async () => {
+  test("lists each field with its first and last value, without fields that changed back", async () => {
     await record({ a: 1, b: 1, c: 1 }, { a: 2, b: 1, c: 1 }, { a: 2, b: 2, c: 3 }, { a: 3, b: 1, c: 3 });
     const since = (versions: number) => changesSince(ctx, { ...subject, versions });
     expect(await since(0)).toEqual({ changedBy: null, changes: {} });

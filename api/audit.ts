@@ -22,8 +22,8 @@ export type Recorded = {
 const userAgentMax = 400;
 
 /**
- * Writes what happened. Call it with the context of the transaction that makes it happen, so that both stand or fall.
- * Secrets and what tells of a person are made unreadable on the way (audit/redaction.ts).
+ * Writes audit entries. Call it with the context of the transaction that makes the change, so that both commit or
+ * neither. Secrets and personal data are redacted first (audit/redaction.ts).
  *
  * Every change passes here, so this is where one that is not the caller's to decide is refused, with `permission_denied`.
  */

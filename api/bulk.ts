@@ -21,8 +21,8 @@ export type BulkAction<Row extends BulkRow> = {
   /** Why this record stays as it is; null when it changes. */
   readonly judge: (row: Row) => string | null;
   /**
-   * The same, by the record's id, where only the database can tell. Asked once the records are locked, so that it holds when
-   * they change.
+   * The same for checks that need the database, by record id. Called once the records are locked, so that the answer
+   * still holds when they change.
    */
   readonly guard?: (ctx: Ctx, rows: readonly Row[]) => Promise<ReadonlyMap<string, string>>;
   /** What is asked for, such as the new status: part of what the preview was of. Why it is asked for is not. */

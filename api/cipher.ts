@@ -27,7 +27,7 @@ export async function cipherKey(hex: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytesOf(hex), "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/** What tells two keys apart and nothing of either. */
+/** Tells two keys apart without revealing either. */
 export async function cipherFingerprint(hex: string): Promise<string> {
   const key = await crypto.subtle.importKey("raw", bytesOf(hex), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const digest = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode("fingerprint of a cipher key"));

@@ -16,7 +16,7 @@ async function open() {
     const ctx = { ...api.api.systemContext(), cipher: aesCipher(cipherKey(hex)) };
     await requireSameKey(ctx, { fingerprint: await cipherFingerprint(hex), sealed });
   };
-  /** The secret of somebody's authenticator app, as a release without fingerprints left it. */
+  /** The secret of a user's authenticator app, as stored by a release without fingerprints. */
   const sealSecret = async (hex: string) => {
     const { actor } = await api.signIn("Huda", []);
     const secret = await aesCipher(cipherKey(hex)).seal(new Uint8Array([1, 2, 3]), `authenticator:${actor.userId}`);

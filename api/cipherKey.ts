@@ -13,13 +13,13 @@ export type SealedColumn = {
 /** The secrets of this database are encrypted with another key than the one this start was given. */
 export class OtherKeyError extends Error {}
 
-// As many rows of each column tell whether a key opens what is there.
+// How many rows of each column are tried with the key.
 const triedMax = 20;
 const factName = "cipher_key";
 
 /**
- * Refuses to go on with another key than the one that this database's secrets are encrypted with: each would fail where it
- * is needed, and new ones would be lost to whoever comes back with the right key. `fingerprint` tells nothing of the key.
+ * Refuses to start with another key than the one that encrypted this database's secrets: reading them would fail later,
+ * and new ones could not be read once the right key is back. `fingerprint` does not reveal the key.
  *
  * A database that knows no fingerprint yet gets this one, unless there are secrets and the key opens none of them. Throws
  * OtherKeyError. Call it where no other process starts.

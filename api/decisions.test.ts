@@ -14,8 +14,8 @@ import { retailerDocuments } from "#features/retailers/contract/documents.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// Whoever may update a record does not decide about its money, its risk, its approval or its suspension by that alone
-// (docs/decisions/0050): by a form, by a bulk action, and with the roles that Mizan brings.
+// Permission to update a record does not include decisions about its money, risk, approval or suspension
+// (docs/decisions/0050): in forms, in bulk actions, and with the roles that come with Mizan.
 
 let house: TestApi;
 let made: ReturnType<typeof market>;
@@ -168,8 +168,8 @@ describe("a brand manager", () => {
   });
 });
 
-describe("where somebody else is there to decide", () => {
-  /** Somebody who could approve everything, and can sign in. */
+describe("when another user can decide", () => {
+  /** A user who can sign in and approve everything. */
   async function withSecondPerson<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const { actor } = await house.signIn("Second", []);
     await house.db.execute(sql`

@@ -51,8 +51,8 @@ function needsOf(ctx: Ctx, events: readonly Recorded[]): Iterable<Need> {
     else needs.set(key, { permission, decisions, field, ids: new Set([id]) });
   };
   for (const { action, resource, resourceId, changes } of events) {
-    // Whoever deletes a draft loses what it said; nobody gains by it. What follows from a change in another area, such as the
-    // merge of two categories, is decided with that.
+    // Deleting a draft only loses its values, so it needs no decision. The side effects of a change in another area,
+    // such as a merge of two categories, are decided with that change.
     const isFollowing = action === "delete" || !ctx.permission?.startsWith(`${resource}.`);
     const decisions = isFollowing ? undefined : decisionsOf(ctx, resource);
     if (decisions === undefined) continue;
@@ -63,7 +63,7 @@ function needsOf(ctx: Ctx, events: readonly Recorded[]): Iterable<Need> {
   return needs.values();
 }
 
-/** Of these records those that somebody has decided about. One that says no status is one of them. */
+/** The records among these that are decided. Records without a status count as decided. */
 async function decidedAmong(
   ctx: Ctx,
   rows: ScopedRows,
@@ -115,8 +115,9 @@ export const isDecidable = (ctx: Ctx, rows: ScopedRows, permission: Permission):
   sql<boolean>`((${rowScope(ctx, rows, permission) ?? sql`true`}) is true)`;
 
 /**
- * The changed fields of a record that the caller may not decide about at all, for an import, which tells of each before
- * anything is written. What reaches only some records is judged when it is. `status`: of the record before; null of a new one.
+ * The changed fields of a record that the caller may not decide about at all, so that an import can report each before
+ * it writes. Permissions limited to some records are checked on write. `status` is the one before; null for a new
+ * record.
  */
 export function deniedFields(
   ctx: Ctx,
@@ -166,8 +167,8 @@ export async function standingOn(
 }
 
 /**
- * Whether somebody else can sign in now who holds each of these permissions for every record. Whose rights end at their
- * scopes does not count: they might never meet the record. Nor does `exceptId`.
+ * Whether another user can sign in now who holds each of these permissions for every record. Users limited to a scope
+ * do not count, as they might not see the record. Nor does `exceptId`.
  */
 export async function hasOtherHolder(ctx: Ctx, permissions: readonly string[], exceptId?: string): Promise<boolean> {
   const own = ctx.actor?.userId ?? null;

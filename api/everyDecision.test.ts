@@ -13,8 +13,9 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { hasTitle } from "#features/permissions/rules.ts";
 
-// Who decides about money, risk, approval and suspension holds a permission for it (docs/decisions/0050). A field that sounds
-// like one of these carries such a permission, or stands below with the reason why whoever may call the operation decides it.
+// Decisions about money, risk, approval and suspension need a permission of their own (docs/decisions/0050). A field
+// that sounds like one of these has such a permission, or is listed below with the reason why the operation's own is
+// enough.
 
 let house: TestApi;
 let catalogue: Catalogue;
@@ -28,13 +29,13 @@ afterAll(() => house.close());
 const sensitive =
   /bps$|minor$|rate$|price|commission|settlement|pendingDays|budget|currency|amount|cap$|CapPer|risk|^to$|status$|state$|decision|policy|relevance|meat|kyc|visib|evidence|level|grants|roles?$|roleIds?$|scopes|country$|typeId$|parentId$|brandId$|categoryId$|verif|needsS|types$|callsPerMinute|^kind$|mode$/i;
 
-/** Why a whole operation needs no permission by field: its own permission is that of whoever decides all of it. */
+/** Why an operation needs no permission by field: its own permission covers every decision in it. */
 const decidedByOperation: Readonly<Record<string, string>> = {
   "apiKeys.create": "gives rights to a program: marked dangerous, and nobody gives more than they have",
   "apiKeys.update": "the same",
   "approvals.decide": "is the decision",
   "approvals.manage": "is the decision about who decides",
-  "certificates.create": "a draft proves nothing before somebody else verifies it",
+  "certificates.create": "a draft proves nothing before another user verifies it",
   "certificates.update":
     "open certificates only; once submitted nothing but its notes, and who submits it does not verify it",
   "certificates.verify": "is the decision",
@@ -77,7 +78,7 @@ const decidedByAnybody: Readonly<Record<string, string>> = {
   "retailers.status": "of a location: whether it is open",
   "retailers.kind": "of a closure: days or hours",
   "retailers.type": "of a document",
-  "retailers.role": "of a contact: what somebody does there",
+  "retailers.role": "of a contact: their job at the retailer",
   "assignments.priceMinor": "the retailer's own price",
   "assignments.currency": "of that price",
   "assignments.priceValidFrom": "the same",
@@ -91,7 +92,7 @@ const decidedByAnybody: Readonly<Record<string, string>> = {
   "categories.parentId": "a move is previewed with what it changes",
 };
 
-/** Names of fields wherever they stand in an input; what only selects records is none. */
+/** Names of the fields of an input at any depth, without those that only select records. */
 function changedFields(operation: Operation): string[] {
   const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
   return [...new Set(namesIn(schema))];
@@ -137,7 +138,7 @@ describe("of every operation that changes something", () => {
     expect(looked).toBeGreaterThan(50);
   });
 
-  test("no reason stands for what is not there any more", () => {
+  test("every listed reason is for an operation or field that still exists", () => {
     const permissions = new Set<string>(catalogue.operations.map(({ permission }) => permission));
     expect(Object.keys(decidedByOperation).filter((permission) => !permissions.has(permission))).toEqual([]);
     const fields = new Set(

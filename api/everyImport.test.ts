@@ -13,7 +13,8 @@ import { steps } from "#features/certificates/contract/steps.ts";
 import { imports } from "#features/imports/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
-// A file is no way around a form: it neither writes what its person may not write, nor tells of what they may not read.
+// An import is no way around a form: it writes nothing that its user may not write, and reveals nothing they may not
+// read.
 
 const all = [...features, ...demos];
 
@@ -80,7 +81,7 @@ const filesOf = (resource: string): readonly string[] => {
   return files[resource] ?? [];
 };
 
-test("no import writes or tells what its person may not", async ({ annotate }) => {
+test("no import writes or reveals records that its user may not write or read", async ({ annotate }) => {
   const leaks: string[] = [];
   let answered = 0;
   let bad = 0;
@@ -98,7 +99,7 @@ test("no import writes or tells what its person may not", async ({ annotate }) =
           ...Object.entries(codes).flatMap(([of, code]) => (of === "types" ? [] : [code])),
         ])
           if (!text.includes(secret) && said.answers.some((answer) => answer.includes(secret)))
-            leaks.push(`${person.name} ${resource}: ${secret} told for ${JSON.stringify(text)}`);
+            leaks.push(`${person.name} ${resource}: ${secret} revealed for ${JSON.stringify(text)}`);
         if (said.written > 0)
           leaks.push(`${person.name} ${resource}: ${said.written} rows written of ${JSON.stringify(text)}`);
       }
@@ -111,7 +112,7 @@ test("no import writes or tells what its person may not", async ({ annotate }) =
   expect(bad).toBeGreaterThan(25);
 });
 
-test("no email tells anybody of records that they may not read", async ({ annotate }) => {
+test("no email mentions records that its recipient may not read", async ({ annotate }) => {
   const { transport } = await house.signIn("Suspends", ["certificates.read", "certificates.suspend"]);
   for (const { ids } of [left, right]) {
     const [id] = ids.certificates!;
@@ -139,7 +140,7 @@ test("no email tells anybody of records that they may not read", async ({ annota
   expect(wrong).toEqual([]);
 });
 
-/** All that somebody is answered on the way; null where they may not import this at all. */
+/** All responses during an import; null where the user may not import this resource. */
 async function take(transport: Transport, resource: string, text: string) {
   const answers: string[] = [];
   const ask = async (operation: Parameters<typeof requestFor>[0], input: Record<string, unknown>) => {

@@ -35,7 +35,7 @@ test("every preview is rate-limited, and asks for a permission that changes some
   expect(others.map(({ path, permission }) => `${path} ${permission}`)).toEqual([]);
 });
 
-test("the loss of a certificate is previewed by whoever may bring it about, and by nobody who only reads", async () => {
+test("the loss of a certificate can be previewed by users who may cause it, and not by users who only read", async () => {
   const reader = await house.signIn("Reader", ["certificates.read", "certificates.withdraw"]);
   const status = async (asked: Promise<Response>) => (await asked).status;
   expect(await status(reader.transport(requestFor(certificates.previewImpact, nothing)))).toBe(403);

@@ -16,9 +16,9 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { requestFor, type Transport } from "#web/call.ts";
 
-// Reliability R13, from the other side than everyRow.test.ts: two people whose scopes have nothing in common, and a third who
-// has none, ask every operation about the others' records in every way that it can be told one, and nothing that they are
-// answered or sent names a record that they may not read: no id, no code, no name. Refusals are answers as well.
+// Reliability R13, from the other side than everyRow.test.ts: two users whose scopes have nothing in common, and a
+// third who has none, ask every operation about the others' records in every way that it accepts one. No response and
+// no email names a record that they may not read: no id, no code, no name. Refusals are responses as well.
 
 const all = [...features, ...demos];
 
@@ -36,17 +36,17 @@ type Person = {
   readonly has: World | null;
 };
 
-/** What tells of a record that somebody may not read. */
+/** Text that reveals a record that the user may not read. */
 type Secret = { readonly resource: string; readonly text: string };
 
-/** What goes with a record by its nature: whoever may read a product knows whose it is and what proves it. */
+/** Related records that a record always reveals: readers of a product also see its brand, category and certificates. */
 const goesWith: Readonly<Record<string, readonly string[]>> = {
   products: ["brands", "categories", "certificates"],
 };
 
 /**
- * Calls that tell of others' records on purpose, which of them, and why. Whoever may bring the products of a brand or a
- * category to any retailer has to choose among all retailers.
+ * Calls that reveal others' records on purpose, and which. Users who may assign the products of a brand or a category
+ * to any retailer have to choose among all retailers.
  */
 const toldOnPurpose: Readonly<Record<string, { readonly resource: string; readonly to: string }>> = {
   "GET /api/v1/assignments/shops": { resource: "retailers", to: "assignments.update" },
@@ -100,7 +100,7 @@ function everyLimit(permission: string): string[] {
     .map((limit) => `${permission}@${limit}`);
 }
 
-/** Whatever tells of rows that somebody may not read, of those that the two worlds are made of. */
+/** Texts that reveal the rows of the two worlds that this user may not read. */
 async function secretsOf({ actor, asksAbout }: Person): Promise<Secret[]> {
   const open = new Set(
     [...actor.permissions].flatMap(([permission, limits]) =>
@@ -134,7 +134,7 @@ async function hiddenAmong(rows: ScopedRows, actor: Actor, ids: readonly string[
   return found.flatMap(({ id, title, code }) => [id, title, code].filter((text) => text.length >= 4));
 }
 
-// Whoever removes something asks last: what others were to be asked about would be gone.
+// Deletions come last: other calls need the records that they remove.
 const inOrder = (known: readonly Operation[]) => [...known].sort((one, other) => weightOf(one) - weightOf(other));
 const weightOf = ({ method, path }: Operation) =>
   method === "GET" ? 0 : path.endsWith("/preview") ? 1 : method === "DELETE" ? 3 : 2;
@@ -155,7 +155,7 @@ test("nothing that anybody is answered names a record that they may not read", {
   let answered = 0;
   let good = 0;
   const asked = new Set<string>();
-  // What somebody has written into their own records is no secret of another's any more.
+  // What a user has written into their own records is no longer another's secret.
   const said = new Map<World | Person, string>();
   for (const person of people) {
     const secrets = await secretsOf(person);
@@ -182,7 +182,7 @@ test("nothing that anybody is answered names a record that they may not read", {
           leaks.push(
             `${name} tells ${found.resource} ${found.text} to who ${person.name}\n  ${sent}\n  ${around(text, found.text)}`,
           );
-        // What somebody asked for stands in the log of what they asked.
+        // A user's own log contains what they asked for.
         if (response.ok && (operation.method !== "GET" || operation.reply === "csv"))
           said.set(person.has ?? person, `${said.get(person.has ?? person)} ${sent}`);
       }
@@ -253,7 +253,7 @@ async function versionOf(area: string, id: string): Promise<number> {
   return row?.version ?? 1;
 }
 
-test("whoever may read all of it is told, by the same calls", async () => {
+test("the same calls show everything to a user who may read all of it", async () => {
   const { transport } = await house.signIn("Everybody", house.api.catalogue.permissions);
   const { right } = worlds;
   const unseen = [];

@@ -10,8 +10,8 @@ import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
 import { requestFor, type Transport } from "#web/call.ts";
 
-// No value is a fault, wherever it stands: what PostgreSQL does not hold is refused, in every field of every operation,
-// also of those that are not written yet (reliability R17).
+// No value causes a fault, in any field of any operation, including future ones: what PostgreSQL cannot store is
+// refused (reliability R17).
 
 const all = [...features, ...demos];
 const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
@@ -45,7 +45,7 @@ async function faultOf(operation: Operation, request: Request, sent: string): Pr
   const logged = house.logged.length;
   const response = await everybody(request);
   await response.text();
-  // What only the database refuses is told without its field: a contract lacks a bound.
+  // If only the database refuses a value, the error does not name its field: a contract lacks a bound.
   const isLate = house.logged.slice(logged).some(({ event }) => event === "value the database does not hold");
   return response.status < 500 && !isLate
     ? []

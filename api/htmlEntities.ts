@@ -35,7 +35,7 @@ export function decodeHtmlEntities(text: string): string {
 /** A no-break space is how web pages keep a line together; in a cell it is a space. */
 const withPlainSpace = (character: string) => (character === "\u00A0" ? " " : character);
 
-/** By the HTML Standard, section 13.2.5.80: what is no character is the replacement character, and is told as lost. */
+/** By the HTML Standard, section 13.2.5.80: an invalid code is the replacement character, which is reported as lost. */
 function characterOf(code: number): string {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return "\uFFFD";
   return String.fromCodePoint(windows1252[code] ?? code);

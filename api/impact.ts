@@ -5,8 +5,8 @@ import { commonRefusals } from "#base/refusal.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 
 /**
- * So long a preview waits for a row that somebody changes. Less than a server takes to look for a deadlock: of a preview
- * and a real change that wait for each other the preview gives up.
+ * How long a preview waits for a locked row. Shorter than PostgreSQL's deadlock timeout: when a preview and a real
+ * change wait for each other, the preview gives up.
  */
 const lockWaitMs = 100;
 

@@ -5,8 +5,8 @@ import type { Ctx } from "#api/context.ts";
 type Named = { readonly actorId: string | null; readonly actorName: string };
 
 /**
- * The same entries with people called as they are called today. The name that an entry was written with cannot be
- * changed, and somebody may have been erased since (docs/decisions/0020). Keys and the house keep the written name.
+ * The same entries with each user's current name. The stored name cannot be changed, and the user may have been erased
+ * since (docs/decisions/0020). API keys and the system keep the stored name.
  */
 export async function withNames<Entry extends Named>(ctx: Ctx, entries: readonly Entry[]): Promise<Entry[]> {
   const names = await namesOf(

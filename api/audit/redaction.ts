@@ -2,7 +2,7 @@ import type { Changes } from "#base/activity.ts";
 
 // The log cannot be changed, so what must not stay for ever must not get in (reliability R30, R31).
 
-/** Fields of which the log tells only that they changed. */
+/** Fields whose values the log never shows, only that they changed. */
 const secretFields = new Set([
   "password",
   "passwordHash",
@@ -17,7 +17,7 @@ const secretFields = new Set([
   "resetLink",
 ]);
 
-/** Fields that tell how a person is reached or who they are: kept just recognisable. */
+/** Contact and identity data: masked, but still recognisable. */
 const personalFields = new Set([
   "email",
   "phone",
@@ -31,7 +31,7 @@ const personalFields = new Set([
 
 const mark = "•••";
 
-/** The changes as the log may keep them, at whatever depth a field stands. */
+/** The changes as the log may store them, with nested fields redacted too. */
 export function redactChanges(changes: Changes): Changes {
   const redacted: Record<string, Changes[string]> = {};
   for (const name in changes) {

@@ -75,7 +75,7 @@ export const needsReason = (to: BrandStatus) => to === "suspended" || to === "re
 export const isFelt = (to: BrandStatus) => to === "suspended" || to === "archived";
 
 type Judged = Pick<Brand, "status" | "country" | "contactEmail" | "contactPhone" | "defaultCurrency"> & {
-  /** Left out: it is not. */
+  /** Defaults to false. */
   readonly isStatusLocked?: boolean;
 };
 

@@ -211,9 +211,9 @@ export type LinkFacts = {
 };
 
 /**
- * What stands against a link, as `line_link_problem` of the database says it (docs/decisions/0044). `gtin`: the line names
- * another number. The others take a reason. `brand`: it is not the product of the holder. `holder`: the holder is no brand,
- * and no number says that it is this product.
+ * The problem with a link, as in `line_link_problem` of the database (docs/decisions/0044). `gtin`: the line names
+ * another number. The others need a reason. `brand`: the product is not the holder's. `holder`: the holder is not a
+ * brand, and no number identifies the product.
  */
 export function linkProblem({ line, reason, holder, product }: LinkFacts): "gtin" | "brand" | "holder" | null {
   if (line.gtin !== null && line.gtin !== product.gtin) return "gtin";

@@ -8,7 +8,7 @@ import { useWords } from "#web/useWords.ts";
 /** Who did it last can take it back, with the toast or a key, also on another view of the same screen. */
 const undoKey = ["todo", "undo"];
 
-/** What is told when something was done. */
+/** Messages that confirm an action. */
 export type MessageAbout = KeyUnder<"told", MessageKey<"todo">>;
 export type Teller = ReturnType<typeof tellerOf>;
 

@@ -181,7 +181,7 @@ describe("a request", () => {
     expect([await heightOf(lever), (await read(id)).state]).toEqual([0, "pending"]);
   });
 
-  test("is not made for somebody who was disabled, or lost the right, since they asked", async () => {
+  test("is not applied if the requester was disabled or lost the right after asking", async () => {
     const person = await personWith("Salma", ["levers.set", "approvals.read@own"]);
     const lever = await addLever();
     const id = await ask(lever, 60, person);

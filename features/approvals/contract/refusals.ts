@@ -1,6 +1,6 @@
 import { refusals } from "#base/refusal.ts";
 
-// Beside the contract, not in it: areas whose changes wait for approval name these and nothing else of it.
+// Separate from the contract: areas whose changes wait for approval need these refusals and nothing else of it.
 
 export const approvalRefusals = refusals({
   own_request: { status: 403, message: "You asked for this yourself. Somebody else decides." },

@@ -28,7 +28,7 @@ export function ChangesTable({ changes }: Pick<Approval, "changes">) {
   );
 }
 
-/** Another record, whose name is in the title of the request. */
+/** The id of another record; the title of the request shows its name. */
 const isId = (value: unknown): boolean =>
   typeof value === "string" && /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(value);
 

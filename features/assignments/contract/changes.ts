@@ -53,7 +53,7 @@ export const assignmentFilters = {
 export const AssignmentFilter = listFilter(assignmentFilters);
 export type AssignmentFilter = z.output<typeof AssignmentFilter>;
 
-/** What whoever may update an assignment does not decide by that alone: what consumers get back, which others pay for. */
+/** Changes that need more than the update permission: the cashback of consumers, which others pay for. */
 export const assignmentDecisions: Decisions = {
   resource: "assignments",
   fields: {

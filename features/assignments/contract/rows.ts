@@ -79,7 +79,7 @@ export const Finding = z.object({
     z.object({
       ...CertificateShown.shape,
       endsAt: z.nullable(z.string()),
-      /** In its own zone, as is `firstDay` below. */
+      /** In the certificate's time zone, as is `firstDay` below. */
       lastDay: z.nullable(z.string()),
       body: z.string(),
       bodyId: z.string(),
@@ -100,7 +100,7 @@ export const Halal = z.object({
   state: z.enum(halalStates),
   certificate: z.nullable(CertificateShown),
   endsAt: z.nullable(z.string()),
-  /** The last day on which that certificate holds, in its own zone, and the days until then: 0 on that day. */
+  /** The last day on which that certificate is valid, in its time zone, and the days until then: 0 on that day. */
   lastDay: z.nullable(z.string()),
   daysLeft: z.nullable(z.int()),
 });

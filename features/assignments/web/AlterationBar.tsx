@@ -8,7 +8,7 @@ import { useWords } from "#web/useWords.ts";
 
 const kinds: readonly AlterationKind[] = ["pause", "resume", "setPrice", "setRate", "setCap", "setStock", "end"];
 
-/** What of it takes a permission of its own. */
+/** The fields that need a permission of their own. */
 const fieldsOf: Partial<Record<AlterationKind, string>> = { setRate: "cashbackBps", setCap: "cashbackCapMinor" };
 
 type AlterationBarProps = {

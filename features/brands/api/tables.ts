@@ -41,7 +41,7 @@ export const brandsTable = pgTable("brands", {
   status: text().$type<BrandStatus>().notNull(),
   statusReason: text("status_reason"),
   submittedBy: uuid("submitted_by"),
-  /** Placed by somebody who decides about it: only such a person lifts it. */
+  /** Suspended by a user who may lift suspensions: only such a user can lift this one. */
   isStatusLocked: boolean("is_status_locked").notNull().default(false),
   words: text().notNull(),
   searchKey: text("search_key").notNull().generatedAlwaysAs(""),

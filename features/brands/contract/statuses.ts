@@ -23,17 +23,17 @@ export const Transition = z.object({
 });
 export type Transition = z.output<typeof Transition>;
 
-/** Who may approve a brand, and who may lift a suspension that such a person has placed. */
+/** Who may approve a brand, and who may lift a suspension that a user with that permission made. */
 export const brandStatusPermissions = { approve: "brands.approve", lift: "brands.suspend" } as const;
 
-/** What whoever may update a brand does not decide by that alone. */
+/** Changes that need more than the update permission. */
 export const brandDecisions: Decisions = {
   resource: "brands",
   fields: {
     cashbackBps: "brands.setRates",
     pendingDays: "brands.setRates",
     monthlyBudgetMinor: "brands.setRates",
-    // What the budget is counted in.
+    // The currency of the budget.
     defaultCurrency: "brands.setRates",
   },
   transitions: { approve: "brands.approve", reject: "brands.approve" },

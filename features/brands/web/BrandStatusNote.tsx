@@ -14,7 +14,7 @@ const fieldsOf: Partial<Record<Blocker, keyof BrandInput>> = {
   currency_missing: "defaultCurrency",
 };
 
-/** What nobody fills in, and is told all the same. */
+/** Blockers without a field to fill in, which are shown anyway. */
 const told: ReadonlySet<Blocker> = new Set(["second_person", "status_locked"]);
 
 /** Why a brand is where it is, and what stands between it and the next step. */

@@ -1,6 +1,6 @@
 import type { Decisions } from "#base/decisions.ts";
 
-/** What whoever may update a category does not decide by that alone: whether its products must be certified, and as what. */
+/** Changes that need more than the update permission: whether the category's products must be certified, and how. */
 export const categoryDecisions: Decisions = {
   resource: "categories",
   fields: { halalRelevance: "categories.setRelevance", containsMeat: "categories.setRelevance" },

@@ -16,7 +16,7 @@ const moves = { selection, parentId: z.nullable(fields.id()) };
 const merges = { selection, intoId: fields.id() };
 const archivings = { selection };
 const stale = [bulkRefusals.preview_stale];
-/** What asks less of products is approved by a second person, one by one. */
+/** A second person approves loosened requirements, one record at a time. */
 const lossy = [...stale, impactRefusals.loss_needs_reason, approvalRefusals.one_at_a_time];
 
 /** What is done to several categories at once. What cannot be done to one leaves it as it is, and the others change. */

@@ -20,7 +20,7 @@ export function CategorySteps({ category }: { readonly category: Category }) {
   const t = useWords("categories");
   const [asked, setAsked] = useState<"move" | "merge" | null>(null);
   const isLiving = category.status === "active";
-  // What the menu opens is wanted at a click.
+  // Preload what the menu opens.
   useWhenIdle(loadMove);
   return (
     <>

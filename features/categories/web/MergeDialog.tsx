@@ -80,7 +80,7 @@ export function MergeDialog({ category, onClose }: MergeDialogProps) {
   );
 }
 
-/** Merges as previewed, or sends it for approval where it takes a requirement from products. */
+/** Merges as previewed, or sends the merge for approval if it removes a requirement from products. */
 function useMerge(category: Category, preview: UseQueryResult<MergePreview>, onClose: () => void) {
   const t = useWords("categories");
   const language = useLanguage();
@@ -100,7 +100,7 @@ function useMerge(category: Category, preview: UseQueryResult<MergePreview>, onC
         return sendForApproval(answer.approvalId);
       }
     } catch {
-      // Told below; the next try begins from the facts as they are.
+      // The dialog shows the problem below; the next attempt starts from current facts.
       return void preview.refetch();
     }
     toast({ text: t("merged", { name: category.nameI18n[language] ?? category.name }) });

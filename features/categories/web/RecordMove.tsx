@@ -8,13 +8,13 @@ import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
 
 type RecordMoveProps = { readonly id: string; readonly onClose: () => void };
 
-/** Moves a category from its own page: the dialog, with the tree that it needs. */
+/** Moves a category from its own page: the dialog, with the category tree that it needs. */
 export function RecordMove({ id, onClose }: RecordMoveProps) {
   const { data } = useRead(categories.tree, { withArchived: true });
   const { moveTo, weighed } = useTreeMoves(data?.rows ?? none, true);
   const [isChosen, setChosen] = useState(false);
   const isUnderWay = useRef(false);
-  // What is asked about the move outlives the dialog that it was chosen in.
+  // The confirmation outlives the dialog in which the user chose the move.
   const move = (place: Place) => {
     isUnderWay.current = true;
     setChosen(true);

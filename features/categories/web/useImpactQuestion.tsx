@@ -8,8 +8,8 @@ import { useConfirm } from "#web/ui/useConfirm.tsx";
 import { useWords } from "#web/useWords.ts";
 
 /**
- * Asks whether a change shall be made that products would feel. Without any there is nothing to ask. Where a requirement is
- * taken from them, it asks for a reason too: that question is drawn by `WeighedImpact`.
+ * Asks the user to confirm a change that affects products; skips the question if it affects none. If products lose a
+ * requirement, it asks for a reason too, which `WeighedImpact` renders.
  */
 export function useImpactQuestion() {
   const t = useWords("categories");

@@ -70,7 +70,7 @@ export function useTreeMoves(rows: readonly TreeRow[], withArchived: boolean) {
     if (typeof impact === "string") return void toast({ variant: "warning", text: impact });
     const answer = impact === null || (await askImpact(impact, t("moving", { name: nameOf(id) })));
     if (answer === false) return;
-    // Without a reason what was shown was no loss: several moves may be on their way, each of which changes what follows.
+    // Only losses send a fingerprint: with several moves queued, each changes the impact of the next.
     const asShown =
       answer === true || impact === null ? {} : { reason: answer.reason, fingerprint: impact.fingerprint };
     // What is still on its way was read before this move, and would take it off the screen again.

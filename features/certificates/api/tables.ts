@@ -104,7 +104,7 @@ export const certificateLinesTable = pgTable("certificate_products", {
   removedAt: instantColumn("removed_at"),
   removedReason: text("removed_reason"),
   linkReason: text("link_reason"),
-  // Written by triggers where line and product cease to agree.
+  // Written by triggers when line and product no longer match.
   formerProductId: uuid("former_product_id"),
   unlinkedBecause: text("unlinked_because").$type<UnlinkCause>(),
   unlinkedAt: instantColumn("unlinked_at"),

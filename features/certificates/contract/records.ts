@@ -177,15 +177,15 @@ export const Certificate = z.object({
   effectiveState: EffectiveState,
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
-  /** The last day on which it holds, in its zone: before `expiresOn` where a renewal takes over earlier. Null without an end. */
+  /** The last valid day in its time zone: before `expiresOn` if a renewal takes over earlier. Null without an end. */
   lastDay: z.nullable(z.string()),
   /** Whole days in its zone until the last one; below zero when that is over. Null without an end. */
   daysLeft: z.nullable(z.int()),
   /** In which days its body takes a renewal. Null where the body has said none. */
   renewalWindow: z.nullable(z.object({ opensOn: z.string(), closesOn: z.string() })),
-  /** Of an open-ended one: in markets it is warned of at first, and blocks once their grace is over. */
+  /** Only open-ended certificates. Markets warn at first, and block once their grace period is over. */
   isReviewOverdue: z.boolean(),
-  /** Its body is suspended or archived: it proves nothing until that is over. */
+  /** Its body is suspended or archived: the certificate proves nothing until that ends. */
   isBodySuspended: z.boolean(),
   isCheckOverdue: z.boolean(),
   submittedAt: z.nullable(z.string()),

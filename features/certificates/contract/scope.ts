@@ -26,9 +26,9 @@ export const Line = z.object({
   removedReason: z.nullable(z.string()),
   /** Null until somebody has said which product it is. */
   product: z.nullable(LineProduct),
-  /** Why it is a product of somebody else than the holder. */
+  /** The reason for linking a product that is not the holder's. */
   linkReason: z.nullable(z.string()),
-  /** What it was linked to until the two ceased to agree: by their number, or by the brand. */
+  /** The product linked before number or brand stopped matching, and which of the two it was. */
   unlinked: z.nullable(z.object({ product: z.nullable(LineProduct), because: UnlinkCause })),
   /** Other certificates that stand at this moment and list the same product. */
   alsoCoveredBy: z.array(CertificateName),
@@ -119,7 +119,7 @@ export const PublicCertificate = z.object({
   validityBasis: z.string(),
   reviewDueOn: z.nullable(z.string()),
   isReviewOverdue: z.boolean(),
-  /** Its body is suspended, so that it proves nothing at present. */
+  /** Its body is suspended, so the certificate proves nothing at present. */
   isBodySuspended: z.boolean(),
   timezone: z.string(),
   slaughterMethod: z.string(),

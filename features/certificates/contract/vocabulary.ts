@@ -18,8 +18,8 @@ export const proofSubjects = ["product", "premise", "service", "slaughter", "ing
 export type ProofSubject = (typeof proofSubjects)[number];
 
 /**
- * What each kind proves, and nothing else: an abattoir's certificate that lists a sausage proves the slaughter there, and not
- * that the sausage is halal. `certificate_proves` of migration 0046 says the same to the promotion rule, README.md in words.
+ * What each kind proves, and nothing else: an abattoir's certificate that lists a sausage proves the slaughter, not
+ * that the sausage is halal. `certificate_proves` of migration 0046 and README.md say the same.
  */
 export const provenByKind: Readonly<Record<CertificateKind, ProofSubject>> = {
   product: "product",
@@ -91,7 +91,7 @@ export const effectiveStates = [
 export const EffectiveState = z.enum(effectiveStates);
 export type EffectiveState = z.output<typeof EffectiveState>;
 
-/** Why a line was unlinked from its product by itself: one of the two got another number, or another brand. */
+/** Why a line was unlinked automatically: the line or the product got another number or brand. */
 export const UnlinkCause = z.enum(["gtin", "brand"]);
 export type UnlinkCause = z.output<typeof UnlinkCause>;
 

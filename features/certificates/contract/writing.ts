@@ -23,7 +23,7 @@ const linked = {
   links: z
     .array(z.strictObject({ lineId: fields.id(), productId: z.nullable(fields.id()) }))
     .check(z.minLength(1), z.maxLength(certificateLimits.linesMax)),
-  /** Why products of somebody else than the holder count. Asked for where there are any. */
+  /** The reason for linking products that are not the holder's. Required if there are any. */
   reason: z.optional(fields.text({ min: 1, max: certificateLimits.reasonMax, multiline: true })),
 };
 const linkRefusals = [

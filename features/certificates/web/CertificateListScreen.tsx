@@ -28,7 +28,7 @@ import { useWords } from "#web/useWords.ts";
 
 const day = (value: string | null, { language }: Pick<CellContext, "language">) => value && formatDate(language, value);
 
-/** Whole days until the last one, or since: never a figure below zero. */
+/** Whole days left, or days since the end: never negative. */
 function left(row: CertificateRow, { language, t }: CellContext<MessageKey<"certificates">>) {
   const days = countedDays(row);
   if (days === null) return null;

@@ -25,7 +25,7 @@ export function RenewalWindow({ certificate }: { readonly certificate: Certifica
       </section>
     );
   }
-  // The day on which the server counted: the clock of the reader may be another.
+  // The server's current day: the user's clock may differ.
   const today = addDays(lastDay, -daysLeft);
   const opensOn = renewalWindow?.opensOn ?? addDays(lastDay, -stretchDays);
   const placeOf = (day: string) => {

@@ -76,7 +76,7 @@ export function ScopeLine({ line, matching, isRejected, onReject, isChosen, onCh
   );
 }
 
-/** What a line says besides its name, what it is linked to, and what became of that. */
+/** The details of a line besides its name: its linked product, and whether the link ended. */
 function LineFacts({ line }: { readonly line: Line }) {
   const t = useWords("certificates");
   const language = useLanguage();
@@ -133,7 +133,7 @@ type LinkQuestionProps = {
   readonly onClose: () => void;
 };
 
-/** Why a product that is not the holder's counts: asked before it is linked. */
+/** Asks why a product that is not the holder's is linked. */
 function LinkQuestion({ line, product, matching, onLink, onClose }: LinkQuestionProps) {
   const t = useWords("certificates");
   const language = useLanguage();

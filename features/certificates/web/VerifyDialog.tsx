@@ -139,7 +139,7 @@ type Check = {
   readonly level: EvidenceLevel;
   readonly registryUrl: string;
   readonly nextCheckDueOn: string;
-  /** Of an open-ended one. */
+  /** Only for open-ended certificates. */
   readonly reviewDueOn: string;
 };
 

@@ -4,17 +4,17 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 type Timed = Pick<CertificateRow, "daysLeft" | "effectiveState">;
 
-/** Of these the days count; any other has no end yet, or one that a person has decided. */
+/** States with days to show. The others have no end yet, or a person ended them. */
 const timed: ReadonlySet<Timed["effectiveState"]> = new Set(["upcoming", "valid", "expiring", "expired", "suspended"]);
 
-/** The days that count for a certificate, below zero once it has expired; null for one that has none. */
+/** The days to show for a certificate, negative once it has expired; null if its state has none. */
 export const countedDays = ({ daysLeft, effectiveState }: Timed): number | null =>
   timed.has(effectiveState) ? daysLeft : null;
 
-/** The key of the words for a number of days: how many are left, or how many have gone since. */
+/** The message key for a number of days, left or since the end. */
 export const daysKey = (daysLeft: number) => (daysLeft < 0 ? "daysOver" : "daysLeft");
 
-/** `41 days left`, `Expires today`, `Expired 3 days ago`; null for a certificate that has no days to count. */
+/** `41 days left`, `Expires today`, `Expired 3 days ago`; null if there are no days to show. */
 export function useDaysText(): (certificate: Timed) => string | null {
   const t = useWords("certificates");
   const language = useLanguage();

@@ -21,7 +21,7 @@ export function useMatching(certificate: Certificate) {
   const { send, isPending, error: changeError } = useCertificateChange();
   const matchesOf = ({ id: lineId, product }: Line): readonly Match[] =>
     product === null ? (matchesById.get(lineId) ?? []) : [];
-  /** Whether it takes a reason to link them. What cannot be linked at all is for the server to say. */
+  /** Whether the link needs a reason. The server refuses links that are not possible at all. */
   const needsReason = (line: Line, product: LineProduct) => {
     const problem = linkProblem({ line, reason: null, holder: certificate, product });
     return problem === "brand" || problem === "holder";

@@ -34,7 +34,7 @@ export async function authenticateKey(ctx: Ctx, token: string): Promise<Actor> {
   return { ...keyActor(ctx, found), rateLimit };
 }
 
-/** A key by its id, as the one for whom something happens; null unless it is valid. */
+/** The actor for a key id, for work done in the key's name. Null unless the key is valid. */
 export async function readKeyActor(ctx: Ctx, keyId: string): Promise<Actor | null> {
   const { id, title, grants, scopes, revokedAt, expiresAt } = apiKeysTable;
   const [key] = await ctx.db
@@ -44,7 +44,7 @@ export async function readKeyActor(ctx: Ctx, keyId: string): Promise<Actor | nul
   return key === undefined ? null : keyActor(ctx, key);
 }
 
-/** A key that is valid, as the one who is calling. */
+/** A valid key as an actor. */
 function keyActor(ctx: Ctx, { id, title, grants, scopes }: Pick<Found, "id" | "title" | "grants" | "scopes">): Actor {
   return {
     kind: "apiKey",

@@ -18,7 +18,7 @@ export async function approvalNeed(ctx: Ctx, approvable: Approvable, resourceId?
   return needOf(resourceId);
 }
 
-/** The same for many records, asked once. */
+/** The same for many records, with one query. */
 export async function approvalNeeds(
   ctx: Ctx,
   approvable: Approvable,
@@ -46,8 +46,8 @@ async function ruleOf(ctx: Ctx, action: string): Promise<Rule> {
 }
 
 /**
- * Two at most of those others who can sign in now, may decide and may make the change to every record: one of them may be
- * the person whom it is about. Whose rights end at their scopes does not count: they might never meet the record.
+ * Up to two other users who can sign in now, may decide, and may make the change to every record. One of them may be
+ * the subject of the change. Users limited by scopes do not count: the record may be outside their scope.
  */
 async function otherDeciders(ctx: Ctx, { operation }: Approvable): Promise<readonly string[]> {
   const [able, deciding] = await rolesThatGrant(ctx, [operation.permission, "approvals.decide"]);
@@ -60,7 +60,7 @@ async function otherDeciders(ctx: Ctx, { operation }: Approvable): Promise<reado
   return (result as { rows: { id: string }[] }).rows.map(({ id }) => id);
 }
 
-/** Whether somebody else could decide, besides the person whom the change is about. */
+/** Whether anyone other than the subject of the change can decide. */
 export async function hasOtherDecider(ctx: Ctx, approvable: Approvable, subject?: string): Promise<boolean> {
   return (await otherDeciders(ctx, approvable)).some((id) => id !== subject);
 }

@@ -32,8 +32,8 @@ import { needsComment, stateAfter } from "#features/approvals/rules.ts";
  *
  * A request whose record has changed since becomes `stale` instead, one that has run out `expired`. Refuses with
  * `not_found`, `version_conflict`, `own_request`, `not_your_turn`, `approvals_paused`, `already_decided`, with
- * `invalid_input` without a reason where one is needed, with `requester_lost_rights` where whoever asked could not do it
- * now, and with whatever the change itself refuses to this person.
+ * `invalid_input` if a required reason is missing, with `requester_lost_rights` if the requester may no longer make the
+ * change, and with any refusal of the change itself for the decider.
  */
 export async function decide(
   ctx: Ctx,
@@ -83,7 +83,7 @@ async function makeChange(ctx: Ctx, approvables: Approvables, record: ApprovalRe
   }
 }
 
-/** Whoever asked must be able to make the change at the moment it is made: a request outlives a disabled account. */
+/** The requester must still be allowed to make the change: a request outlives a disabled account. */
 async function requireRequester(
   ctx: Ctx,
   { operation }: Approvable,

@@ -40,7 +40,7 @@ export async function throughApproval<Op extends Operation, Answer extends Outpu
 
 /** What this very change waits for, where it is one that a second person approves. */
 async function needOf(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<Need> {
-  // Whether it is meant some tell only by trying the change, which is dear where nobody would be asked anyway.
+  // Some changes need a trial run for `isMeant`. That is expensive, so first check whether approval is needed at all.
   const need = await approvalNeed(ctx, declared, declared.resourceIdOf(input));
   if (need === "nothing") return need;
   return ((await declared.isMeant?.(input, ctx)) ?? true) ? need : "nothing";
@@ -80,7 +80,7 @@ async function tryOut(ctx: Ctx, declared: Approvable, input: Input<Operation>): 
   });
 }
 
-/** Why it is asked for stands beside what would change. */
+/** Shows the reason next to the changes. */
 const withReason = ({ changes, reason }: Pick<AuditEvent, "changes" | "reason">): Changes =>
   reason === null ? changes : { ...changes, reason: { before: null, after: reason } };
 

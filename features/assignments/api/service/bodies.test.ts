@@ -10,7 +10,7 @@ import { certifiersFeature } from "#features/certifiers/api/routes.ts";
 import { certifiers, recognitions } from "#features/certifiers/contract.ts";
 import { call } from "#web/call.ts";
 
-// What becomes of a certifying body, and of what rests on its certificates.
+// Status changes of a certifying body, and their effect on assignments that rely on its certificates.
 
 const house = await testApi([assignmentsFeature, certifiersFeature]);
 afterAll(house.close);
@@ -24,7 +24,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: Refusal) => error.code,
   );
 
-/** Two products of a body's certificate, active at a retailer. */
+/** A certificate of the body, with two products that are active at a retailer. */
 async function world(country = "GB") {
   const certified = await made.certified(2);
   const retailer = await made.retailer({ retailer_type_id: await made.type(), country });
@@ -47,9 +47,9 @@ const take = async (verb: "suspend" | "reinstate", id: string, reason = "Its reg
 };
 
 describe("a certifying body", () => {
-  test("that is suspended pauses what rests on it alone, as previewed; reinstated, exactly that resumes", async () => {
+  test("that is suspended pauses only assignments that rely on it, as previewed; reinstating resumes exactly those", async () => {
     const { body, products, retailer } = await world();
-    // One has a certificate of another body.
+    // One product also has a certificate of another body.
     await made.line(await made.certificate({ body_id: await made.body() }), products[1]!);
     const preview = await call(transport, certifiers.previewStatus, { id: body, to: "suspended" });
     expect(preview.consequences).toMatchObject([{ verb: "paused", count: 1, reaches: [{ id: retailer }] }]);
@@ -89,7 +89,7 @@ describe("a certifying body", () => {
     expect(told.map(({ type }) => type)).toEqual(["certifier.suspended", "certifier.reinstated"]);
   });
 
-  test("is suspended by whoever may, with a reason, and only as previewed", async () => {
+  test("is suspended only by a user with the permission, with a reason, and only as previewed", async () => {
     const { body } = await world();
     const other = await house.signIn("Editor", ["certifiers.read", "certifiers.update"]);
     const step = { id: body, version: 1, reason: "So it is", fingerprint: "0" };
@@ -135,7 +135,7 @@ describe("a certifying body", () => {
     await take("reinstate", body);
     await house.db.execute(sql`update certificates set state = 'withdrawn' where id = ${certificate}::uuid`);
     expect(await archive()).toBe("done");
-    // What comes back to an archived body proves nothing until somebody restores it.
+    // Certificates of an archived body prove nothing until the body is restored.
     await house.db.execute(sql`update certificates set state = 'verified' where id = ${certificate}::uuid`);
     house.clock.advance(3_600_001);
     await house.runJobs();
@@ -150,7 +150,7 @@ describe("a certifying body", () => {
     expect((await statusesAt(retailer)).map(([status]) => status)).toEqual(["active", "active"]);
   });
 
-  test("that loses its accreditation pauses where a market asks for one, as one that never had any", async () => {
+  test("that loses its accreditation pauses where a market requires one, like a body that never had any", async () => {
     const accreditation = {
       id: newId(),
       accreditor: "GAC",
@@ -171,7 +171,7 @@ describe("a certifying body", () => {
       return consequences.map(({ verb, count }) => [verb, count]);
     };
     await accredit([accreditation]);
-    // Told at first, and blocked once the market says so: one for all bodies without, whatever they had before.
+    // A warning at first, and a block once the market requires it: bodies without accreditation are all treated alike.
     expect((await rowsAt(never.retailer))[0]!.findings).toMatchObject([
       { reason: "BODY_NOT_ACCREDITED", isBlocking: false },
     ]);

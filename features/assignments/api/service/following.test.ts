@@ -203,7 +203,7 @@ describe("whatever the rule reads of a retailer", () => {
   };
   const updateType = async (id: string, patch: Partial<RetailerTypeInput>) => {
     const { version } = await call(transport, retailerTypes.get, { id });
-    // Asked for wherever a type asks for less than it did.
+    // Required whenever a type loosens its requirements.
     const reason = "Agreed with the halal desk";
     await call(transport, retailerTypes.update, { id, version, reason, ...patch });
   };
@@ -290,14 +290,14 @@ describe("whatever the rule reads of a retailer", () => {
       wanted: { ...wanted, validTo: "2026-11-01" },
     });
     const removing = await call(transport, recognitions.previewChange, { id, wanted: null });
-    // A list without entries is a list: nobody is on it.
+    // An empty list is still a list: it names no bodies.
     expect([ending, removing].map(({ consequences }) => consequences)).toEqual([[], []]);
     const stale = { id, version: 1, fingerprint: adding.fingerprint };
     await expect(call(transport, recognitions.remove, stale)).rejects.toMatchObject({ code: "preview_stale" });
     await call(transport, recognitions.remove, { ...stale, fingerprint: removing.fingerprint });
     expect((await statusesOf(shop))[0]?.status).toBe("paused");
 
-    // That there is none is a decision, with a source, a reason and a preview.
+    // Recording that a market has no list needs a source, a reason and a preview.
     const none = { market: "MA", hasList: false, listDecidedOn: "2026-11-20", listSource: "Its ministry" };
     const taking = await call(transport, recognitions.previewPolicy, none);
     expect(taking.consequences).toMatchObject([{ verb: "resumed", count: 1 }]);

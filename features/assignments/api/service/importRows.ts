@@ -57,7 +57,7 @@ export async function checkAssignmentRows(
   const reach = await importReach(ctx, assignmentRows, {
     update: assignments.update.permission,
     known: [...existing.values()].map(({ id }) => id),
-    // Who may bring what where is asked where both are looked up.
+    // `added` stays empty: both lookups check what the user may import.
     added: [],
   });
   return placed.map((each) => judge(ctx, each, { existing, verdicts, run, reach }));

@@ -39,13 +39,15 @@ const isSpared = (spared: readonly Spared[], email: string, { retailerId, certif
       (each.certificateId === null || each.certificateId === certificateId),
   );
 
-/** What people of retailers are told, collected for some minutes (api/notices.ts). */
+/** Emails to users of retailers, batched for some minutes (api/notices.ts). */
 export const retailerNotices = "assignments.notices";
 
-/** What one address is told of one retailer. */
+/** Changes at one retailer for one recipient. */
 type Told = { readonly recipient: Recipient; readonly changes: readonly Change[] };
 
-/** Collects what the people of retailers who want to hear of certificates are told of what was paused and resumed there. */
+/**
+ * Queues emails about paused and resumed assignments to users of the retailers who subscribed to certificate emails.
+ */
 export async function collectRetailerNotices(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (!ctx.mail.canSend) return;
   const changes = (payload.changes as readonly Queued[]).map(
@@ -68,7 +70,7 @@ export async function collectRetailerNotices(ctx: Ctx, payload: Readonly<Record<
   );
 }
 
-/** An address has one email, however many of the retailers are its own. Null where everything is as it was. */
+/** One email per address, however many retailers it belongs to. Null if the changes cancel each other out. */
 export async function composeNotice(ctx: Ctx, facts: readonly Told[]): Promise<Letter | null> {
   const retailerIds = [...new Set(facts.map(({ recipient }) => recipient.retailer_id))];
   const told = retailerIds.map((id) => {
@@ -93,7 +95,7 @@ export async function composeNotice(ctx: Ctx, facts: readonly Told[]): Promise<L
 
 const causeKey = ({ reason, certificateId }: Change) => `${reason} ${certificateId ?? ""}`;
 
-/** The same products, paused and resumed, or the other way round. */
+/** Whether one change pauses the same products that the other resumes. */
 const isUndone = (a: Change, b: Change) =>
   a.verb !== b.verb &&
   a.count === b.count &&

@@ -15,7 +15,7 @@ import { certificates } from "#features/certificates/contract.ts";
 import { retailersFeature } from "#features/retailers/api/routes.ts";
 import { call } from "#web/call.ts";
 
-// What takes trust away waits for those who use it, and is done: it never loses against them.
+// Withdrawing trust waits for running transactions that rely on it, but always succeeds in the end.
 
 const house = await testApi([assignmentsFeature, certificatesFeature, retailersFeature]);
 afterAll(house.close);
@@ -58,7 +58,7 @@ async function assign({ products, retailerIds }: World): Promise<string> {
   );
 }
 
-/** As the screen does it: who is shown that more would follow by now confirms that. */
+/** As the screen does it: if the preview is out of date, the user confirms the new one. */
 async function suspend({ certificate: id }: World): Promise<string> {
   for (;;) {
     const { fingerprint } = await call(transport, certificates.previewImpact, { id, step: "suspend" });
@@ -75,7 +75,7 @@ const activeUnder = ({ products }: World) =>
     sql`select id from assignments where status = 'active' and product_id = any(${`{${products.join(",")}}`}::uuid[])`,
   );
 
-test("a certificate is suspended while others assign under it, and nothing that they assigned stays active", async () => {
+test("a certificate is suspended while other users assign products under it, and none of those assignments stays active", async () => {
   for (let pair = 0; pair < 8; pair++) {
     const here = await world();
     const [suspended, ...assigned] = await Promise.all([suspend(here), assign(here), assign(here), assign(here)]);
@@ -86,7 +86,7 @@ test("a certificate is suspended while others assign under it, and nothing that 
   expect(house.logged.filter(({ event }) => event === "fault")).toEqual([]);
 });
 
-test("what pauses and what makes active wait for each other without a circle: the database aborts none of them", () => {
+test("transactions that pause and transactions that activate wait for each other without a deadlock", () => {
   expect(house.logged.filter(({ event }) => event === "transaction aborted")).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ const terms: ImportedTerms = {
   shelfUrl: null,
 };
 
-// PGlite has one connection: there an import has ended before anything else begins.
+// PGlite has one connection, so an import ends before anything else starts.
 test.runIf(house.engine === "postgres")(
   "an import that writes for minutes keeps no certificate from being suspended, and what it made active is looked at again",
   async () => {

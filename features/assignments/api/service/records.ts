@@ -50,7 +50,7 @@ export type FoundHalal = {
   readonly halal_certificate: Halal["certificate"];
 };
 
-/** What certificates say, of the columns that `halalColumns` select. */
+/** The halal status from the columns that `halalColumns` selects. */
 export const halalOf = (its: FoundHalal): Halal => ({
   state: its.halal_state,
   certificate: its.halal_certificate,
@@ -59,7 +59,7 @@ export const halalOf = (its: FoundHalal): Halal => ({
   daysLeft: its.halal_days_left,
 });
 
-/** SQL of what `halalOf` reads, of `product_halal` as halal and the certificate that it names. */
+/** SQL of the columns that `halalOf` reads. Expects `product_halal` as `halal`, and the certificate that it names. */
 export const halalColumns = (ctx: Ctx) => sql`
   halal.state as halal_state, halal.ends_at as halal_ends_at,
   last_valid_day(halal.ends_at, certificate.timezone)::text as halal_last_day,

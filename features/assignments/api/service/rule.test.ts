@@ -154,7 +154,7 @@ describe("the promotion rule", () => {
     };
     expect(await ask(null)).toEqual(["SLAUGHTER_POLICY_UNKNOWN", true, null]);
     expect(await ask(true)).toEqual(["SLAUGHTER_POLICY_UNKNOWN", false, null]);
-    // Nothing is in the way: that nobody accredits the body is only told.
+    // Nothing blocks it: a body without accreditation only causes a warning.
     expect(await ask(false)).toEqual(["BODY_NOT_ACCREDITED", false, certificate]);
   });
 

@@ -52,12 +52,12 @@ const goods: ScopedRows = {
  */
 export const shopScope = (ctx: Ctx, permission?: string): SQL | undefined => rowScope(ctx, shops, permission);
 
-/** Products that the caller reaches at every retailer. By the operation that runs, unless a permission is said. */
+/** Products in the caller's scope at every retailer, for the current operation by default. */
 export const goodsScope = (ctx: Ctx, permission?: string): SQL | undefined => rowScope(ctx, goods, permission);
 
 /**
- * Retailers that the caller may know of: their own, those that sell something of theirs, and all where they may bring
- * something of theirs to any. Undefined where all are. By the operation that runs, unless a permission is said.
+ * Retailers visible to the caller: those in scope, those that sell a product in scope, and all of them if the caller
+ * may assign such products anywhere. Undefined means all. For the current operation by default.
  */
 export function knownShops(ctx: Ctx, permission?: string): SQL | undefined {
   const own = shopScope(ctx, permission);
@@ -69,7 +69,7 @@ export function knownShops(ctx: Ctx, permission?: string): SQL | undefined {
   return or(own, sellsTheirs);
 }
 
-/** Whoever has one of these chooses among retailers for what they have. */
+/** Users with one of these permissions may choose among retailers for their products. */
 const bringing = ["assignments.update", "assignments.import"];
 
 /** Whether somebody has products that they may bring to any retailer. */

@@ -72,18 +72,18 @@ export async function settleNext(ctx: Ctx, after: string, cause: Cause): Promise
   return rows.at(-1)?.id ?? null;
 }
 
-/** Looks at what an import made active again, once that has committed. */
+/** Reevaluates assignments that an import activated, after the import has committed. */
 export const laterKind = "assignments.settle";
 
 type Imported = { readonly products: readonly string[]; readonly retailers: readonly string[] };
 
 /**
- * For a transaction that makes assignments active and lasts longer than a withdrawal of trust may wait. It does not hold
- * the cascades: what it judged by may have changed before it commits, and is asked again right after that.
+ * For a transaction that activates assignments and runs longer than a withdrawal of trust may wait. It does not hold
+ * the cascade lock: its facts may change before it commits, so its assignments are reevaluated right after.
  */
 export const settleLater = (ctx: Ctx, imported: Imported): Promise<void> => enqueueJob(ctx, laterKind, imported);
 
-/** The job of `settleLater`. */
+/** The job that `settleLater` enqueues. */
 export async function settleImported(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const { products, retailers } = payload as Imported;
   await inTransaction(ctx, async (inner) => {

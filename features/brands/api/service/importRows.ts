@@ -89,7 +89,7 @@ function codeProblem(code: string): Omit<CellProblem, "field"> {
 // ------------------------------------------------------------------------------------------------ what is unique
 
 type Unique = { readonly field: "name" | "slug" | "wikidataId"; readonly key: string };
-/** `isSeen`: the caller may know that it is there. */
+/** `isSeen`: the caller may see this record. */
 type Holder = { readonly id: string; readonly code: string; readonly isSeen: boolean };
 
 type Identified = { readonly name: unknown; readonly slug: unknown; readonly wikidataId: unknown };

@@ -25,5 +25,5 @@ export async function attachLogo(
   await setFiles(ctx, brandLogos, { recordId, fileIds, field: "logoFileId" });
 }
 
-/** Of brands that are deleted: their logos go after a day. */
+/** Releases the logos of deleted brands; they are deleted after a day. */
 export const releaseLogos = (ctx: Ctx, recordId: readonly string[]) => releaseFiles(ctx, { recordId });

@@ -114,7 +114,7 @@ async function conflictWith(ctx: Ctx, record: BrandRecord, version: number): Pro
   return { current: z.parse(Brand, await toBrand(ctx, record)), changedBy, changedAt: record.updatedAt, changes };
 }
 
-/** What the caller may decide about a brand. */
+/** The caller's approval rights on a brand. */
 export const brandStanding = (ctx: Ctx, { id, status, submittedBy }: BrandRecord): Promise<Standing> =>
   standingOn(ctx, brandRows, brandStatusPermissions, { id, isSubmitted: status === "submitted", submittedBy });
 

@@ -10,14 +10,14 @@ import { auditResource, getCategory } from "#features/categories/api/service/rec
 import { categories } from "#features/categories/contract.ts";
 import { feltFields } from "#features/categories/rules.ts";
 
-// Two people take a halal requirement from products (docs/decisions/0045). Whether a change does is tried and undone; all
-// others are made at once.
+// Removing a halal requirement from products needs two people (docs/decisions/0045). A trial run, rolled back, shows
+// whether a change removes one; all other changes apply at once.
 
 type One = { readonly id: string };
 const resourceIdOf = ({ id }: One) => id;
 const baseVersion = async (ctx: Ctx, one: One) => (await getCategory(ctx, one)).version;
 
-/** The change by its names, as its own entry in the log has ids, and what is lost by it. */
+/** Describes the change by names, as its audit entry has ids, and the requirements that it removes. */
 async function describe(
   ctx: Ctx,
   [id, toId]: readonly [string, (string | null)?],

@@ -141,7 +141,8 @@ export async function updateCategory(
     return await inTransaction(ctx, async (inner) => {
       const { consequences, ...brought } = await makeUpdate(inner, input);
       requireGrounds(inner, consequences, input.reason);
-      // What was approved is what the request says; who asked for it saw other retailers than who approves it.
+      // An approved request says what was approved. Requester and approver may see different retailers, so previews
+      // differ.
       if (inner.approval === undefined) await requireFingerprint(inner, consequences, fingerprint, brought);
       return getCategory(inner, input);
     });
@@ -150,7 +151,7 @@ export async function updateCategory(
   }
 }
 
-/** Makes the change, whatever comes of it: for whoever tries it as well. */
+/** Makes the change without checking its preview. Trial runs call it too. */
 export async function makeUpdate(
   ctx: Ctx,
   { id, version, reason, ...patch }: Omit<Input<typeof categories.update>, "fingerprint">,

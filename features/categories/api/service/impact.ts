@@ -59,7 +59,7 @@ export async function tellChange(
   };
 }
 
-/** Of products that went elsewhere the first place and the last count, however many changes there were between. */
+/** For moved products, the first category and the last one count, however many moves happened in between. */
 function lossesOf(ctx: Ctx, changed: readonly Reckoned[], further: readonly DomainEvent[]) {
   const moved = new Map<string, { readonly id: string; readonly from: string; readonly to: string }>();
   for (const { type, resourceId: id, payload } of further) {

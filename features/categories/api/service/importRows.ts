@@ -106,7 +106,7 @@ export async function checkCategoryRows(
   return checked;
 }
 
-/** A file takes no requirement from products (docs/decisions/0045): that is done on the category's page. */
+/** An import can't remove a requirement from products (docs/decisions/0045). That is done on the category's page. */
 async function takesRequirement(
   ctx: Ctx,
   row: CheckedRow<ImportedCategory>,
@@ -166,7 +166,9 @@ function judge(ctx: Ctx, row: ImportRow, { byPath, run, mayUpdate }: Judging): C
   return { rowNumber, outcome, values: { names, patch }, notes };
 }
 
-/** Whether a new category would be the caller's: below one of theirs, or theirs because they make it. */
+/**
+ * Whether a new category would be in the caller's scope: under one of their categories, or their own as its creator.
+ */
 function isInside(ctx: Ctx, names: readonly string[], byPath: ReadonlyMap<string, CategoryRecord>): boolean {
   const limits = ctx.actor?.permissions.get(ctx.permission ?? "") ?? [];
   if (categoryScope(ctx) === undefined || limits.includes("own")) return true;

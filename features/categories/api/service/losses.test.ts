@@ -22,7 +22,7 @@ import { retailerTypes } from "#features/retailerTypes/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 import { unlessWaiting } from "#web/record/waitsForApproval.ts";
 
-// Two people take a halal requirement from products, whichever way it goes (docs/decisions/0045).
+// Every way to remove a halal requirement from products needs two people (docs/decisions/0045).
 
 const password = "saffron quilt harbour";
 const reason = "The standard has changed";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   aisyah = await house.transportOf("aisyah@mizan.test", password);
 });
 afterAll(() => house.close());
-/** From then on a second person is there. */
+/** Adds a second person who can decide. */
 const addKarim = async () => {
   await house.addPerson({ email: "karim@mizan.test", password, role: "admin", name: "Karim" });
   karim = await house.transportOf("karim@mizan.test", password);
@@ -51,7 +51,9 @@ const at = async (id: string) => ({ id, version: (await call(aisyah, categories.
 const productAt = async (id: string) => ({ id, version: (await call(aisyah, products.get, { id })).version });
 const free = { halalRelevance: "not_applicable", containsMeat: false } as const;
 
-/** A sausage in a category of meat that must be certified, paused at a shop as nothing certifies it; and a free category. */
+/**
+ * A sausage, paused at a retailer for lack of a certificate, in a meat category that requires one; and a free category.
+ */
 async function sausage(status = "published") {
   const meat = await create({ halalRelevance: "required", containsMeat: true });
   const stationery = await create(free);
@@ -85,7 +87,7 @@ const statusOf = async (product: string) =>
     .status;
 
 type World = Awaited<ReturnType<typeof sausage>>;
-/** Every way in which a requirement is lost for the one record, with its preview. */
+/** Every way for this one record to lose a requirement, with its preview. */
 const ways = {
   merge: {
     preview: ({ meat, stationery }: World) =>
@@ -133,7 +135,7 @@ describe("a lone administrator", () => {
     expect(entry).toEqual({ reason });
   });
 
-  test("moves a branch with a reason, and without one where nothing is lost by it", async () => {
+  test("moves a branch with a reason, and needs none if no requirement is lost", async () => {
     const { meat, stationery, product } = await sausage();
     const branch = await create({ parentId: meat.id });
     await house.db.execute(sql`update products set category_id = ${branch.id} where id = ${product}`);
@@ -147,12 +149,12 @@ describe("a lone administrator", () => {
     const stale = call(aisyah, categories.move, { ...(await at(branch.id)), ...to, reason, fingerprint: "other" });
     expect((await refusalOf(stale)).code).toBe("preview_stale");
     await call(aisyah, categories.move, { ...(await at(branch.id)), ...to, reason, fingerprint });
-    // Back to where more is asked, nobody says why.
+    // Moving back to stricter requirements needs no reason.
     const back = unlessWaiting(await call(aisyah, categories.move, { ...(await at(branch.id)), parentId: meat.id }));
     expect(back).toMatchObject({ effectiveHalalRelevance: "required", effectiveContainsMeat: true });
   });
 
-  test("is not asked about drafts, nor about what asks more or the same", async () => {
+  test("needs no reason for drafts, nor for equal or stricter requirements", async () => {
     const { product, stationery } = await sausage("draft");
     const change = { ...(await productAt(product)), categoryId: stationery.id };
     expect(lossIn((await call(aisyah, products.previewUpdate, change)).consequences)).toBeUndefined();
@@ -162,7 +164,7 @@ describe("a lone administrator", () => {
     await call(aisyah, categories.update, { ...(await at(stationery.id)), halalRelevance: "required" });
   });
 
-  test("says so of a product that is said to hold no meat, whatever its category says", async () => {
+  test("needs a reason for a product declared free of meat, whatever its category says", async () => {
     const { product } = await sausage();
     const change = async () => ({ ...(await productAt(product)), containsMeat: false });
     expect(lossIn((await call(aisyah, products.previewUpdate, await change())).consequences)).toMatchObject({
@@ -175,7 +177,7 @@ describe("a lone administrator", () => {
 describe("where there is a second person", () => {
   beforeAll(addKarim);
 
-  test.each(wayNames)("%s waits for them, who are told what is lost and why", async (name) => {
+  test.each(wayNames)("%s waits for them, and shows them what is lost and why", async (name) => {
     const world = await sausage();
     const answer = await ways[name].apply(world, { reason });
     if (!isWaiting(answer)) throw new Error("it was done by one person");
@@ -190,7 +192,7 @@ describe("where there is a second person", () => {
     expect(await statusOf(world.product)).toBe("active");
   });
 
-  test("a type of retailers that asks for less waits for them too, once retailers use it", async () => {
+  test("loosening a type of retailers waits for them too, once retailers use it", async () => {
     const id = await shop.type({ certificate_policy: "require_both", needs_slaughter_policy: true });
     const version = async () => (await call(aisyah, retailerTypes.get, { id })).version;
     const laxer = [{ certificatePolicy: "require_product" }, { needsSlaughterPolicy: false }] as const;
@@ -214,7 +216,7 @@ describe("where there is a second person", () => {
     expect(await call(aisyah, retailerTypes.get, { id })).toMatchObject(Object.assign({}, ...laxer));
   });
 
-  test("what loses nothing is done by one, and a reason is still asked for first", async () => {
+  test("a change that loses nothing is made by one person, and a required reason is still asked for first", async () => {
     const { meat } = await sausage();
     const renamed = await call(aisyah, categories.update, { ...(await at(meat.id)), name: "Charcuterie" });
     expect(isWaiting(renamed)).toBe(false);
@@ -222,7 +224,7 @@ describe("where there is a second person", () => {
     expect((await refusalOf(refused)).code).toBe("loss_needs_reason");
   });
 
-  test("it is not done to many at once", async () => {
+  test("a change of many records at once is refused", async () => {
     const { meat, stationery, product } = await sausage();
     const branch = await create({ parentId: meat.id });
     await house.db.execute(sql`update products set category_id = ${branch.id} where id = ${product}`);
@@ -251,7 +253,7 @@ describe("where there is a second person", () => {
     expect(await statusOf(product)).toBe("paused");
   });
 
-  test("a file cannot do it either: neither one of categories nor one of products", async () => {
+  test("imports are refused too, of categories and of products", async () => {
     const { meat, stationery, product } = await sausage();
     const grants = ["categories.update", "categories.setRelevance", "products.update", "products.publish"];
     const { actor } = await house.signIn("Importer", grants);

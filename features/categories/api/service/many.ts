@@ -41,11 +41,11 @@ export const previewMany = (ctx: Ctx, change: ManyChange): Promise<BulkPreview> 
 type Applied = {
   readonly fingerprint: string;
   readonly reason?: string | undefined;
-  /** The same change of one: what asks less of products is made one by one where it needs a second person. */
+  /** The same change for one record. If loosened requirements need a second person, records are changed one by one. */
   readonly ofOne?: Approvable;
 };
 
-/** Does what was previewed: all of it or nothing. Refuses with `preview_stale`, `loss_needs_reason` and `one_at_a_time`. */
+/** Applies the preview, all or nothing. Refuses with `preview_stale`, `loss_needs_reason` and `one_at_a_time`. */
 export const applyMany = (ctx: Ctx, change: ManyChange, { fingerprint, reason, ofOne }: Applied): Promise<BulkResult> =>
   inTransaction(ctx, async (inner) => {
     const done = await takeAll(inner, change);

@@ -25,13 +25,14 @@ export const previewMerge = (ctx: Ctx, input: Input<typeof categories.previewMer
  * Moves the products of a category, its children and the scopes of whoever is bound to it to another one, and archives
  * it with a mark where everything went. A child that the other has under the same name is merged with that.
  *
- * Refuses as the preview does, with `impact_stale` when that was of other facts, and with `loss_needs_reason`.
+ * Refuses as the preview does, with `impact_stale` if the facts have changed since, and with `loss_needs_reason`.
  */
 export function mergeCategory(ctx: Ctx, { fingerprint, ...input }: Input<typeof categories.merge>): Promise<Category> {
   return inTransaction(ctx, async (inner) => {
     const preview = await mergeAll(inner, input);
     requireGrounds(inner, preview.consequences, input.reason);
-    // What was approved is what the request says; who asked for it saw other retailers than who approves it.
+    // An approved request says what was approved. Requester and approver may see different retailers, so previews
+    // differ.
     if (inner.approval === undefined && preview.fingerprint !== fingerprint) throw categoryRefusals.impact_stale();
     return getCategory(inner, { id: input.intoId });
   });

@@ -21,7 +21,7 @@ type Wanted = Omit<Input<typeof categories.previewMove>, "id"> & { readonly reas
  *
  * Refuses with `not_found`, `version_conflict`, `category_cycle`, `category_too_deep`, `parent_archived`,
  * `duplicate_category_name`, `duplicate_slug`, `outside_scope`, `preview_stale`, `loss_needs_reason`, and with
- * `invalid_input` for a parent that is not there.
+ * `invalid_input` if the parent does not exist.
  */
 export async function moveCategory(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function moveCategory(
   }
 }
 
-/** Makes the move, whatever comes of it: for whoever tries it as well. */
+/** Makes the move without checking its preview. Trial runs call it too. */
 export async function makeMove(
   ctx: Ctx,
   { id, version, ...wanted }: Omit<Input<typeof categories.move>, "fingerprint">,

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 let made = 0;
-// Of what asks less of products.
+// For changes that loosen the requirements of products.
 const reason = "As the standard has it";
 type Given = { name?: string; halalRelevance?: HalalRelevance; containsMeat?: boolean; slug?: string };
 const add = (parentId: string | null, given: Given = {}): Promise<Category> =>

@@ -10,7 +10,7 @@ type Chosen = Pick<CertificateInput, "bodyId" | "standardIds">;
 
 type Holder = Pick<CertificateInput, "holderBrandId" | "holderRetailerId">;
 
-/** Refuses with `invalid_input` for a holder that the caller may not see. One that it names already stays. */
+/** Refuses with `invalid_input` for a holder that the caller may not see. The current holder may stay. */
 export async function requireHolder(
   ctx: Ctx,
   { holderBrandId, holderRetailerId }: Holder,

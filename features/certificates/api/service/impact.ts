@@ -37,7 +37,7 @@ export const previewImpact = (
 ): Promise<CertificateImpact> =>
   previewLoss(ctx, id, step === "reduceScope" ? { step, lineIds: lineIds ?? [] } : { step });
 
-/** The same of a withdrawal, which has a permission of its own. */
+/** The same for a withdrawal, which has its own permission. */
 export const previewWithdrawal = (
   ctx: Ctx,
   { id }: Input<typeof certificates.previewWithdrawal>,

@@ -10,7 +10,7 @@ const { db, close } = await openTestDatabase();
 afterAll(close);
 const at = "2026-11-20T09:00:00Z";
 
-test("each kind proves the same to the rule, to the screens and in the README", async () => {
+test("each kind proves the same in the rule, on the screens and in the README", async () => {
   const asked = await rowsOf<{ kind: string; proves: string }>(
     db,
     sql`select kind, certificate_proves(kind) as proves
@@ -41,7 +41,7 @@ test.each(certificateKinds)("a certificate of the kind %s certifies products onl
   expect(isCertified).toBe(provenByKind[kind] === "product");
 });
 
-test("a kind that nobody has decided about proves nothing", async () => {
+test("a kind without an entry proves nothing", async () => {
   const [answer] = await rowsOf<{ proves: string | null }>(db, sql`select certificate_proves('novel') as proves`);
   expect(answer!.proves).toBeNull();
 });

@@ -23,7 +23,10 @@ export type LetterFacts = {
   readonly closesOn: string | null;
 };
 
-/** The job behind letters that an earlier release has queued. Written in both languages: an address tells nobody's. */
+/**
+ * The job for emails queued by an earlier release. In both languages, as an address does not reveal its user's
+ * language.
+ */
 export async function sendLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (!ctx.mail.canSend) return;
   const facts = withNamesInEmail(payload as LetterFacts | ChangeFacts);

@@ -91,8 +91,8 @@ export const removeLines = (
  * now on; what it covers is taken from it by a reduction of its scope alone.
  *
  * Refuses with `not_found`, `version_conflict`, `not_editable`, `line_unknown`, `product_unknown` and `product_twice`, with
- * `gtin_differs`, with `link_reason_required` for a product that is not the holder's, with `permission_denied` where only a
- * reviewer may say so, and with `preview_stale`.
+ * `gtin_differs`, with `link_reason_required` for a product that is not the holder's, with `permission_denied` if only
+ * a reviewer may link it, and with `preview_stale`.
  */
 export const linkLines = (
   ctx: Ctx,
@@ -148,7 +148,7 @@ async function readLinked(ctx: Ctx, certificate: CertificateRecord, { links, rea
     .select({ id, gtin, brandId })
     .from(scopeProductsTable)
     .where(and(inArray(id, wanted), productScope(ctx)))
-    // As the table asks for them, and in one order: nobody changes their number or brand until the links are written.
+    // Share locks in a fixed order: numbers and brands can't change until the links are written.
     .orderBy(id)
     .for("share");
   if (there.length !== wanted.length) throw certificateRefusals.product_unknown();
@@ -166,9 +166,9 @@ type Asked = {
   readonly reason: string | undefined;
 };
 
-/** The reason, where one is asked for. Refuses with `gtin_differs` and `link_reason_required`. */
+/** The reason, if one is required. Refuses with `gtin_differs` and `link_reason_required`. */
 function linkReasonOf(holder: CertificateRecord, line: typeof lines.$inferSelect, { product, reason }: Asked) {
-  // Linked already, for a reason that was given then.
+  // Already linked: keep the reason given then.
   if (line.productId === product.id) return line.linkReason;
   const problem = linkProblem({ line, reason: null, holder, product });
   if (problem === null) return null;

@@ -86,7 +86,7 @@ function linkOf(ctx: Ctx, certificate: CertificateRecord, { selection }: Wanted)
     label: ({ code, name }) => `${code} ${name}`,
     judge: ({ isOnIt, status, ...row }) => {
       if (isOnIt) return "on_certificate";
-      // The line takes the product's own number. What needs a reason is linked one by one.
+      // The line takes the product's own number. Products that need a reason are linked one by one.
       if (linkProblem({ line: row, reason: null, holder: certificate, product: row }) !== null) return "foreign_brand";
       return status === "archived" ? "product_archived" : null;
     },

@@ -29,7 +29,7 @@ afterAll(() => desk.house.close());
 
 const reviewers = () => desk.reviewer.transport;
 
-/** A draft with a document and one line of this number. */
+/** A draft with a document and one line with this number. */
 async function withLine(gtin: string | null, fields: object = {}) {
   const draft = await desk.show(await desk.create(fields, reviewers()), newId(), reviewers());
   const added = line("As the document writes it", gtin);
@@ -46,7 +46,7 @@ const linesOf = async (id: string) => (await call(reviewers(), certificates.list
 const external = { holderType: "external", holderBrandId: null, holderName: "A factory" };
 
 describe("a line that names a number", () => {
-  test("is linked to the product of that number and to no other, with whatever reason", async () => {
+  test("is linked only to the product with that number, whatever the reason", async () => {
     const { certificate, lineId } = await withLine(datesGtin);
     for (const productId of [desk.productIds.ghee, desk.productIds.syrup]) {
       const refusal = await refusalOf(link(certificate, lineId, productId, "It is the same"));
@@ -58,7 +58,7 @@ describe("a line that names a number", () => {
     expect(linked.lineCounts.matched).toBe(1);
   });
 
-  test("is told so by a reviewer's link to a standing certificate as well", async () => {
+  test("is refused another product on a valid certificate as well, even from a reviewer", async () => {
     const certificate = await desk.verified();
     const lines = await linesOf(certificate.id);
     const named = lines.find(({ gtin }) => gtin === datesGtin)!;
@@ -76,7 +76,7 @@ describe("a line that names a number", () => {
     expect(offered(lines[1]!.id)).toContain(desk.productIds.syrup);
   });
 
-  test("is refused by the table too, in whichever order the two are written", async () => {
+  test("is refused by the table too, whichever of the two is written first", async () => {
     const { certificate, lineId } = await withLine(datesGtin);
     const write = (statement: ReturnType<typeof sql>) => desk.house.db.execute(statement).then(() => "written", String);
     const linkTo = (productId: string) =>
@@ -94,7 +94,7 @@ describe("a line that names a number", () => {
 });
 
 describe("a product that is not the holder's", () => {
-  test("is linked with a reason alone, which stands on the line and in the history", async () => {
+  test("is linked only with a reason, which is stored on the line and in the history", async () => {
     const { certificate, lineId } = await withLine(null);
     expect(await codeOf(link(certificate, lineId, foreignId))).toBe("link_reason_required");
     await link(certificate, lineId, foreignId, "Made by the holder for this brand");
@@ -106,12 +106,12 @@ describe("a product that is not the holder's", () => {
     expect(events[0]).toMatchObject({ action: "matchLines", reason: "Made by the holder for this brand" });
   });
 
-  test("takes a reason though the number is the right one", async () => {
+  test("needs a reason even though the number matches", async () => {
     const { certificate, lineId } = await withLine(otherGtin);
     expect(await codeOf(link(certificate, lineId, foreignId))).toBe("link_reason_required");
   });
 
-  test("of a holder that is no brand takes a number or a reason", async () => {
+  test("of a holder that is not a brand needs a number or a reason", async () => {
     const unnamed = await withLine(null, external);
     expect(await codeOf(link(unnamed.certificate, unnamed.lineId, foreignId))).toBe("link_reason_required");
     expect(await codeOf(link(unnamed.certificate, unnamed.lineId, foreignId, "Its private label"))).toBe("done");
@@ -119,14 +119,14 @@ describe("a product that is not the holder's", () => {
     expect(await codeOf(link(named.certificate, named.lineId, foreignId))).toBe("done");
   });
 
-  test("is left out where many are linked at once", async () => {
+  test("is skipped when many are linked at once", async () => {
     const { certificate } = await withLine(null);
     const wanted = { selection: { ids: [foreignId, desk.productIds.dates] }, certificateId: certificate.id };
     const preview = await call(reviewers(), certificateLinks.preview, wanted);
     expect(preview).toMatchObject({ changing: 1, leftOut: [{ code: "foreign_brand", count: 1 }] });
   });
 
-  test("goes along with its reason when the certificate is renewed", async () => {
+  test("keeps its reason when the certificate is renewed", async () => {
     const { certificate, lineId } = await withLine(null);
     const linked = await link(certificate, lineId, foreignId, "Made for this brand");
     const submitted = await call(desk.brandsTeam, certificates.submit, at(linked));
@@ -138,7 +138,7 @@ describe("a product that is not the holder's", () => {
   });
 });
 
-describe("a link ends by itself", () => {
+describe("a link ends automatically", () => {
   const change = async (id: string, patch: object) => {
     const { version } = await call(admin, products.get, { id });
     return call(admin, products.update, { id, version, ...patch });
@@ -148,7 +148,7 @@ describe("a link ends by itself", () => {
     admin = (await desk.house.signIn("Admin", ["products.read", "products.update", "brands.read"])).transport;
   });
 
-  test("when the product gets another number, which its preview says and the history keeps", async () => {
+  test("when the product gets another number, which its preview shows and the history records", async () => {
     const { certificate, lineId } = await withLine(gheeGtin);
     await link(certificate, lineId, desk.productIds.ghee);
     const { version } = await call(admin, products.get, { id: desk.productIds.ghee });
@@ -163,11 +163,11 @@ describe("a link ends by itself", () => {
     ]);
     expect(await desk.actionsOf(certificate.id)).toContain("unlinkLines");
     await change(desk.productIds.ghee, { gtin: gheeGtin });
-    // Evidence does not come back by itself.
+    // A link that has ended does not come back automatically.
     expect((await linesOf(certificate.id))[0]!.product).toBeNull();
   });
 
-  test("when the product goes to another brand, also where a reason was given for the one before", async () => {
+  test("when the product moves to another brand, even if a reason was given for the previous one", async () => {
     const own = await withLine(null);
     await link(own.certificate, own.lineId, desk.productIds.syrup);
     const reasoned = await withLine(null, { holderBrandId: desk.ids.otherBrand });
@@ -175,7 +175,7 @@ describe("a link ends by itself", () => {
     await desk.house.db.execute(sql`
       update products set brand_id = ${desk.ids.otherBrand} where id = ${desk.productIds.syrup}`);
     expect(await linesOf(own.certificate.id)).toMatchObject([{ product: null, unlinked: { because: "brand" } }]);
-    // There it has become the holder's own.
+    // The product now belongs to the holder, so this link stays.
     expect(await linesOf(reasoned.certificate.id)).toMatchObject([{ product: { id: desk.productIds.syrup } }]);
     await desk.house.db.execute(
       sql`update products set brand_id = ${desk.ids.brand} where id = ${desk.productIds.syrup}`,
@@ -193,7 +193,7 @@ describe("a link ends by itself", () => {
   });
 });
 
-test("database and screens say the same of every line, holder and product", async () => {
+test("database and screens agree on every line, holder and product", async () => {
   const [brand, other] = [newId(), newId()];
   for (const lineGtin of [null, datesGtin])
     for (const reason of [null, "Because"])

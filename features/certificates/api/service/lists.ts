@@ -122,7 +122,7 @@ const inIds = (column: SQL, ids: readonly string[]): SQL => sql`${column} = any(
 /** Verified and not over. */
 const isHeld = (now: string): SQL => sql`${table.state} = 'verified' and ${table.endsAt} > ${now}::timestamptz`;
 
-/** Its last day, as people are shown it. */
+/** The last day of validity, as shown to users. */
 export const lastDayOfRow = sql<string>`last_valid_day(${table.endsAt}, ${table.timezone})`;
 
 /** At most so many days left. The first condition is what an index finds, up to two days too many: zones are that far apart. */
@@ -246,7 +246,7 @@ async function readLineCounts(ctx: Ctx, ids: readonly string[]) {
   return new Map(rows.map(({ id, listed, matched }) => [id, { listed, matched }]));
 }
 
-/** What ends on these days of its own zone, whether or not it is over. An index finds it by the days of UTC around them. */
+/** Certificates that end between these days in their own time zone. An index finds them by the UTC days around. */
 export const endsBetween = (from: string, to: string): SQL | undefined =>
   and(
     eq(table.state, "verified"),

@@ -45,7 +45,7 @@ export async function findMatches(
      where line.certificate_id = ${id}::uuid and line.product_id = ${products.id} and line.status = 'listed')`;
   const isAllowed = and(isLiving, isFree, productScope(ctx));
   const byGtin = await readByGtin(ctx, unmatched, isAllowed);
-  // A line that names a number is the product of that number or none.
+  // A line with a number matches only the product with that number.
   const nameless = unmatched.filter(({ gtin }) => gtin === null);
   const candidates = await readCandidates(ctx, certificate, nameless, isAllowed);
   return {

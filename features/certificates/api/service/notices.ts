@@ -10,10 +10,10 @@ import {
 } from "#features/certificates/api/service/changeLetters.ts";
 import { letterOf, type LetterFacts } from "#features/certificates/api/service/letters.ts";
 
-/** What addresses are told of certificates, collected for some minutes (api/notices.ts). */
+/** Emails about certificates, batched for some minutes (api/notices.ts). */
 export const certificateNotices = "certificates.notices";
 
-/** The last reminder; of changes what is left of them, in one email. */
+/** One email with the net changes and the last reminder. */
 export function composeNotice({ settings }: Ctx, facts: readonly (LetterFacts | ChangeFacts)[]): Letter | null {
   const { publicUrl } = settings;
   const changes = facts.filter((each) => each.kind === "change");
@@ -35,13 +35,13 @@ export function composeNotice({ settings }: Ctx, facts: readonly (LetterFacts | 
 const isUndone = (a: ChangeFacts, b: ChangeFacts) =>
   (a.change === "suspended" && b.change === "reinstated") || (a.change === "reinstated" && b.change === "suspended");
 
-/** The state in the end, with all that was paused, or resumed, on the way there. */
+/** The final state, with every product paused, or resumed, on the way there. */
 function lastOf(states: readonly ChangeFacts[]): ChangeFacts {
   const last = states.at(-1)!;
   return { ...last, ...together(states.filter(({ change }) => isResumption(change) === isResumption(last.change))) };
 }
 
-/** All that was taken out of a scope, and every reason for it. */
+/** All reductions of a scope as one, with every reason. */
 function allOf(reductions: readonly ChangeFacts[]): ChangeFacts {
   const reasons = new Set(reductions.flatMap(({ reason }) => reason ?? []));
   return {

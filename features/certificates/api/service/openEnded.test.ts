@@ -22,7 +22,7 @@ const check = (of: Certificate, fields: object = {}) =>
 const errorsOf = async (work: Promise<unknown>) => (await refusalOf(work)).errors.map(({ path, code }) => [path, code]);
 
 describe("an open-ended certificate", () => {
-  test("is overdue from the midnight after its day of review in its zone, and reviewed by a check that names the next", async () => {
+  test("is overdue from midnight after its review day in its time zone, until a check names the next review day", async () => {
     const standing = await openEnded();
     const stateOf = async () => {
       const [row] = await rowsOf<{ state: string }>(
@@ -37,7 +37,7 @@ describe("an open-ended certificate", () => {
     expect(await stateOf()).toEqual(["expiring", true]);
     const told = await call(house.anonymous, certificates.readPublic, { code: standing.code });
     expect(told).toMatchObject({ isReviewOverdue: true, isBodySuspended: false });
-    // Looked at, and still without a day on which it is reviewed next.
+    // Checked, but still without a next review day.
     const looked = await check(standing);
     expect(looked).toMatchObject({ isReviewOverdue: true, lastReviewedOn: "2026-12-15" });
     expect(await errorsOf(check(looked, { reviewDueOn: "2026-12-16" }))).toEqual([["reviewDueOn", "review_in_past"]]);
@@ -52,7 +52,7 @@ describe("an open-ended certificate", () => {
     house.clock.now = "2026-11-20T09:00:00.000Z";
   });
 
-  test("is reviewed by somebody else than whoever submitted it; one with an end has no reviews", async () => {
+  test("is reviewed by a user other than its submitter; one with an end has no reviews", async () => {
     const own = await openEnded();
     await house.db
       .update(certificatesTable)
@@ -67,7 +67,7 @@ describe("an open-ended certificate", () => {
   });
 });
 
-test("a certificate says that its body is suspended", async () => {
+test("a certificate shows that its body is suspended", async () => {
   const standing = await verified();
   const said = async () => [
     (await get(standing.id)).isBodySuspended,

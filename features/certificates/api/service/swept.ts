@@ -38,7 +38,7 @@ export const holderEmail = sql`coalesce(brand.contact_email, (
    order by 'halal' = any(contact.notify) desc, contact.is_primary desc, contact.id
    limit 1))`;
 
-/** Has letters written some minutes after the caller's transaction has committed: an address gets one of a certificate. */
+/** Sends emails some minutes after the caller's transaction commits: one per address and certificate. */
 export async function enqueueLetters(ctx: Ctx, letters: readonly ChangeFacts[]): Promise<void> {
   await collectNotices(
     ctx,

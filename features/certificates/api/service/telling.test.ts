@@ -170,7 +170,7 @@ test("who is the contact of several retailers has one letter of one change", asy
   for (const shop of shops) expect(told[0]!.text).toContain(`/assign-products/${shop}\n`);
 });
 
-test("who suspends and reinstates again and again within minutes writes nobody, and one email where it ends otherwise", async () => {
+test("suspending and reinstating within minutes sends no email, or one if the final state differs", async () => {
   const brandEmail = "brand@again.example";
   const shopEmail = "shop@again.example";
   const retailer = await retailerWithContact(shopEmail);
@@ -204,7 +204,7 @@ test("who suspends and reinstates again and again within minutes writes nobody, 
   expect(toShop!.map(({ text }) => text.match(/- 1 product (?:paused|back)/g))).toEqual([["- 1 product paused"]]);
 });
 
-test("an email about a certificate leaves after five minutes, and an address that takes none is tried again", async () => {
+test("an email about a certificate is sent after five minutes, and retried if the address rejects it", async () => {
   const email = "late@brand.example";
   const brand = await made.brand({ contact_email: email });
   const product = await made.product({ brand_id: brand, category_id: await made.category() });

@@ -4,8 +4,8 @@ import type { Follower } from "#api/context.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
 
 /**
- * The database unlinks the lines of a product that gets another number or brand, as they name what it no longer is. Here it is
- * written into the history of their certificates, and told to whoever changes the product.
+ * The database unlinks a product's lines when its number or brand changes, as they no longer match. This handler
+ * records it in the history of their certificates and returns it to the user who changes the product.
  */
 export const unlinkedLinesFollower: Follower = {
   types: ["product.moved"],

@@ -53,8 +53,8 @@ function verifying(ctx: Ctx, before: CertificateRecord, evidence: Partial<Certif
 /**
  * Records that a certificate was looked up again: by whom and when, beside who vouched for it and when.
  *
- * Refuses with `invalid_input` where the evidence does not bear the level, where whoever submitted it would raise it, and
- * where the next review of an open-ended one cannot be then, or is not theirs to decide.
+ * Refuses with `invalid_input` if the evidence does not support the level, if the submitter would raise it, and if the
+ * next review day of an open-ended certificate is invalid or the caller may not set it.
  */
 export const recordCheck = (
   ctx: Ctx,
@@ -81,7 +81,7 @@ export const recordCheck = (
     };
   });
 
-/** The day of the next review is a later one, of a certificate that has reviews; and more is not one's own to say. */
+/** Requires an open-ended certificate, a future review day, and a user other than the submitter. */
 function requireReview(ctx: Ctx, before: CertificateRecord, reviewDueOn: string): void {
   if (before.validityBasis !== "open_ended") {
     throw wrong("reviewDueOn", "review_of_dated", "Only an open-ended certificate has reviews.");

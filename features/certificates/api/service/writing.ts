@@ -25,7 +25,7 @@ export type WrittenLine = {
   readonly brand: string | null;
   readonly gtin: string | null;
   readonly productId?: string | null;
-  /** Why it is the product of somebody else than the holder. */
+  /** The reason for linking a product that is not the holder's. */
   readonly linkReason?: string | null;
 };
 
