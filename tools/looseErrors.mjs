@@ -10,7 +10,9 @@ export default class LooseErrors {
     const file = process.env["LOOSE_ERRORS"];
     if (!file || errors.length === 0) return;
     // The first lines of the stack say where; the whole of it stands in the output above.
-    const texts = errors.map(({ message = "", stack = "" }) => [message, ...stack.split("\n").slice(1, 4)].join("\n      "));
+    const texts = errors.map(({ message = "", stack = "" }) =>
+      [message, ...stack.split("\n").slice(1, 4)].join("\n      "),
+    );
     writeFileSync(file, JSON.stringify(texts));
   }
 }

@@ -3,6 +3,7 @@ import * as schemas from "#base/fields.ts";
 import { anyOf } from "#base/list.ts";
 import type { Field, Fields } from "#base/records/fields.ts";
 import type {
+  NoShape,
   OutputOf,
   RecordDescription,
   RecordMetadata,
@@ -44,8 +45,6 @@ const metadata = {
   updatedBy: z.nullable(z.string()),
 };
 
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- exactly this: nothing is added
-type NoShape = Record<never, never>;
 type Author = "createdBy" | "updatedBy";
 type RecordFrom<Values, Status, More extends Shape, Hidden extends Author> = Values & {
   status: Status;
@@ -69,6 +68,7 @@ export function describeRecord<
   More extends Shape = NoShape,
   Filters extends Shape = NoShape,
   const Hidden extends Author = never,
+  const Counted extends string = never,
 >(declared: {
   readonly name: Name;
   /** Unless told, its name. */
@@ -92,7 +92,10 @@ export function describeRecord<
   readonly exportColumns: readonly (
     | (keyof RecordFrom<Values, Status, NoInfer<More>, never> & string)
     | ArabicColumn<keyof Values & string>
+    | NoInfer<Counted>
   )[];
+  /** Columns of exports alone, which the store computes. */
+  readonly exportsAlso?: readonly Counted[];
 }): InferredDescription<{
   readonly name: Name;
   readonly values: Values & object;
@@ -104,7 +107,7 @@ export function describeRecord<
   const { name, resource = name, path, fields, statuses, sorts, rowOmits, hides = [], exportColumns } = declared;
   const whole = z.object({
     id: z.string(),
-    ...(fields.shape as Shape),
+    ...(fields.answers as Shape),
     status: z.enum(statuses as unknown as [string]),
     ...declared.more,
     ...metadata,

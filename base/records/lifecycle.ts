@@ -1,3 +1,4 @@
+import { fullStanding, type Standing, standingBlockersOf } from "#base/decisions.ts";
 import type { EventType } from "#base/eventTypes.ts";
 
 /** From one status to another. A status alone is a transition without further facts. */
@@ -9,6 +10,10 @@ export interface Transition<Status extends string> {
   readonly event?: EventType;
   /** Other areas depend on it: its impact is shown before it is confirmed. */
   readonly hasImpact?: true;
+  /** Decides about a record that was submitted. To `approve` it takes another person than the one who submitted it. */
+  readonly decision?: "approve" | "reject";
+  /** A suspension that only users with the permission to lift it can end, if one of them placed it. */
+  readonly canLock?: true;
 }
 
 /** A transition out of the status that a record has, and what blocks it. */
@@ -17,14 +22,25 @@ export interface PossibleTransition<Status extends string, Action extends string
   readonly blockers: readonly string[];
 }
 
-type WithStatus<Rec, Status> = Rec & { readonly status: Status };
+type WithStatus<Rec, Status> = Rec & { readonly status: Status; readonly isStatusLocked?: boolean };
 
 export interface Lifecycle<Status extends string, Action extends string, Rec> {
   readonly statuses: readonly [Status, ...Status[]];
-  /** The transitions out of the status that a record has. */
-  readonly from: (record: WithStatus<Rec, Status>) => readonly PossibleTransition<Status, Action>[];
+  /** The transitions out of the status that a record has, for a user with this standing. */
+  readonly from: (
+    record: WithStatus<Rec, Status>,
+    standing?: Standing,
+  ) => readonly PossibleTransition<Status, Action>[];
   /** Null where the status cannot follow. */
-  readonly find: (record: WithStatus<Rec, Status>, to: Status) => PossibleTransition<Status, Action> | null;
+  readonly find: (
+    record: WithStatus<Rec, Status>,
+    to: Status,
+    standing?: Standing,
+  ) => PossibleTransition<Status, Action> | null;
+  /** Transitions to this status, from wherever. */
+  readonly into: (to: Status) => readonly Transition<Status>[];
+  /** Whether a record with this status waits for a decision. */
+  readonly isSubmitted: (status: Status) => boolean;
   /** Whether a transition to this status is shown with its impact before it is confirmed. */
   readonly hasImpact: (to: Status) => boolean;
 }
@@ -49,12 +65,20 @@ export const lifecycle =
         action,
       }));
     const statuses = Object.keys(table) as [Status, ...Status[]];
-    const from: Lifecycle<Status, Action, Rec>["from"] = (record) =>
-      transitionsOf(record.status).map((each) => ({ ...each, blockers: blockers(record, each.to) }));
+    const from: Lifecycle<Status, Action, Rec>["from"] = (record, standing = fullStanding) =>
+      transitionsOf(record.status).map((each) => {
+        const isDecision = each.decision !== undefined;
+        const isApproval = each.decision === "approve";
+        const facts = { isDecision, isApproval, isLocked: record.isStatusLocked === true };
+        return { ...each, blockers: [...blockers(record, each.to), ...standingBlockersOf(standing, facts)] };
+      });
+    const into = (to: Status) => statuses.flatMap(transitionsOf).filter((each) => each.to === to);
     return {
       statuses,
       from,
-      find: (record, to) => from(record).find((each) => each.to === to) ?? null,
-      hasImpact: (to) => statuses.flatMap(transitionsOf).some((each) => each.to === to && each.hasImpact === true),
+      find: (record, to, standing) => from(record, standing).find((each) => each.to === to) ?? null,
+      into,
+      isSubmitted: (status) => transitionsOf(status).some(({ decision }) => decision !== undefined),
+      hasImpact: (to) => into(to).some((each) => each.hasImpact === true),
     };
   };

@@ -1,11 +1,11 @@
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { sampleId } from "#api/seed.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
 import { brandLogos } from "#features/brands/api/service/logos.ts";
 import { drawLogo, sampleLogos } from "#features/brands/api/service/sampleLogos.ts";
 import { sampleBrands } from "#features/brands/api/service/samples.ts";
-import type { BrandInput } from "#features/brands/contract.ts";
+import type { BrandInput } from "#features/brands/fields.ts";
 import { keepFile } from "#features/files/api/service/uploads.ts";
 
 /** The sample brands of domain 6, made one after another up to today. The same rows in every new database. */

@@ -1,15 +1,19 @@
 import type { Ctx } from "#api/context.ts";
 import type { FilePurpose } from "#api/files.ts";
 import { releaseFiles, setFiles } from "#features/files/api/service/attachments.ts";
-import { brandRows } from "#features/brands/api/service/records.ts";
-import { type BrandInput, brandLogo, brands } from "#features/brands/contract.ts";
+import { brandStore } from "#features/brands/api/store.ts";
+import { brands } from "#features/brands/contract.ts";
+import { type BrandInput, brandLogo } from "#features/brands/fields.ts";
 
 /** The logos of brands: who may change a brand may send one, who may read it may see it. */
 export const brandLogos: FilePurpose = {
   rule: brandLogo,
   upload: [brands.create, brands.update],
   read: [brands.get],
-  owners: brandRows,
+  // The store imports this file.
+  get owners() {
+    return brandStore.scopedRows;
+  },
 };
 
 /**

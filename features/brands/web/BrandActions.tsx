@@ -1,5 +1,6 @@
-import { type Brand, brandLimits, brands } from "#features/brands/contract.ts";
-import { type BrandVerb, isFelt, verbOf } from "#features/brands/rules.ts";
+import { type Brand, brands } from "#features/brands/contract.ts";
+import { brandLimits } from "#features/brands/fields.ts";
+import { brandLifecycle } from "#features/brands/lifecycle.ts";
 import { RecordSteps } from "#web/record/RecordSteps.tsx";
 import {
   IconArchive,
@@ -12,7 +13,9 @@ import {
 } from "#web/ui/icons.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-const icons: Readonly<Record<BrandVerb, typeof IconCheck>> = {
+type Action = NonNullable<ReturnType<typeof brandLifecycle.find>>["action"];
+
+const icons: Readonly<Record<Action, typeof IconCheck>> = {
   submit: IconSend,
   approve: IconCheck,
   reject: IconX,
@@ -21,26 +24,26 @@ const icons: Readonly<Record<BrandVerb, typeof IconCheck>> = {
   reopen: IconArrowBackUp,
   archive: IconArchive,
 };
-const leading: ReadonlySet<BrandVerb> = new Set(["submit", "approve", "reactivate"]);
+const leading: ReadonlySet<Action> = new Set(["submit", "approve", "reactivate"]);
 
-/** What may happen to a brand now: its next steps, and what is seldom done in a menu. */
-export function BrandSteps({ brand }: { readonly brand: Brand }) {
+/** The transitions of a brand, and its seldom needed actions in a menu. */
+export function BrandActions({ record }: { readonly record: Brand }) {
   const t = useWords("brands");
   const language = useLanguage();
   return (
     <RecordSteps
-      record={brand}
-      named={brand.nameI18n[language] ?? brand.name}
+      record={record}
+      named={record.nameI18n[language] ?? record.name}
       path="/apps/brand/brands"
       t={t}
-      verbOf={(to) => verbOf(brand.status, to)}
+      verbOf={(to) => brandLifecycle.find(record, to)!.action}
       icons={icons}
       leading={leading}
       operations={brands}
       refreshes={[brands.list, brands.countByStatus, brands.get, brands.activity]}
       reasonMax={brandLimits.statusReasonMax}
       final="archived"
-      felt={{ preview: brands.previewStatus, isFelt: ({ to }) => isFelt(to) }}
+      felt={{ preview: brands.previewStatus, isFelt: ({ to }) => brandLifecycle.hasImpact(to) }}
     />
   );
 }
