@@ -177,17 +177,14 @@ async function build(host) {
  */
 async function vitest(name, projects, patterns = [], options = []) {
   const report = reportFor(name);
-  const errors = reportFor(`${name}.errors`);
+  const errors = reportFor(name, ".errors");
   const database = name === "pglite" ? { TEST_DATABASE: "pglite" } : {};
   const env = { ...process.env, ...temporaryFolder(), ...database };
   const args = ["run", ...projects.flatMap((project) => ["--project", project]), ...options, ...patterns];
-  const reporters = ["default", "json", "./tools/looseErrors.mjs"].flatMap((each) => ["--reporter", each]);
   const narrowed = patterns.length > 0 || options.length > 0;
-  const { code } = await runPackage(
-    "vitest/vitest.mjs",
-    [...args, ...reporters, "--outputFile.json", report, ...(narrowed ? ["--passWithNoTests"] : [])],
-    { env: { ...env, LOOSE_ERRORS: errors } },
-  );
+  const { code } = await runPackage("vitest/vitest.mjs", [...args, ...(narrowed ? ["--passWithNoTests"] : [])], {
+    env: { ...env, TEST_REPORT: report },
+  });
   return countVitest(readReport(report), code, { mayBeEmpty: narrowed, looseErrors: readReport(errors) ?? [] });
 }
 
@@ -289,9 +286,14 @@ function settle({ passed, failed, names = [] }, code, looseErrors = []) {
   return { passed, failed: 1, names: outside.length > 0 ? outside : [unknown] };
 }
 
-/** The file for a run's report, without the one of an earlier run. @param {string} name */
-function reportFor(name) {
-  const report = `test-results/${name}.json`;
+/**
+ * The file for a run's report, without the one of an earlier run.
+ *
+ * @param {string} name
+ * @param {string} [suffix]
+ */
+function reportFor(name, suffix = "") {
+  const report = `test-results/${name}.json${suffix}`;
   rmSync(report, { force: true });
   return report;
 }

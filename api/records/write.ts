@@ -31,7 +31,7 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
   { description, table, scopedRows, columns: allColumns, query }: Reader<T, Stored>,
 ): Writer<T, Stored> {
   const { fields, auditResource: resource } = description;
-  const { id: idColumn, version } = getTableColumns(table) as Columns;
+  const { id: idColumn } = getTableColumns(table) as Columns;
   const keysOf = keysOfValues(options);
   const derive = async (ctx: Ctx, values: T["values"], before: Stored | null, id: string) => ({
     ...keysOf(values),
@@ -68,7 +68,10 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
       const records = await query(ctx, sql`${insertionOf(table, rows)} ${returning}`);
       await finish(
         ctx,
-        added.map(({ id, values }) => ({ id, changes: changesOf(noRecord, values), why })),
+        rows.map(({ id, status }, index) => {
+          const values = { ...added[index]!.values, status };
+          return { id, changes: changesOf(noRecord, values), why };
+        }),
       );
       return records;
     },
@@ -87,22 +90,31 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
       await finish(ctx, [{ id: before.id, changes, why }]);
       return { record, consequences: await followImpact(options, ctx, { record, before, names }) };
     },
-    set: async (ctx, before, columns, why) => {
-      const logged = Object.fromEntries(Object.entries(columns).filter(([, value]) => !is(value, SQL)));
-      for (let start = 0; start < before.length; start += rowsPerStatement) {
-        const chunk = before.slice(start, start + rowsPerStatement);
-        const ids = chunk.map(({ id }) => id);
-        const query = ctx.db.update(table).set({ ...columns, ...updated(ctx), version: sql`${version!} + 1` });
-        await query.where(isAnyOf(idColumn!, ids));
-        await finish(
-          ctx,
-          chunk.map((each) => ({ id: each.id, changes: changesOf(each, logged), why: why(each) })),
-        );
-      }
-    },
+    set: setterOf(table, finish),
     refusalOf: refusalFrom(options),
   };
 }
+
+/** Sets columns in chunks of rows. */
+const setterOf =
+  <T extends RecordTypes, Stored extends StoredRecord<T>>(
+    table: PgTable,
+    finish: (ctx: Ctx, entries: readonly AuditEntry[]) => Promise<void>,
+  ): Writer<T, Stored>["set"] =>
+  async (ctx, before, columns, why) => {
+    const { id: idColumn, version } = getTableColumns(table) as Columns;
+    const logged = Object.fromEntries(Object.entries(columns).filter(([, value]) => !is(value, SQL)));
+    for (let start = 0; start < before.length; start += rowsPerStatement) {
+      const chunk = before.slice(start, start + rowsPerStatement);
+      const ids = chunk.map(({ id }) => id);
+      const query = ctx.db.update(table).set({ ...columns, ...updated(ctx), version: sql`${version!} + 1` });
+      await query.where(isAnyOf(idColumn!, ids));
+      await finish(
+        ctx,
+        chunk.map((each) => ({ id: each.id, changes: changesOf(each, logged), why: why(each) })),
+      );
+    }
+  };
 
 const updated = ({ now, actor }: Ctx) => ({ updatedAt: now, updatedBy: actor?.userId ?? null });
 
@@ -133,7 +145,10 @@ const followImpact = async <T extends RecordTypes, Stored extends StoredRecord<T
 function insertionOf<Stored extends object>(table: PgTable, rows: readonly Stored[]): SQL {
   const columns: Columns = getTableColumns(table);
   const written = Object.keys(rows[0]!).map((name) => [name, columns[name]!.name] as const);
-  const list = sql.raw(written.map(([, column]) => `"${column}"`).join(", "));
+  const list = sql.join(
+    written.map(([, column]) => sql.identifier(column)),
+    sql`, `,
+  );
   const values = rows.map((row) =>
     Object.fromEntries(written.map(([name, column]) => [column, row[name as keyof Stored]])),
   );

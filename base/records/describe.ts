@@ -104,7 +104,7 @@ export function describeRecord<
   readonly sort: Sorts[number];
   readonly filter: FilterFrom<Values, Choice, Filters>;
 }> {
-  const { name, resource = name, path, fields, statuses, sorts, rowOmits, hides = [], exportColumns } = declared;
+  const { name, resource = name, path, fields, statuses, sorts, rowOmits, exportColumns } = declared;
   const whole = z.object({
     id: z.string(),
     ...(fields.answers as Shape),
@@ -112,7 +112,7 @@ export function describeRecord<
     ...declared.more,
     ...metadata,
   });
-  const record = z.omit(whole, Object.fromEntries(hides.map((each) => [each, true])) as never);
+  const record = z.omit(whole, Object.fromEntries((declared.hides ?? []).map((each) => [each, true])) as never);
   const all = fields.all as Readonly<Record<string, Field<unknown>>>;
   const choices = declared.filters.map((each) => [each, anyOf(z.enum(all[each]!.choices as [string]))]);
   return {

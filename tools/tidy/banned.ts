@@ -28,7 +28,6 @@ const knownTexts: ReadonlySet<string> = new Set([
   "features/audit/api/service/seals.ts",
   "features/audit/api/service/verification.ts",
   "features/brands/api/service/importWrites.ts",
-  "features/brands/api/service/records.ts",
   "features/products/api/service/importWrites.ts",
   "features/users/api/service/rightsChanges.ts",
 ]);

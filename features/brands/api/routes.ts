@@ -3,10 +3,15 @@ import { type Feature, serve } from "#api/serve.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
 import { seedBrands } from "#features/brands/api/seed.ts";
 import { readBrandFigures } from "#features/brands/api/service/figures.ts";
-import { brandLogos } from "#features/brands/api/service/logos.ts";
 import { applyRemoval, previewRemoval, removeBrand } from "#features/brands/api/service/removals.ts";
 import { findSimilarBrands } from "#features/brands/api/service/similar.ts";
-import { brandStore, brandTransitions, createBrand, manyBrandTransitions } from "#features/brands/api/store.ts";
+import {
+  brandLogos,
+  brandStore,
+  brandTransitions,
+  createBrand,
+  manyBrandTransitions,
+} from "#features/brands/api/store.ts";
 import { brands, brandsMenu } from "#features/brands/contract.ts";
 import { brandDecisions } from "#features/brands/contract/statuses.ts";
 

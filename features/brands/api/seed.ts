@@ -1,8 +1,7 @@
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { sampleId } from "#api/seed.ts";
-import { insertBrands } from "#features/brands/api/store.ts";
-import { brandLogos } from "#features/brands/api/service/logos.ts";
+import { brandLogos, insertBrands } from "#features/brands/api/store.ts";
 import { drawLogo, sampleLogos } from "#features/brands/api/service/sampleLogos.ts";
 import { sampleBrands } from "#features/brands/api/service/samples.ts";
 import type { BrandInput } from "#features/brands/fields.ts";

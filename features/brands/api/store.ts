@@ -6,17 +6,18 @@ import { nameKey, sortKey } from "#base/searchKey.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import type { CsvValue } from "#api/csv.ts";
+import type { FilePurpose } from "#api/files.ts";
 import { isAnyOf } from "#api/list.ts";
 import { recordTransitions } from "#api/records/lifecycle.ts";
 import { recordStore } from "#api/records/store.ts";
 import { readArrays } from "#api/statements.ts";
 import { isUnderCategories, underCategories } from "#features/brands/api/service/categoryFilter.ts";
 import { exportedFigures } from "#features/brands/api/service/figures.ts";
-import { attachLogo } from "#features/brands/api/service/logos.ts";
+import { setFiles } from "#features/files/api/service/attachments.ts";
 import { type BrandRecord, brandsTable as table } from "#features/brands/api/tables.ts";
-import { brandOperations, brandRefusals, type brands } from "#features/brands/contract.ts";
+import { brandOperations, brandRefusals, brands } from "#features/brands/contract.ts";
 import { type BrandStatus, brandStatusPermissions, type Transition } from "#features/brands/contract/statuses.ts";
-import { brandFields, type BrandInput } from "#features/brands/fields.ts";
+import { brandFields, type BrandInput, brandLogo } from "#features/brands/fields.ts";
 import { brandLifecycle } from "#features/brands/lifecycle.ts";
 
 export const brandStore = recordStore({
@@ -60,7 +61,12 @@ export const brandStore = recordStore({
   computed: exportedFigures,
   computedOf: async (ctx, record) => ({ allowedTransitions: await allowedTransitions(ctx, record) }),
   derive: async (ctx, values, before, id) => {
-    if (values.logoFileId !== null && values.logoFileId !== before?.logoFileId) await attachLogo(ctx, id, values);
+    const { logoFileId } = values;
+    // The row refers to the file, so it is attached first.
+    if (logoFileId !== (before?.logoFileId ?? null)) {
+      const fileIds = logoFileId === null ? [] : [logoFileId];
+      await setFiles(ctx, brandLogos, { recordId: id, fileIds, field: "logoFileId" });
+    }
     return {};
   },
   fill: async (ctx, patch, before) => {
@@ -69,6 +75,14 @@ export const brandStore = recordStore({
   },
   cellOf,
 });
+
+/** The logos of brands: who may change a brand may send one, who may read it may see it. */
+export const brandLogos: FilePurpose = {
+  rule: brandLogo,
+  upload: [brands.create, brands.update],
+  read: [brands.get],
+  owners: brandStore.scopedRows,
+};
 
 export const brandTransitions = recordTransitions(brandStore, brandLifecycle, {
   label: ({ code, name }) => `${code} ${name}`,

@@ -6,7 +6,7 @@ import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences, isReferenced } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
-import { releaseLogos } from "#features/brands/api/service/logos.ts";
+import { releaseFiles } from "#features/files/api/service/attachments.ts";
 import { brandStore } from "#features/brands/api/store.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { brandRefusals, type brands } from "#features/brands/contract.ts";
@@ -76,11 +76,7 @@ async function removeDrafts(ctx: Ctx, drafts: readonly Pick<BrandRecord, "id">[]
     const ids = drafts.slice(start, start + removedAtOnce).map(({ id }) => id);
     const removed = await ctx.db.delete(brandsTable).where(inArray(brandsTable.id, ids)).returning();
     const withLogo = removed.filter(({ logoFileId }) => logoFileId !== null);
-    if (withLogo.length > 0)
-      await releaseLogos(
-        ctx,
-        withLogo.map(({ id }) => id),
-      );
+    if (withLogo.length > 0) await releaseFiles(ctx, { recordId: withLogo.map(({ id }) => id) });
     await recordAudit(
       ctx,
       removed.map((brand) => ({
