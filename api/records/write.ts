@@ -85,8 +85,8 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
       refuseErrors(after, before.status);
       const changed = Object.fromEntries(names.map((name) => [name, after[name as keyof Stored]]));
       const columns = { ...changed, ...(await derive(ctx, after, before, before.id)), ...updated(ctx) };
-      const query = ctx.db.update(table).set({ ...columns, version: before.version + 1 });
-      const [record] = (await query.where(eq(idColumn!, before.id)).returning()) as unknown as [Stored];
+      const change = ctx.db.update(table).set({ ...columns, version: before.version + 1 });
+      const [record] = (await change.where(eq(idColumn!, before.id)).returning()) as unknown as [Stored];
       await finish(ctx, [{ id: before.id, changes, why }]);
       return { record, consequences: await followImpact(options, ctx, { record, before, names }) };
     },

@@ -113,8 +113,7 @@ export function describeRecord<
     ...metadata,
   });
   const record = z.omit(whole, Object.fromEntries((declared.hides ?? []).map((each) => [each, true])) as never);
-  const all = fields.all as Readonly<Record<string, Field<unknown>>>;
-  const choices = declared.filters.map((each) => [each, anyOf(z.enum(all[each]!.choices as [string]))]);
+  const choices = declared.filters.map((each) => [each, anyOf(z.enum(fields.all[each].choices as [string]))]);
   return {
     name,
     resource,

@@ -37,7 +37,7 @@ export function EditForm<T extends RecordTypes>(
     onSaved: useSavedToast(texts),
     onWaits: useSentForApproval(),
   });
-  useWantedField<FieldValues>({ setFocus: form.form.setFocus as never, wanted, onReached });
+  useWantedField<FieldValues>({ setFocus: form.form.setFocus, wanted, onReached });
   const { isReadOnly = ({ status }) => status === "archived", decisions } = screens;
   return (
     <RecordFormView
@@ -87,5 +87,5 @@ function copyOf<T extends RecordTypes>(
   original: T["record"],
   context: CellContext,
 ) {
-  return { ...record.description.fields.valuesOf(original), ...copied?.(original, context) } as T["values"];
+  return { ...record.description.fields.valuesOf(original), ...copied?.(original, context) };
 }

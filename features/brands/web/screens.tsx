@@ -33,7 +33,8 @@ type BrandLogoProps = {
 };
 
 function BrandLogo({ brand: { id, name, logoFileId, logoAlt, logoAltI18n }, sizePx }: BrandLogoProps) {
-  const alt = logoAltI18n?.[useLanguage()] ?? logoAlt ?? "";
+  const language = useLanguage();
+  const alt = logoAltI18n?.[language] ?? logoAlt ?? "";
   return <LogoMark id={id} name={name} logoFileId={logoFileId} alt={alt} sizePx={sizePx} />;
 }
 
