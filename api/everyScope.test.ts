@@ -147,9 +147,7 @@ const isOfOwnSession = ({ path }: Operation) => /logout|view-as|\/session\//.tes
 // 10,000 calls take longer than most tests, and even longer over one connection.
 const askingMaxMs = 600_000;
 
-test("no response names a record that its user may not read", { timeout: askingMaxMs }, async ({
-  annotate,
-}) => {
+test("no response names a record that its user may not read", { timeout: askingMaxMs }, async ({ annotate }) => {
   const leaks: string[] = [];
   const silent: string[] = [];
   let answered = 0;
