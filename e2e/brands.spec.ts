@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test.describe("the list of brands", () => {
   test(
-    "finds a brand in any spelling, and the address keeps the search",
+    "finds a brand however its name is spelled, and the address keeps the search term",
     inBothHosts,
     async ({ page }) => {
       const name = ownName("Şeker Pınarı");

@@ -73,10 +73,7 @@ test(
   },
 );
 
-test("takes a product from draft to published and back, and lists what is missing", async ({
-  page,
-  host,
-}) => {
+test("takes a product from draft to published and back, and lists what is missing", async ({ page, host }) => {
   const name = ownName("Life");
   await makeProduct(page, name);
   await expect(step(page, "Submit")).toBeDisabled();
