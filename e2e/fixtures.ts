@@ -109,6 +109,13 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
  */
 export async function expectAccessible(page: Page, { hosts }: { hosts: "node" | "both" } = { hosts: "node" }) {
   if (hosts === "node" && base.info().project.name === "browser") return;
+  let found = await findViolations(page);
+  // A button that is enabled while axe reads the page is caught between two colours. Real violations are there again.
+  if (found.length > 0) found = await findViolations(page);
+  expect(found).toEqual([]);
+}
+
+async function findViolations(page: Page): Promise<string[]> {
   // Rows that wait for their successors are paler, for the moment that this takes.
   await expect(page.locator("[data-stale]")).toHaveCount(0);
   // What is just arriving is still half transparent, and so fails at nothing but being quick.
@@ -125,6 +132,5 @@ export async function expectAccessible(page: Page, { hosts }: { hosts: "node" | 
     .withTags(tags)
     .setLegacyMode();
   const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-  expect(found).toEqual([]);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }

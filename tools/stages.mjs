@@ -177,17 +177,15 @@ async function build(host) {
  */
 async function vitest(name, projects, patterns = [], options = []) {
   const report = reportFor(name);
+  const errors = reportFor(name, ".errors");
   const database = name === "pglite" ? { TEST_DATABASE: "pglite" } : {};
   const env = { ...process.env, ...temporaryFolder(), ...database };
   const args = ["run", ...projects.flatMap((project) => ["--project", project]), ...options, ...patterns];
-  const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
   const narrowed = patterns.length > 0 || options.length > 0;
-  const { code } = await runPackage(
-    "vitest/vitest.mjs",
-    [...args, ...reporters, ...(narrowed ? ["--passWithNoTests"] : [])],
-    { env },
-  );
-  return countVitest(readReport(report), code, { mayBeEmpty: narrowed });
+  const { code } = await runPackage("vitest/vitest.mjs", [...args, ...(narrowed ? ["--passWithNoTests"] : [])], {
+    env: { ...env, TEST_REPORT: report },
+  });
+  return countVitest(readReport(report), code, { mayBeEmpty: narrowed, looseErrors: readReport(errors) ?? [] });
 }
 
 /**
@@ -224,10 +222,10 @@ const noReport = { passed: 0, failed: 1, names: ["the run left no report"] };
  *
  * @param {VitestReport | null} report
  * @param {number} code With which the run ended: an error outside every test shows only here.
- * @param {{ mayBeEmpty: boolean }} [options]
+ * @param {{ mayBeEmpty?: boolean, looseErrors?: readonly string[] }} [options] The errors that belong to no test.
  * @returns {Count}
  */
-export function countVitest(report, code, { mayBeEmpty } = { mayBeEmpty: false }) {
+export function countVitest(report, code, { mayBeEmpty = false, looseErrors = [] } = {}) {
   if (report === null) return noReport;
   const { numPassedTests, numFailedTests, testResults } = report;
   const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
@@ -240,7 +238,7 @@ export function countVitest(report, code, { mayBeEmpty } = { mayBeEmpty: false }
     ...unloaded.map(({ name }) => `${relative(process.cwd(), name)} could not be loaded`),
   ];
   const count = { passed: numPassedTests, failed: numFailedTests + unloaded.length, names };
-  return mayBeEmpty && testResults.length === 0 && code === 0 ? count : settle(count, code);
+  return mayBeEmpty && testResults.length === 0 && code === 0 ? count : settle(count, code, looseErrors);
 }
 
 /**
@@ -277,17 +275,25 @@ function failedIn({ specs, suites = [] }) {
  *
  * @param {Count} count
  * @param {number} code
+ * @param {readonly string[]} [looseErrors]
  * @returns {Count}
  */
-function settle({ passed, failed, names = [] }, code) {
+function settle({ passed, failed, names = [] }, code, looseErrors = []) {
   const hasRun = code === 0 && passed > 0;
-  if (failed > 0 || hasRun) return { passed, failed, names };
-  return { passed, failed: 1, names: ["an error outside every test, or nothing that ran at all"] };
+  const outside = looseErrors.map((error) => `outside every test: ${error}`);
+  if (failed > 0 || hasRun) return { passed, failed, names: [...names, ...outside] };
+  const unknown = "an error outside every test, or nothing that ran at all";
+  return { passed, failed: 1, names: outside.length > 0 ? outside : [unknown] };
 }
 
-/** The file for a run's report, without the one of an earlier run. @param {string} name */
-function reportFor(name) {
-  const report = `test-results/${name}.json`;
+/**
+ * The file for a run's report, without the one of an earlier run.
+ *
+ * @param {string} name
+ * @param {string} [suffix]
+ */
+function reportFor(name, suffix = "") {
+  const report = `test-results/${name}.json${suffix}`;
   rmSync(report, { force: true });
   return report;
 }

@@ -47,6 +47,13 @@ test("counts an error outside every test as one that failed", () => {
   expect(countPlaywright(journeys(3, 0, 0), 1)).toMatchObject({ passed: 3, failed: 1 });
 });
 
+test("names an error outside every test", () => {
+  const looseErrors = ["Timeout calling onTaskUpdate"];
+  expect(countVitest(report(4, 0, file("passed", 4)), 1, { looseErrors }).names).toEqual([
+    "outside every test: Timeout calling onTaskUpdate",
+  ]);
+});
+
 test("counts a run of nothing as one that failed, unless it was narrowed to a pattern", () => {
   expect(countVitest(report(0, 0), 0)).toMatchObject({ passed: 0, failed: 1 });
   expect(countVitest(report(0, 0), 0, { mayBeEmpty: true })).toMatchObject({ passed: 0, failed: 0 });

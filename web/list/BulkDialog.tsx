@@ -37,7 +37,6 @@ const unsaid = "…";
 export function BulkDialog({ bulk, action, target, onClose, onDone, context }: BulkDialogProps) {
   const { language, t } = context;
   const shellWords = useWords();
-  const words = useWords("list");
   const toast = useToast();
   const [reason, setReason] = useState("");
   const said = reason.trim();
@@ -96,15 +95,7 @@ export function BulkDialog({ bulk, action, target, onClose, onDone, context }: B
         <SkeletonRows rows={4} />
       )}
       {action.needsReason ? (
-        <ReasonInput
-          mt="md"
-          maxRows={6}
-          maxLength={500}
-          label={words("reason")}
-          description={t(`bulk.${action.id}.reasonHint`)}
-          value={reason}
-          onChange={setReason}
-        />
+        <ReasonField hint={t(`bulk.${action.id}.reasonHint`)} reason={reason} onChange={setReason} />
       ) : (
         isLoss && <LossReasonField reason={reason} onChange={setReason} />
       )}
@@ -117,6 +108,27 @@ const Failure = ({ error }: { readonly error: Error }) => (
     {textOf(error)}
   </Alert>
 );
+
+type ReasonFieldProps = {
+  readonly hint: string;
+  readonly reason: string;
+  readonly onChange: (reason: string) => void;
+};
+
+function ReasonField({ hint, reason, onChange }: ReasonFieldProps) {
+  const words = useWords("list");
+  return (
+    <ReasonInput
+      mt="md"
+      maxRows={6}
+      maxLength={500}
+      label={words("reason")}
+      description={hint}
+      value={reason}
+      onChange={onChange}
+    />
+  );
+}
 
 /** The two calls of a bulk action. After it everything this list reads is read again. */
 function useBulk(

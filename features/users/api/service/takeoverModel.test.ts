@@ -21,7 +21,8 @@ import { call, type Transport } from "#web/call.ts";
 // One administrator tries everything, in any order, to get what takes two. The other one never agrees, and looks at what
 // waits at least every 20 hours. Whatever is tried, nothing that takes two is ever done (docs/decisions/0048).
 
-const steps = 120;
+// A longer walk by hand: `MODEL_STEPS=500`.
+const steps = Number(process.env["MODEL_STEPS"] ?? 60);
 const lookedAtEveryMs = 20 * hourMs;
 const password = "saffron quilt harbour";
 const [attackersDomain, honestEmail] = ["attacker.test", "honest@mizan.test"];
