@@ -143,7 +143,8 @@ export const certifiers = {
     method: "POST",
     path: "/api/v1/certifying-bodies/{id}/preview",
     permission: "certifiers.update",
-    summary: "Preview a change of a certifying body and its consequences, such as assignments that pause. Changes nothing",
+    summary:
+      "Preview a change of a certifying body and its consequences, such as assignments that pause. Changes nothing",
     input: z.strictObject({ ...versioned, ...BodyPatch.shape }),
     output: Impact,
     versioned: true,
@@ -291,7 +292,8 @@ export const recognitions = {
     method: "POST",
     path: "/api/v1/recognitions/policies/{market}/preview",
     permission: "certifiers.update",
-    summary: "Preview another policy for a market and its consequences, such as assignments that pause. Changes nothing",
+    summary:
+      "Preview another policy for a market and its consequences, such as assignments that pause. Changes nothing",
     input: z.strictObject(marketPolicy),
     output: Impact,
   }),

@@ -196,9 +196,7 @@ export const confirmSighting = (
   inTransaction(ctx, async (inner) => {
     const before = await lockConfirmed(inner, wanted, fingerprint);
     if (before !== undefined && reason === undefined)
-      throw commonRefusals.invalid_input({}, [
-        { path: "reason", code: "reason_missing", message: "Enter a reason." },
-      ]);
+      throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_missing", message: "Enter a reason." }]);
     await inner.db.execute(sql`
       insert into moon_sightings (market, hijri_year, month, computed_start, gregorian_start, source, confirmed_at, confirmed_by)
       select ${wanted.market}, hijri_year, month, computed_start, ${wanted.gregorianStart}::date, ${source},

@@ -170,7 +170,7 @@ describe("evidence", () => {
   // If no loss changed anything, the test above would prove nothing.
   test("mattered in these worlds", () => expect(lost.length).toBeGreaterThan(worldCount));
 
-  test.each(seeds)("of one kind that is removed leaves nothing promotable that requires it (HALAL_SEED=%i)", async (seed) => {
+  test.each(seeds)("of a removed kind leaves nothing promotable that needs it (HALAL_SEED=%i)", async (seed) => {
     const left = await inWorld(seed, async (ctx, world) => {
       const found: string[] = [];
       await makeSound(ctx.db, world);
@@ -194,7 +194,7 @@ describe("evidence", () => {
   });
 
   // In a few worlds nothing is promotable even with complete evidence.
-  test("makes something promotable in most of these worlds", () => expect(promoting.length).toBeGreaterThan(worldCount / 2));
+  test("promotes something in most of these worlds", () => expect(promoting.length).toBeGreaterThan(worldCount / 2));
 
   test.each(seeds)(
     "that doesn't mention stunning offers no meat to consumers who accept none (HALAL_SEED=%i)",
