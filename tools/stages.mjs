@@ -29,9 +29,9 @@ const builds = [
 ];
 
 /**
- * What the rules of a feature say is the same on both databases, so the tests below `api/service` run on PostgreSQL alone.
- * Tests of `api`, of migrations, and those at the top of a feature's `api`, which together run every operation, run on
- * both. So does everything with `--all`.
+ * The rules of a feature behave the same on both databases, so the tests below `api/service` run on PostgreSQL only.
+ * Tests of `api`, of migrations, and those directly in a feature's `api`, which together run every operation, run on
+ * both. With `--all`, everything does.
  */
 const onPostgresAlone = ["{features,demos}/*/api/service/**", "api/everyScope.test.ts"];
 

@@ -15,26 +15,26 @@ import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import type { RecordStore, StoredRecord } from "#api/records/types.ts";
 
 type StatusOf<T extends RecordTypes> = T["record"]["status"];
-/** Where to, and why. */
+/** The new status, and the reason. */
 type Step<T extends RecordTypes> = { readonly to: StatusOf<T>; readonly reason?: string | undefined };
 
 export interface TransitionOptions<T extends RecordTypes, Stored> {
   /** How people recognise a record in a bulk preview. */
   readonly label: (record: Stored) => string;
-  /** Refusals that only the database knows, by record id. Asked after the rows are locked. */
+  /** Refusals that need the database, by record id. Called after the rows are locked. */
   readonly guard?: (ctx: Ctx, records: readonly Stored[], to: StatusOf<T>) => Promise<ReadonlyMap<string, Refusal>>;
   readonly eventOf?: (record: Stored, type: EventType) => DomainEvent;
-  /** Who may approve what was submitted, and lift what somebody like them suspended. */
+  /** The permissions to approve submitted records, and to lift suspensions made with that permission. */
   readonly permissions?: StatusPermissions;
-  /** Columns that a bulk action reads besides those of its own; all of them by default. */
+  /** Columns that blockers and labels need in bulk actions. All columns by default. */
   readonly reads?: readonly (keyof Stored & string)[];
-  /** Without it, a record that has the status already is answered as it is. */
+  /** Without it, a record that already has the status is returned unchanged. */
   readonly invalid?: RefusalMaker;
   readonly blocked?: RefusalMaker;
 }
 
 export interface Transitions<T extends RecordTypes, Stored, Action extends string> {
-  /** What the caller may do with a record, with what blocks it. */
+  /** The transitions out of the record's status, with what blocks them for the caller. */
   readonly of: (ctx: Ctx, record: Stored) => Promise<readonly PossibleTransition<StatusOf<T>, Action>[]>;
   /** Refuses with `not_found`, `version_conflict`, `preview_stale`, and as the lifecycle and the guard say. */
   readonly change: (
@@ -124,14 +124,14 @@ function requireReason(needsReason: boolean | undefined, reason: string): void {
   throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Enter a reason." }]);
 }
 
-/** Writes a transition that was found allowed to locked records, and records its events. */
+/** Writes an allowed transition to locked records, and records its events. */
 function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
   store: RecordStore<T, Stored>,
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
   { eventOf, permissions }: TransitionOptions<T, Stored>,
 ): Write<T, Stored> {
   const hasReason = "statusReason" in getTableColumns(store.table);
-  /** Who submitted, and whether only some may lift it. */
+  /** Records who submitted it, and whether lifting it needs the permission. */
   const standingColumns = (ctx: Ctx, to: StatusOf<T>): Readonly<Record<string, unknown>> => {
     if (!permissions) return {};
     const canLock = lifecycle.into(to).some((each) => each.canLock);
@@ -193,7 +193,7 @@ const bulkActionOf =
     };
   };
 
-/** What a bulk action reads of each record, with what the caller may decide about it. */
+/** The columns that a bulk action reads, with the caller's standing on each record. */
 function columnsOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
   ctx: Ctx,
   { table, scopedRows }: RecordStore<T, Stored>,

@@ -54,7 +54,7 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
     const subject = { resource: description.auditResource, resourceId: recordId };
     const versions = Math.max(0, record.version - version);
     const { changedBy, changes } = await changesSince(ctx, { ...subject, versions });
-    // The details of a refusal pass no output schema, so that columns that are not answered are left out here.
+    // The details of a refusal pass no output schema, so columns that the API does not return are removed here.
     const current = z.parse(description.record, await answer(ctx, record));
     throw commonRefusals.version_conflict({ current, changedBy, changedAt: record.updatedAt, changes });
   };
@@ -69,7 +69,7 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
     query,
     columns,
     find,
-    /** Whatever the caller's scope: the record that an earlier copy of a request created. */
+    /** Ignores the caller's scope: finds the record that an earlier copy of a request created. */
     findAny,
     readActive: (ctx: Ctx) => query(ctx, sql`${selection} where ${isNotArchived(status)}`),
     readByIds: async (ctx: Ctx, ids?: readonly string[]): Promise<ReadonlyMap<string, Stored>> => {
@@ -103,7 +103,7 @@ function scopedRowsOf<T extends RecordTypes, Stored extends StoredRecord<T>>({
   };
 }
 
-/** The list of a kind of record: its choices and its status are filters by a column. */
+/** The list of a kind of record. Its choices and its status are filters by a column. */
 function listOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
   { record: { description }, table, sorts, filters, list }: StoreOptions<T, Stored>,
   scope: (ctx: Ctx) => SQL | undefined,

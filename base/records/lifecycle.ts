@@ -1,14 +1,14 @@
 import { fullStanding, type Standing, standingBlockersOf } from "#base/decisions.ts";
 import type { EventType } from "#base/eventTypes.ts";
 
-/** From one status to another. A status alone is a transition without further facts. */
+/** From one status to another. A status alone is a transition without further options. */
 export interface Transition<Status extends string> {
   readonly to: Status;
-  /** People must enter a reason. */
+  /** Users must enter a reason. */
   readonly needsReason?: true;
   /** The domain event that other areas listen to. */
   readonly event?: EventType;
-  /** Other areas depend on it: its impact is shown before it is confirmed. */
+  /** Other areas depend on it, so users confirm its impact first. */
   readonly hasImpact?: true;
   /** Decides about a record that was submitted. To `approve` it takes another person than the one who submitted it. */
   readonly decision?: "approve" | "reject";
@@ -16,7 +16,7 @@ export interface Transition<Status extends string> {
   readonly canLock?: true;
 }
 
-/** A transition out of the status that a record has, and what blocks it. */
+/** A transition from the record's current status, and what blocks it. */
 export interface PossibleTransition<Status extends string, Action extends string> extends Transition<Status> {
   readonly action: Action;
   readonly blockers: readonly string[];
@@ -47,7 +47,7 @@ export interface Lifecycle<Status extends string, Action extends string, Rec> {
 
 type Target<Status extends string> = Status | Transition<Status>;
 
-/** Describes statuses and the transitions between them. The first status is that of a new record. */
+/** Describes statuses and the transitions between them. New records have the first status. */
 export const lifecycle =
   <Rec = object>({
     blockers = () => [],

@@ -12,7 +12,7 @@ import { useLanguage, useWords, useWordsOfAny } from "#web/useWords.ts";
 
 export const plainText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A value as a cell of a list shows it. */
+/** A value as a list cell shows it. */
 export function cellText(field: Field<unknown> | undefined, name: string, value: unknown, context: CellContext) {
   const { language, t } = context;
   if (value === null || value === undefined) return null;
