@@ -25,10 +25,8 @@ const visibleName = schemas
   .text({ min: 1, max: nameMax })
   .check(z.refine((name) => /[^\p{Cf}\p{Z}]/u.test(name), { error: "nothing_visible" }));
 const slug = z.string().check(z.trim(), z.maxLength(slugMax), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "slug" }));
-const identifier = (pattern: RegExp, error: string) =>
-  field.custom<string | null>(z.nullable(z.string().check(z.maxLength(12), z.regex(pattern, { error }))), null, {
-    kind: "code",
-  });
+const identifier = (...checks: z.core.$ZodCheck<string>[]) =>
+  field.custom<string | null>(z.nullable(z.string().check(...checks)), null, { kind: "code" });
 
 export const brandFields = fields(
   {
@@ -52,8 +50,8 @@ export const brandFields = fields(
     storyI18n: field.translations("story", { max: 5000, isLong: true }),
     foundedYear: field.integer({ min: 1000, max: 2200 }),
     /** 6 to 12 digits, by GS1's General Specifications. It tells who issued the number, not where a product is made. */
-    gs1CompanyPrefix: identifier(/^\d{6,12}$/, "gs1_company_prefix"),
-    wikidataId: identifier(/^Q[1-9]\d*$/, "wikidata_id"),
+    gs1CompanyPrefix: identifier(z.regex(/^\d{6,12}$/, { error: "gs1_company_prefix" })),
+    wikidataId: identifier(z.maxLength(12), z.regex(/^Q[1-9]\d*$/, { error: "wikidata_id" })),
     isMuslimOwned: field.choice(muslimOwnedAnswers, { initial: "undeclared" }),
     defaultCurrency: field.currency(),
     lowBalanceAlertMinor: field.amount("defaultCurrency"),
