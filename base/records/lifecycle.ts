@@ -37,8 +37,10 @@ export interface Lifecycle<Status extends string, Action extends string, Rec> {
     to: Status,
     standing?: Standing,
   ) => PossibleTransition<Status, Action> | null;
-  /** Transitions to this status, from wherever. */
-  readonly into: (to: Status) => readonly Transition<Status>[];
+  /** The transitions to this status from any other. */
+  readonly into: (to: Status) => readonly (Transition<Status> & { readonly action: Action })[];
+  /** The action that leads to a status; also while a record that already has it is still shown as it was. */
+  readonly actionTo: (record: WithStatus<Rec, Status>, to: Status) => Action;
   /** Whether a record with this status waits for a decision. */
   readonly isSubmitted: (status: Status) => boolean;
   /** Whether a transition to this status is shown with its impact before it is confirmed. */
@@ -73,11 +75,14 @@ export const lifecycle =
         return { ...each, blockers: [...blockers(record, each.to), ...standingBlockersOf(standing, facts)] };
       });
     const into = (to: Status) => statuses.flatMap(transitionsOf).filter((each) => each.to === to);
+    const find: Lifecycle<Status, Action, Rec>["find"] = (record, to, standing) =>
+      from(record, standing).find((each) => each.to === to) ?? null;
     return {
       statuses,
       from,
-      find: (record, to, standing) => from(record, standing).find((each) => each.to === to) ?? null,
+      find,
       into,
+      actionTo: (record, to) => (find(record, to) ?? into(to)[0]!).action,
       isSubmitted: (status) => transitionsOf(status).some(({ decision }) => decision !== undefined),
       hasImpact: (to) => into(to).some((each) => each.hasImpact === true),
     };

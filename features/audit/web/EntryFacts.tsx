@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useContext } from "react";
 import type { AuditEntry } from "#features/audit/contract.ts";
 import classes from "#features/audit/web/EntryFacts.module.css";
-import { recordPaths } from "#features/audit/web/recordPaths.ts";
+import { recordPaths } from "#features/audit/rules.ts";
 import { timeOf } from "#features/audit/web/useAuditList.ts";
 import { useAuditTexts } from "#features/audit/web/useAuditTexts.ts";
 import { formatDateTime } from "#web/formats.ts";

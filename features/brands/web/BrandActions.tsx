@@ -36,7 +36,7 @@ export function BrandActions({ record }: { readonly record: Brand }) {
       named={record.nameI18n[language] ?? record.name}
       path="/apps/brand/brands"
       t={t}
-      verbOf={(to) => brandLifecycle.find(record, to)!.action}
+      verbOf={(to) => brandLifecycle.actionTo(record, to)}
       icons={icons}
       leading={leading}
       operations={brands}
