@@ -1,7 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { RowScope } from "#base/grants.ts";
+import { emailKey } from "#base/emailAddress.ts";
 import { searchKey, sortKey } from "#base/searchKey.ts";
+import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
 
@@ -11,6 +13,31 @@ export function personKeys({ name, email }: { name: string; email: string }) {
     sortKey: sortKey(name),
     searchKey: ` ${searchKey(name)} ${searchKey(email)}`,
   };
+}
+
+type Row = typeof usersTable.$inferInsert;
+type NewUser = Pick<Row, "id" | "categoryId" | "name" | "email" | "status"> &
+  Partial<Pick<Row, "passwordHash" | "mustChangePassword" | "language" | "emailConfirmedAt">>;
+
+/**
+ * Adds accounts in the caller's transaction. Answers the ids of those that were added: an address that somebody has stays
+ * theirs, also when two calls bring it at once.
+ */
+export async function insertUsers(ctx: Ctx, users: readonly NewUser[]): Promise<ReadonlySet<string>> {
+  const added = await ctx.db
+    .insert(usersTable)
+    .values(
+      users.map((user) => ({
+        ...user,
+        emailKey: emailKey(user.email),
+        ...personKeys(user),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: usersTable.id });
+  return new Set(added.map(({ id }) => id));
 }
 
 /** Gives a role by its code, for good. In the caller's transaction; having it already is no change. */
@@ -56,4 +83,32 @@ export async function confirmAddress(ctx: Ctx, userId: string): Promise<void> {
     .update(usersTable)
     .set({ emailConfirmedAt: ctx.now })
     .where(and(eq(usersTable.id, userId), isNull(usersTable.emailConfirmedAt)));
+}
+
+/** Until then these accounts approve nothing (features/approvals). In the caller's transaction. */
+export async function pauseApprovalsUntil(ctx: Ctx, userIds: readonly string[], until: Instant): Promise<void> {
+  await ctx.db
+    .update(usersTable)
+    .set({ approvalsPausedUntil: until })
+    .where(inArray(usersTable.id, [...userIds]));
+}
+
+/** Takes a role from everybody whose time with it is over. In the transaction that deletes the role. */
+export async function forgetRole(ctx: Ctx, roleId: string): Promise<void> {
+  await ctx.db.delete(userRolesTable).where(eq(userRolesTable.roleId, roleId));
+}
+
+/** Binds to another target of the kind whoever is bound to this one. In the caller's transaction. Answers who they are. */
+export async function rebindScopes(
+  ctx: Ctx,
+  { kind, from, into }: { readonly kind: RowScope["kind"]; readonly from: string; readonly into: string },
+): Promise<string[]> {
+  const bound = await ctx.db.execute(sql`
+    insert into user_scopes (user_id, kind, target, granted_by, granted_at)
+    select user_id, kind, ${into}, granted_by, granted_at
+      from user_scopes where kind = ${kind} and target = ${from}
+    on conflict (user_id, kind, target) do update set granted_at = user_scopes.granted_at
+    returning user_id as "userId"`);
+  await ctx.db.execute(sql`delete from user_scopes where kind = ${kind} and target = ${from}`);
+  return (bound as { rows: { userId: string }[] }).rows.map(({ userId }) => userId);
 }
