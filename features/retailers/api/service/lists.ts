@@ -5,18 +5,17 @@ import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
 import { rowScope } from "#api/rowScope.ts";
-import { isNear, kmTo, nearOf, withDistances } from "#features/retailers/api/service/near.ts";
+import { isNear, kmTo, nearOf, retailerDistances, withDistances } from "#features/retailers/api/service/near.ts";
 import { today } from "#features/retailers/api/service/records.ts";
 import { retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
 import { assignmentsChangedAt, countProducts, noProducts } from "#features/retailers/api/service/surroundings.ts";
 import {
-  assignmentsTable,
   closureTable,
   locationsTable,
-  retailerDistances,
   type RetailerRecord,
   retailersTable as table,
 } from "#features/retailers/api/tables.ts";
+import { assignmentsTable } from "#features/assignments/api/tables.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { type KycStatus, type RetailerRow, retailerStatuses } from "#features/retailers/contract/records.ts";
 import { kycStatusOn } from "#features/retailers/rules.ts";
