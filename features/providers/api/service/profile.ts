@@ -5,7 +5,8 @@ import type { Ctx } from "#api/context.ts";
 import { account } from "#features/session/contract/account.ts";
 import type { Adapter, Profile, Proof } from "#features/providers/api/service/adapter.ts";
 import { adoptShellChoices } from "#features/users/api/service/shellChoices.ts";
-import { usersTable } from "#features/users/api/tables.ts";
+import { userRolesTable, usersTable } from "#features/users/api/tables.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 /** The record as far as it can be read. `undefined`: not now, and so it must not be written either. */
 export async function readProfile(ctx: Ctx, { profiles }: Adapter, proof: Proof): Promise<Profile | null | undefined> {
@@ -44,7 +45,7 @@ async function readPerson(ctx: Ctx, userId: string) {
       settings: usersTable.settings,
       shortcuts: usersTable.shortcuts,
       roles: sql<string[]>`array(
-        select roles.code from user_roles join roles on roles.id = user_roles.role_id
+        select roles.code from ${userRolesTable} join ${rolesTable} on roles.id = user_roles.role_id
          where user_roles.user_id = ${userId} order by roles.code)`,
     })
     .from(usersTable)

@@ -52,4 +52,4 @@ export async function listHolders(
 /** Behind somebody in the order of their names. */
 const isAfter = (userId: string): SQL => sql`
   (${usersTable.sortKey}, ${usersTable.id})
-  > ((select last.sort_key from users as last where last.id = ${userId}::uuid), ${userId}::uuid)`;
+  > ((select last.sort_key from ${usersTable} as last where last.id = ${userId}::uuid), ${userId}::uuid)`;

@@ -6,6 +6,7 @@ import { searchKey, sortKey } from "#base/searchKey.ts";
 import type { Instant } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 /** What a person is ordered and found by. */
 export function personKeys({ name, email }: { name: string; email: string }) {
@@ -45,7 +46,7 @@ export async function grantRole(ctx: Ctx, { userId, role }: { userId: string; ro
   await ctx.db.execute(sql`
     insert into ${userRolesTable} (user_id, role_id, granted_by, granted_at)
     select ${userId}::uuid, roles.id, ${ctx.actor?.userId ?? null}::uuid, ${ctx.now}::timestamptz
-      from roles
+      from ${rolesTable}
      where roles.code = ${role}
     on conflict do nothing`);
 }
@@ -61,7 +62,7 @@ export async function bindTo(ctx: Ctx, { userId, kind, target }: RowScope & { us
 /** The condition under which a person holds a role at this moment. */
 export const holdsRole = (userId: PgColumn | SQL, role: string, now: string): SQL => sql`exists (
   select 1
-    from user_roles join roles on roles.id = user_roles.role_id
+    from user_roles join ${rolesTable} on roles.id = user_roles.role_id
    where user_roles.user_id = ${userId} and roles.code = ${role}
      and (user_roles.valid_from is null or user_roles.valid_from <= ${now}::timestamptz)
      and (user_roles.valid_to is null or ${now}::timestamptz < user_roles.valid_to))`;
