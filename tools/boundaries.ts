@@ -56,10 +56,11 @@ export const boundaries: readonly Boundary[] = [
   },
   {
     name: "tables stand on tables",
-    from: or(within("api/tables\\.ts$"), /^api\/[^/]+\/tables\.ts$/),
+    from: within("api/tables\\.ts$"),
     to: /./,
-    toNot: or(/^base\//, contracts, /^api\/columns\.ts$/, /(?:^|\/)api\/(?:[^/]+\/)?tables\.ts$/, /^npm:drizzle-orm$/),
-    because: "every service of the product reads tables, so what they load must be next to nothing",
+    toNot: or(/^base\//, /^api\//, contracts, within("api/tables\\.ts$"), /^npm:drizzle-orm$/),
+    because:
+      "services of every feature read tables, so a table imports no service: only the kernel, contracts and tables",
   },
   {
     name: "other features only by contract, rules or service",
