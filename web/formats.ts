@@ -62,7 +62,14 @@ export const formatDateTime = (language: Language, at: Instant): string =>
 
 /** `10 Jumada II 1448`: Umm al-Qura, without the era, which nobody writes. */
 export const formatHijriDate = (language: Language, at: Instant): string =>
-  dayParts(hijriLocales[language], { day: "numeric", month: "long", year: "numeric" }, at)
+  hijriText(language, { day: "numeric", month: "long", year: "numeric" }, at);
+
+/** `Jumada II 1448` */
+export const formatHijriMonth = (language: Language, at: Instant): string =>
+  hijriText(language, { month: "long", year: "numeric" }, at);
+
+const hijriText = (language: Language, options: Intl.DateTimeFormatOptions, at: Instant): string =>
+  dayParts(hijriLocales[language], options, at)
     .filter(({ type }) => type !== "era")
     .map(({ value }) => value)
     .join("")
