@@ -22,6 +22,10 @@ export type Instant = Date | string | number;
 export const formatDate = (language: Language, at: Instant): string =>
   dayText(locales[language], { day: "numeric", month: "short", year: "numeric" }, at);
 
+/** The last day before an end, which is the first moment that no longer counts: `19 Nov 2026` for the midnight after it. */
+export const formatLastDay = (language: Language, endsAt: string): string =>
+  formatDate(language, Date.parse(endsAt) - 1);
+
 /** `20 Nov`, for a day of this year. */
 export const formatDayMonth = (language: Language, at: Instant): string =>
   dayText(locales[language], { day: "numeric", month: "short" }, at);
