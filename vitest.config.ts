@@ -1,10 +1,22 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import type { Reporter } from "vitest/reporters";
 import { version } from "#tools/version.mjs";
 
 const slices = "{features,demos}/*";
 /** Tests of what a build has made run after it, and by no other project. */
 const built = "**/*.built.test.ts";
+
+/** Writes the errors that belong to no test, which the JSON report leaves out, beside it. */
+const looseErrors = (file: string): Reporter => ({
+  onTestRunEnd: (_modules, errors) => {
+    // The first lines of a stack say where; all of it is in the output.
+    const texts = errors.map(({ message, stack = "" }) => [message, ...stack.split("\n").slice(1, 4)].join("\n      "));
+    if (texts.length > 0) writeFileSync(file, JSON.stringify(texts));
+  },
+});
+/** Where `npm test` wants a report (tools/stages.mjs). */
+const report = process.env["TEST_REPORT"];
 const ifThere = (path: string) => (existsSync(path) ? [path] : []);
 
 /**
@@ -19,6 +31,7 @@ export default defineConfig({
     pool: "forks",
     // One more than two cores can do, since one waits mostly: for a statement, or for a host that starts.
     maxWorkers: 3,
+    ...(report ? { reporters: ["default", ["json", { outputFile: report }], looseErrors(`${report}.errors`)] } : {}),
     projects: [
       {
         extends: true,

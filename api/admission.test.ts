@@ -33,7 +33,7 @@ function desk() {
 const comeAll = (come: (name: string) => void, names: string) => names.split("").forEach((name) => come(name));
 
 describe("of six calls for two places and three to wait", () => {
-  test("two are served, three wait, and the sixth is turned away at once", async () => {
+  test("two are served, three wait, and the sixth is rejected at once", async () => {
     const { admission, outcomes, come, end } = desk();
     comeAll(come, "abcdef");
     await vi.advanceTimersByTimeAsync(0);
@@ -44,7 +44,7 @@ describe("of six calls for two places and three to wait", () => {
     expect(outcomes.at(-1)).toBe("c served");
   });
 
-  test("those who wait are served in the order in which they came, and each place is given on once", async () => {
+  test("waiting calls are served in order of arrival, and each free place is used once", async () => {
     const { outcomes, come, end } = desk();
     comeAll(come, "abcde");
     for (const name of ["a", "b", "c", "d", "e"]) await end(name);
@@ -53,7 +53,7 @@ describe("of six calls for two places and three to wait", () => {
     expect(outcomes.slice(5)).toEqual(["g served", "h served"]);
   });
 
-  test("who has waited too long is turned away, whether or not a place comes free", async () => {
+  test("a call that has waited too long is rejected, whether or not a place becomes free", async () => {
     const { outcomes, come, end } = desk();
     comeAll(come, "abc");
     await vi.advanceTimersByTimeAsync(60);
@@ -65,20 +65,20 @@ describe("of six calls for two places and three to wait", () => {
   });
 });
 
-test("the lane is full as soon as those who wait would take the time that one may wait", async () => {
+test("the lane is full as soon as the queue would take longer than the maximum wait", async () => {
   const { admission, outcomes, come, end } = desk();
   comeAll(come, "ab");
   await vi.advanceTimersByTimeAsync(80);
   await end("a");
   await end("b");
-  // A place is taken for 80 ms, so that of two places one comes free every 40: the third who waits would wait for 120.
+  // A call takes 80 ms, so with two places one becomes free every 40 ms: the third waiting call would wait for 120 ms.
   comeAll(come, "cdefg");
   await vi.advanceTimersByTimeAsync(0);
   expect(outcomes.slice(2)).toEqual(["c served", "d served", "g 503 server_busy"]);
   expect(admission.isFull("usual")).toBe(true);
 });
 
-test("of calls that take long only a third is served at a time, and all again once they are quick", async () => {
+test("only a third of the places serve slow calls, and all of them serve fast ones again", async () => {
   const { outcomes, come, end } = desk();
   come("a");
   await vi.advanceTimersByTimeAsync(150);
@@ -95,7 +95,7 @@ test("of calls that take long only a third is served at a time, and all again on
   expect(outcomes.slice(-2)).toEqual(["h served", "i served"]);
 });
 
-test("a call that fails gives its place on as one that is answered", async () => {
+test("a failed call frees its place like a successful one", async () => {
   const admission = createAdmission({ usual: { ...lane, servedMax: 1 } });
   await expect(admission.admit("usual", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await admission.admit("usual", async () => "served")).toBe("served");
@@ -110,11 +110,11 @@ test("users can sign in and out however many other calls there are", async () =>
   const paths = operations.filter((operation) => limitsOf(operation).lane === "signIn").map(({ path }) => path);
   for (const path of ["/api/mt_auth/signinInt", "/api/mt_auth/logout", "/api/auth", "/api/v1/session/second-factor"])
     expect(paths).toContain(path);
-  // Nothing else may come in by that door.
+  // No other operation may use this lane.
   for (const path of new Set(paths)) expect(path).toMatch(/^\/api\/(mt_auth|auth|v1\/session)(\/|$)/);
 });
 
-test("what takes seconds keeps nobody else waiting", () => {
+test("slow operations have a lane of their own", () => {
   const long = features.flatMap(({ routes }) =>
     routes.map(({ operation }) => operation).filter((operation) => limitsOf(operation).lane === "long"),
   );
@@ -124,7 +124,7 @@ test("what takes seconds keeps nobody else waiting", () => {
   expect(limitsOf(shelves.find)).toEqual({ lane: "usual", timeoutMs: 3_800 });
 });
 
-test("a body that has not come yet takes no place", async () => {
+test("a request takes no place while its body is still arriving", async () => {
   vi.useRealTimers();
   const { apiOf, routes } = await import("#api/testing/shelves.ts");
   const one = createAdmission({ usual: { servedMax: 1, waitingMax: 0, waitMaxMs: 100 } });
@@ -148,7 +148,7 @@ test("a body that has not come yet takes no place", async () => {
     },
   });
   const sending = ask("POST", slow);
-  // Its sender is known by now, and dribbles.
+  // The sender is identified by now, and sends slowly.
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect((await ask("GET"))?.status).toBe(200);
   finish();

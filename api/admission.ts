@@ -1,20 +1,23 @@
 import { commonRefusals } from "#base/refusal.ts";
 import { secondMs } from "#base/time.ts";
 
-/** Calls that wait for one another. What takes seconds has a lane of its own, as has signing in (docs/decisions/0055). */
+/**
+ * Calls in a lane wait for each other. Slow operations have a lane of their own, and so does signing in
+ * (docs/decisions/0055).
+ */
 export type Lane = "usual" | "long" | "signIn";
 
-/** Decides which calls are served at once, which wait, and which are turned away. */
+/** Decides which calls are served at once, which wait, and which are rejected. */
 export type Admission = {
-  /** Whether a call would be turned away at this moment. */
+  /** Whether a call would be rejected now. */
   readonly isFull: (lane: Lane) => boolean;
-  /** Asked at every call, which is why it looks at no call in particular. */
+  /** A quick check for every call: whether any lane is full. */
   readonly isAnyFull: () => boolean;
-  /** Refuses with `server_busy` at once where the lane is full, and where a place does not come free in time. */
+  /** Refuses with `server_busy`: at once if the lane is full, and later if no place becomes free in time. */
   readonly admit: <Result>(lane: Lane, work: () => Promise<Result>) => Promise<Result>;
 };
 
-/** How many calls are served at a time, how many may wait, and how long each of those does at most. */
+/** The number of calls served at a time and of those waiting, and the longest wait. */
 export type LaneLimits = { readonly servedMax: number; readonly waitingMax: number; readonly waitMaxMs: number };
 
 /**
@@ -49,13 +52,13 @@ type Waiting = { readonly enter: () => void; readonly turnAway: () => void; read
 function createLane({ servedMax, waitingMax, waitMaxMs }: LaneLimits, now: () => number) {
   let served = 0;
   const waiting: Waiting[] = [];
-  // How long a place is taken, smoothed. All taken, one comes free in this time divided by their number.
+  // The smoothed time per call. If all places are taken, one becomes free in this time divided by their number.
   let takenMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Calls that take long wait for processors, mostly those of the database, or for each other's locks: a few at a time are
-   * served as fast as many, and leave room for this process to turn the others away.
+   * Slow calls wait for processors, mostly the database's, or for each other's locks. A few at a time finish as fast as
+   * many, and leave this process time to reject the others.
    */
   const places = () => (takenMs > slowMs ? Math.ceil(servedMax / 3) : servedMax);
 

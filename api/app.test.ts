@@ -117,12 +117,12 @@ describe("what is answered", () => {
     expect(JSON.stringify(logged.at(-1))).not.toContain("Aisyah");
   });
 
-  test("gives up before the client does, and says that it may have been done all the same", async () => {
+  test("responds before the client gives up, and says that the change may have been made", async () => {
     vi.useFakeTimers();
     const response = sendJson("POST", "/api/open", { fail: "silence" });
     await vi.advanceTimersByTimeAsync(3_999);
     vi.useRealTimers();
-    // What it does outside of a transaction nobody can take back.
+    // A statement outside of a transaction can't be rolled back.
     expect(await refused(response)).toMatchObject({ status: 503, code: "outcome_unknown" });
   });
 

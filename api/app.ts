@@ -34,12 +34,17 @@ export type House = {
   readonly authenticate: Authenticate;
   /** Lets a read begin while `authenticate` is under way. Without it every call waits. */
   readonly recall?: Recall;
-  /** Finds the person for whom a job works. */
+  /** Reads the user that a job acts for. */
   readonly readActor: ReadActor;
-  /** Turns calls away that could not be served in time. Without it each is served, as where one person is alone. */
+  /**
+   * Rejects calls that could not be served in time. Without it every call is served, as in the browser with its single
+   * user.
+   */
   readonly admission?: Admission;
   readonly db: Db;
-  /** Connections that only signing in uses, so that it does not wait behind other calls. `db` where there is one for all. */
+  /**
+   * Connections only for signing in, so that it does not wait for other calls. `db` if there is only one connection.
+   */
   readonly signInDb?: Db;
   readonly ports: Ports;
   readonly jobs: Jobs;
@@ -65,7 +70,7 @@ export type Answered = {
  */
 export type Api = {
   readonly answer: (request: Request, peer: Peer) => Promise<Response | null>;
-  /** Whether a call of this method and path would be turned away: what a host asks before it reads the request. */
+  /** Whether a call with this method and path would be rejected. Hosts ask before they read the request. */
   readonly isTurnedAway: (method: string, url: string) => boolean;
   /** A context without an actor, for jobs, seeds and start-up. */
   readonly systemContext: () => Ctx;
@@ -165,14 +170,14 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, response);
 }
 
-/** What a call is about, for all steps of answering it. */
+/** What all steps of answering a call need. */
 type Asked = {
   readonly route: Route;
   readonly request: Request;
   readonly parameters: Record<string, string>;
   readonly base: Ctx;
   readonly house: House;
-  /** Of `performance.now()`: nothing is committed after it. The time in which the body comes in is not counted. */
+  /** In terms of `performance.now()`: nothing is committed later. Does not count the time in which the body arrives. */
   readonly endsAt: number;
 };
 
@@ -189,7 +194,7 @@ async function run(route: Route, request: Request, parameters: Record<string, st
     const identified = await admit(lane, () => identify(asked, known));
     requirePermission(identified.operation, known.ctx.actor);
     const startedAt = performance.now();
-    // A place is taken again once the whole request is there: a sender that dribbles keeps nobody waiting (finding 6).
+    // Takes a new place once the whole request has arrived, so that a slow sender delays nobody else (finding 6).
     const input = await readInput(identified.operation, request, parameters);
     const read = { ...asked, endsAt: asked.endsAt + performance.now() - startedAt };
     return await admit(lane, async () => {
@@ -201,7 +206,7 @@ async function run(route: Route, request: Request, parameters: Record<string, st
   }
 }
 
-/** Finds out who is asking, and which route is theirs. */
+/** Identifies the caller and selects the route for them. */
 async function identify(asked: Asked, known: Known): Promise<Route> {
   const { base, house, request } = asked;
   const isPublic = asked.route.operation.permission === "public";
@@ -259,7 +264,7 @@ async function answerToError(error: unknown, asked: Asked, { ctx, operation }: K
     return refusalResponse(unfinished(limitedBy(asked, base)), base.requestId, ctx.actor);
   }
   if (error instanceof Refusal) {
-    // A part of the call may have been committed before the one that must be tried again.
+    // Part of the call may have been committed before this failure.
     if (error.code === commonRefusals.retry_later.code)
       return refusalResponse(unfinished(limitedBy(asked, base)), base.requestId, ctx.actor);
     await witnessRefusal(house.witness, ctx, operation, error);

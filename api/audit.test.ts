@@ -24,7 +24,7 @@ const record = (...states: Record<string, unknown>[]) =>
   );
 
 describe("the log", () => {
-  test("keeps who did what to which record, and why, as it was said", async () => {
+  test("records who changed which record, how, and why", async () => {
     const changes = {
       name: { before: null, after: 'It\'s "5" — محمد 😀\n\\u0041' },
       list: { before: [], after: [1, { a: null }] },
@@ -48,12 +48,12 @@ describe("the log", () => {
     ]);
   });
 
-  test("names the house where nobody in person did it", async () => {
+  test("names Mizan if no user made the change", async () => {
     await recordAudit({ ...ctx, actor: null }, [{ ...subject, action: "expire", changes: {} }]);
     expect(await readActivity(ctx, { ...subject, limit: 1 })).toMatchObject([{ actorId: null, actorName: "Mizan" }]);
   });
 
-  test("takes as many at once as a bulk action changes, in their order", async () => {
+  test("records as many entries at once as a bulk action makes, in order", async () => {
     const events = Array.from({ length: 10_000 }, (_, number) => ({
       ...subject,
       action: `step${number}`,

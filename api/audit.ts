@@ -14,24 +14,25 @@ export type Recorded = {
   readonly resourceId: string;
   readonly changes: Changes;
   readonly reason?: string | null | undefined;
-  /** Of the approval that a second person gave for it. */
+  /** The approval by a second person that allowed the change. */
   readonly approvalId?: string | undefined;
 };
 
-// Longer ones are made up.
+// Real user agents are shorter.
 const userAgentMax = 400;
 
 /**
  * Writes audit entries. Call it with the context of the transaction that makes the change, so that both commit or
  * neither. Secrets and personal data are redacted first (audit/redaction.ts).
  *
- * Every change passes here, so this is where one that is not the caller's to decide is refused, with `permission_denied`.
+ * Every change passes here, so this is where a change that the caller may not decide is refused, with
+ * `permission_denied`.
  */
 export const recordAudit = (ctx: Ctx, events: readonly Recorded[]): Promise<void> => preparedAudit(ctx, events)();
 
 /**
- * The same in two steps, for many events: they are put together now, while the database does something else, and written
- * when the answer is called.
+ * The same in two steps, for many events: prepares them now, while the database does something else, and writes them
+ * when the returned function is called.
  */
 export function preparedAudit(ctx: Ctx, events: readonly Recorded[]): () => Promise<void> {
   if (events.length === 0) return async () => {};
@@ -43,7 +44,7 @@ export function preparedAudit(ctx: Ctx, events: readonly Recorded[]): () => Prom
   }));
   const { actor } = ctx;
   const actorType = actor === null ? "system" : actor.kind;
-  // One parameter however many there are: a statement takes 65,535, and a bulk action 10,000 records.
+  // One parameter for all events: a statement allows 65,535, and a bulk action has up to 10,000 records.
   const statement = sql`
     insert into audit_log
            (at, actor_type, actor_id, actor_name, on_behalf_of_type, on_behalf_of, request_id, address, user_agent,
@@ -63,10 +64,10 @@ export function preparedAudit(ctx: Ctx, events: readonly Recorded[]): () => Prom
 type Subject = {
   readonly resource: string;
   readonly resourceId: string;
-  /** Entries of a record that stands for many, such as of a cascade at a retailer, as far as they name this one. */
+  /** Entries of another record that also concern this one, such as of a cascade at a retailer. */
   readonly shared?: {
     readonly resourceId: string;
-    /** The field whose `after` is a list with this in it. */
+    /** The field whose `after` is a list that contains `value`. */
     readonly field: string;
     readonly value: string;
     readonly since: Instant;
@@ -74,7 +75,7 @@ type Subject = {
   };
 };
 
-/** Which entries are of a record, or name it. */
+/** Matches the record's own entries, and shared ones that name it. */
 function isOf({ resourceId, shared }: Subject) {
   if (shared === undefined) return eq(auditLogTable.resourceId, resourceId);
   const named = sql`${auditLogTable.changes} @> ${JSON.stringify({ [shared.field]: { after: [shared.value] } })}::jsonb`;
@@ -87,7 +88,7 @@ function isOf({ resourceId, shared }: Subject) {
   return or(eq(auditLogTable.resourceId, resourceId), theirs);
 }
 
-/** The life of one record, newest first. `before` is the id of the last event already seen. */
+/** The history of one record, newest first. `before` is the id of the last entry already shown. */
 export async function readActivity(
   ctx: Ctx,
   { before, limit, ...subject }: Subject & { before?: number | undefined; limit: number },
@@ -124,12 +125,12 @@ export async function readActivityPage(
   return { events: events.slice(0, limit), hasMore: events.length > limit };
 }
 
-/** Beyond this a record has changed so often that only what it is now helps. */
+/** After more versions than this, only the current values are useful. */
 const versionsMax = 100;
 
 /**
- * What the last `versions` changes did to a record together, and who made the last of them. For records that write one
- * event a version.
+ * The combined changes of the last `versions` entries of a record, and who made the last one. For records that write
+ * one entry per version.
  */
 export async function changesSince(
   ctx: Ctx,
@@ -146,7 +147,7 @@ export async function changesSince(
   return { changedBy: events[0]?.actorName ?? null, changes: Object.fromEntries(lasting) };
 }
 
-/** The fields of `after` in which it differs from `before`. What is left undefined is no field; absent is null. */
+/** The fields of `after` that differ from `before`. Undefined fields are left out; an absent field counts as null. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -155,10 +156,10 @@ export function changesBetween(
   return Object.fromEntries(names.map((name) => [name, { before: before[name] ?? null, after: after[name] }]));
 }
 
-/** Compares as JSON, as they are stored and shown, whatever the order of an object's keys. */
+/** Compares as JSON, as values are stored and shown, ignoring the order of an object's keys. */
 const isSame = (a: unknown, b: unknown) => {
   const [one, other] = [a ?? null, b ?? null];
-  // Most fields are no objects, and a file has millions of them.
+  // A shortcut: most fields are no objects, and a file has millions of them.
   if (typeof one !== "object" && typeof other !== "object") return one === other;
   return one === other || JSON.stringify(one, inKeyOrder) === JSON.stringify(other, inKeyOrder);
 };

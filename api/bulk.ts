@@ -28,13 +28,13 @@ export type BulkAction<Row extends BulkRow> = {
   /** What is asked for, such as the new status: part of what the preview was of. Why it is asked for is not. */
   readonly intent: unknown;
   /**
-   * Other areas rest on it: a preview does it and undoes it to tell what would follow, and what follows is part of what the
-   * preview was of.
+   * Other areas depend on the result: a preview makes the change and rolls it back to find the side effects, which are
+   * part of the fingerprint.
    */
   readonly isFelt?: boolean;
   /**
-   * Changes these records and writes an audit entry for each, inside the transaction of the context it gets. Answers what
-   * followed elsewhere, where it is felt.
+   * Changes these records and writes an audit entry for each, in the transaction of the context it gets. Returns the
+   * side effects in other areas, if it has any.
    */
   readonly change: (ctx: Ctx, rows: readonly Row[]) => Promise<readonly Consequence[] | void>;
 };

@@ -16,7 +16,7 @@ afterAll(() => house.close());
 const made = market(house.db);
 const { actor } = await house.signIn("Aisyah", ["brands.delete", "products.delete", "users.disable"]);
 
-/** A logo of the brand, as the files' area keeps it. */
+/** A logo of the brand, as the files feature stores it. */
 async function withLogo(brandId: string) {
   const bytes = {
     sha256: "0".repeat(64),
@@ -66,7 +66,7 @@ const bulks: Record<string, Bulk> = {
   },
 };
 
-test.each(Object.entries(bulks))("%s takes as many statements for forty as for four", async (_, bulk) => {
+test.each(Object.entries(bulks))("%s takes as many statements for 40 records as for 4", async (_, bulk) => {
   const taken: number[] = [];
   for (const rows of [4, 40]) {
     const ids: string[] = [];

@@ -27,7 +27,7 @@ async function open() {
   return { api, start, sealSecret };
 }
 
-test("a database goes on with the key that it was used with first, and with no other", async () => {
+test("a database accepts only the key that it was first used with", async () => {
   const { api, start } = await open();
   await start(right);
   await start(right);
@@ -38,14 +38,14 @@ test("a database goes on with the key that it was used with first, and with no o
   expect(fact!.value).not.toBe(right);
 });
 
-test("a database of an earlier release takes no key that opens none of its secrets", async () => {
+test("a database of an earlier release rejects a key that decrypts none of its secrets", async () => {
   const { start, sealSecret } = await open();
   await sealSecret(right);
   await expect(start(wrong)).rejects.toBeInstanceOf(OtherKeyError);
   await start(right);
 });
 
-test("a key that opens some secrets is the one in use, and the start says that others are lost", async () => {
+test("a key that decrypts some secrets is accepted, and the start logs that others are lost", async () => {
   const { api, start, sealSecret } = await open();
   await sealSecret(wrong);
   await sealSecret(right);
@@ -56,7 +56,7 @@ test("a key that opens some secrets is the one in use, and the start says that o
   });
 });
 
-test("a start tries every column that holds something sealed", async () => {
+test("a start tries every column with encrypted values", async () => {
   const { api } = await open();
   const columns = await rowsOf<{ name: string }>(
     api.db,

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 
-/** A column that `Cipher.seal` fills, and for what each row is sealed. */
+/** A column that `Cipher.seal` fills, and the purpose of each row's value. */
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;
-  /** The column whose value the purpose is made of. */
+  /** The column from whose value the purpose is made. */
   readonly owner: string;
   readonly purposeOf: (owner: string) => string;
 };
 
-/** The secrets of this database are encrypted with another key than the one this start was given. */
+/** The secrets of this database are encrypted with another key than the one given. */
 export class OtherKeyError extends Error {}
 
 // How many rows of each column are tried with the key.
@@ -21,8 +21,8 @@ const factName = "cipher_key";
  * Refuses to start with another key than the one that encrypted this database's secrets: reading them would fail later,
  * and new ones could not be read once the right key is back. `fingerprint` does not reveal the key.
  *
- * A database that knows no fingerprint yet gets this one, unless there are secrets and the key opens none of them. Throws
- * OtherKeyError. Call it where no other process starts.
+ * A database without a stored fingerprint gets this one, unless there are secrets and the key decrypts none of them.
+ * Throws OtherKeyError. Call it where no other process starts.
  */
 export async function requireSameKey(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function requireSameKey(
     insert into house_facts (name, value, at) values (${factName}, ${fingerprint}, ${ctx.now}::timestamptz)`);
 }
 
-/** Whether the key opens each of some rows. */
+/** Whether the key decrypts each of some rows. */
 async function tryColumn(ctx: Ctx, { table, column, owner, purposeOf }: SealedColumn): Promise<boolean[]> {
   const name = sql.identifier(column);
   const result = await ctx.db.execute(sql`

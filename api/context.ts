@@ -95,11 +95,11 @@ export type RealtimeSettings = ProviderIdentity & {
 export type Catalogue = {
   readonly operations: readonly Operation[];
   readonly menu: readonly MenuSection[];
-  /** Every permission that an operation, a field or a transition asks for, in their order. */
+  /** Every permission that an operation, a field or a transition requires, in declaration order. */
   readonly permissions: readonly string[];
   /** The resources whose rows a grant may limit. */
   readonly scopedRows: readonly ScopedRows[];
-  /** Fields and transitions that take a permission of their own. */
+  /** Fields and transitions that need a permission of their own. */
   readonly decisions: readonly Decisions[];
   /** Who keeps what about people. */
   readonly personal: readonly PersonalRecords[];
@@ -117,11 +117,11 @@ export type Ctx = {
   readonly actor: Actor | null;
   /** What the operation that runs asks for: row scopes follow it. Null in jobs, seeds and start-up. */
   readonly permission: Permission | null;
-  /** The change is made to be undone: it takes no lock that real changes wait for. */
+  /** The change will be rolled back: it takes no lock that real changes wait for. */
   readonly isPreview?: true;
   /** While an approved change is applied: the request, and who made it. The change is the decider's, and named after both. */
   readonly approval?: { readonly id: string; readonly requestedByName: string };
-  /** A person as the database knows them at this moment; null unless they are active. For `api/jobActor.ts` alone. */
+  /** Reads a user's current rights; null unless the user is active. Only for `api/jobActor.ts`. */
   readonly readActor: ReadActor;
   readonly requestId: string;
   /** The peer's address as the host determined it; never what a header claims unless a proxy is configured. */
@@ -140,7 +140,7 @@ export type Ctx = {
   readonly settings: Settings;
   readonly catalogue: Catalogue;
   readonly isDatabaseUnavailable: Ports["isDatabaseUnavailable"];
-  /** Of the call that is answered. Jobs, seeds and start-up have none. */
+  /** Progress of the call being answered. Jobs, seeds and start-up have none. */
   readonly call?: CallProgress;
   /** The transaction that `db` is in. */
   readonly transaction?: OpenTransaction;

@@ -21,7 +21,7 @@ let house: TestApi;
 let made: ReturnType<typeof market>;
 let admin: Transport;
 let adminId: string;
-/** Look after the brand and the retailer of each test. */
+/** Signs in a user with this role, for one brand or retailer. */
 let manage: (role: string, kind: "brand" | "retailer", target: string) => Promise<Transport>;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("a retailer manager", () => {
     expect(await codeOf(call(manager, retailers.update, change))).toBe("permission_denied");
     const retailer = await call(admin, retailers.get, { id });
     expect(retailer).toMatchObject({ version: 1, legalName: null, commissionBps: 500, riskFlags: ["chargebacks"] });
-    // What they may set, with what is as it was, is no decision.
+    // A value that stays the same is no decision, so this update passes.
     await call(manager, retailers.update, { id, version: 1, legalName: "Mine Ltd", commissionBps: 500 });
   });
 
@@ -136,7 +136,7 @@ describe("a brand manager", () => {
     expect(await call(admin, brands.changeStatus, approve)).toMatchObject({ status: "active" });
   });
 
-  test("does not lift an administrator's suspension by archiving it either", async () => {
+  test("does not lift an administrator's suspension by archiving either", async () => {
     const id = await made.brand();
     const manager = await manage("brand_manager", "brand", id);
     await call(admin, brands.changeStatus, { id, version: 1, to: "suspended", reason: "Recall" });
@@ -144,7 +144,7 @@ describe("a brand manager", () => {
       expect(await codeOf(call(manager, brands.changeStatus, { id, version: 2, to }))).toBe("permission_denied");
   });
 
-  test("does not publish, republish what an administrator unpublished, or move it where nothing is asked", async () => {
+  test("does not publish, republish after an administrator's unpublishing, or move to a category without requirements", async () => {
     const [brand, meat, toys] = [
       await made.brand(),
       await made.category(),
@@ -162,7 +162,7 @@ describe("a brand manager", () => {
     await call(admin, products.changeStatus, { id: published, version: 1, to: "unpublished", reason: "Recall" });
     const again = { id: published, version: 2, to: "published" } as const;
     expect(await codeOf(call(manager, products.changeStatus, again))).toBe("permission_denied");
-    // A draft is theirs to fill in: what it is asked for is decided with it.
+    // A draft is free to change: its category is decided when it is approved.
     const draft = await made.product({ brand_id: brand, category_id: meat, status: "draft" });
     await call(manager, products.update, { id: draft, version: 1, categoryId: toys });
   });
@@ -182,7 +182,7 @@ describe("when another user can decide", () => {
     }
   }
 
-  test("nobody approves the brand, the product or the retailer that they submitted", async () => {
+  test("a user can't approve a brand, product or retailer that they submitted", async () => {
     const brand = await made.brand({ status: "submitted", submitted_by: adminId });
     const retailer = await makeRetailer({
       status: "submitted",
@@ -207,13 +207,13 @@ describe("when another user can decide", () => {
       const many = await call(admin, brands.previewStatusChange, { selection: { ids: [brand] }, to: "active" });
       expect(many.leftOut).toMatchObject([{ code: "second_person" }]);
     });
-    // On its first day a platform has one administrator, who must be able to begin.
+    // A new platform has only one administrator, who must be able to start.
     expect(await call(admin, brands.changeStatus, { id: brand, version: 1, to: "active" })).toMatchObject({
       version: 2,
     });
   });
 
-  test("nobody accepts a document that they added, or takes the risk off what they submitted", async () => {
+  test("a user can't accept a document that they added, or remove risk flags from their own submission", async () => {
     const id = await makeRetailer({ status: "active", submitted_by: adminId, risk_flags: ["chargebacks"] });
     const documentId = await made.insert("retailer_documents", {
       retailer_id: id,
@@ -233,7 +233,7 @@ describe("when another user can decide", () => {
   });
 });
 
-test("who edits categories does not decide which of them need a certificate", async () => {
+test("a user who edits categories can't decide which of them need a certificate", async () => {
   const id = await made.category();
   const { transport } = await house.signIn("Editor", ["categories.read", "categories.update", "categories.create"]);
   const relax = { id, version: 1, halalRelevance: "not_applicable" } as const;

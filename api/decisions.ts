@@ -15,8 +15,8 @@ type Recorded = {
 };
 
 /**
- * Refuses with `permission_denied`, at each field, what the caller may not decide. Called with every change that is recorded,
- * in the transaction that makes it, which this rolls back. What no person does is nobody's decision to refuse.
+ * Refuses with `permission_denied`, at each field, what the caller may not decide. Called with every recorded change,
+ * in the transaction that makes it, which this rolls back. Changes by the system are always allowed.
  */
 export async function requireDecisions(ctx: Ctx, events: readonly Recorded[]): Promise<void> {
   if (ctx.actor === null) return;
@@ -36,7 +36,7 @@ export async function requireDecisions(ctx: Ctx, events: readonly Recorded[]): P
 type Need = {
   readonly permission: Permission;
   readonly decisions: Decisions;
-  /** Null: a transition. */
+  /** Null for a transition. */
   readonly field: string | null;
   readonly ids: Set<string>;
 };
@@ -89,7 +89,7 @@ export const fieldNotPermitted = (path: string, permission: Permission) => ({
 const decisionsOf = ({ catalogue }: Ctx, resource: string) =>
   catalogue.decisions.find((each) => each.resource === resource);
 
-/** Of these records those that a permission of the caller reaches. */
+/** The ids among these that the caller's permission reaches. */
 export async function reachedBy(
   ctx: Ctx,
   rows: ScopedRows | undefined,
@@ -106,11 +106,11 @@ export async function reachedBy(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Whether the caller may decide about a record with a permission. */
+/** Whether the caller may decide this record with a permission. */
 export const mayDecide = async (ctx: Ctx, rows: ScopedRows, permission: Permission, id: string): Promise<boolean> =>
   (await reachedBy(ctx, rows, permission, [id])).has(id);
 
-/** The same as a condition, for statements that read or write many rows. */
+/** The same as a condition, for statements over many rows. */
 export const isDecidable = (ctx: Ctx, rows: ScopedRows, permission: Permission): SQL<boolean> =>
   sql<boolean>`((${rowScope(ctx, rows, permission) ?? sql`true`}) is true)`;
 
@@ -134,7 +134,7 @@ export function deniedFields(
   });
 }
 
-/** Refuses with `permission_denied` where it is for want of a permission that a step may not be taken. */
+/** Refuses with `permission_denied` if a missing permission blocks the step. */
 export function requireStanding(blockers: readonly string[], { approve, lift }: StatusPermissions): void {
   if (blockers.includes("approval_not_permitted" satisfies StandingBlocker))
     throw commonRefusals.permission_denied({ permission: approve, blockers });
@@ -142,15 +142,18 @@ export function requireStanding(blockers: readonly string[], { approve, lift }: 
     throw commonRefusals.permission_denied({ permission: lift, blockers });
 }
 
-/** Whether there is a field of these records that the caller may not decide about. */
+/** Whether the caller may not decide some field of this resource. */
 export const isDeniedAny = (ctx: Ctx, resource: string): boolean =>
   ctx.actor !== null &&
   Object.values(decisionsOf(ctx, resource)?.fields ?? {}).some((permission) => !ctx.actor!.permissions.has(permission));
 
-/** The permissions that decide about the status of a resource's records. */
+/** The permissions for status decisions of a resource. */
 export type StatusPermissions = { readonly approve: Permission; readonly lift: Permission };
 
-/** What the caller may decide about one record. `isSubmitted`: it waits for approval, and so who submitted it matters. */
+/**
+ * What the caller may decide about one record. `isSubmitted` means that it waits for approval, so its submitter
+ * matters.
+ */
 export async function standingOn(
   ctx: Ctx,
   rows: ScopedRows,
@@ -184,7 +187,7 @@ export async function hasOtherHolder(ctx: Ctx, permissions: readonly string[], e
   return (result as { rows: { is_there: boolean }[] }).rows[0]!.is_there;
 }
 
-/** As `permissionsOf` reads the texts of a role: by name, by the action of every resource, or everything. */
+/** Matches a role's grants as `permissionsOf` does: by name, by the action of every resource, or everything. */
 const holds = (ctx: Ctx, permission: string) => sql`exists (
   select 1
     from user_roles

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What is about money, risk, approval, suspension, rights, or the rules that a record comes under. */
+/** Fields about money, risk, approval, suspension, rights, or the record's rules. */
 const sensitive =
   /bps$|minor$|rate$|price|commission|settlement|pendingDays|budget|currency|amount|cap$|CapPer|risk|^to$|status$|state$|decision|policy|relevance|meat|kyc|visib|evidence|level|grants|roles?$|roleIds?$|scopes|country$|typeId$|parentId$|brandId$|categoryId$|verif|needsS|types$|callsPerMinute|^kind$|mode$/i;
 
@@ -61,7 +61,7 @@ const decidedByOperation: Readonly<Record<string, string>> = {
   "webhooks.update": "the same",
 };
 
-/** Fields that sound like a decision and are none, by resource and name. */
+/** Fields that sound like a decision but are not, by resource and name. */
 const decidedByAnybody: Readonly<Record<string, string>> = {
   "brands.lowBalanceAlertMinor": "when the brand wants to be warned",
   "brands.country": "where the company sits; its products' markets are those of the retailers",
@@ -153,7 +153,7 @@ describe("of every operation that changes something", () => {
 });
 
 describe("a declaration", () => {
-  test("names fields that can be sent, and permissions that have words", () => {
+  test("names fields that can be sent, and permissions that have a title", () => {
     expect(catalogue.decisions.length).toBeGreaterThan(4);
     for (const { resource, fields, fieldsOnceDecided = {} } of catalogue.decisions) {
       const sent = new Set(
@@ -164,7 +164,7 @@ describe("a declaration", () => {
     expect(decidingPermissions(...catalogue.decisions).filter((permission) => !hasTitle(permission))).toEqual([]);
   });
 
-  test("is held to by nobody whose role ends at their scopes, and by Mizan's own staff", async () => {
+  test("gives its permissions to no role limited to scopes, only to Mizan's staff", async () => {
     const roles = await rowsOf<{ code: string; grants: string[] }>(
       house.db,
       sql`select code, grants from roles where is_system`,

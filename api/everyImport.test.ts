@@ -52,7 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** By what is theirs alone, by the code that changes them, and a new record that would be theirs. */
+/**
+ * Files of every kind: with values unique to the other world, with codes of its records, and with a new record inside
+ * it.
+ */
 const filesOf = (resource: string): readonly string[] => {
   const { brands, products, retailers } = right.texts;
   const files: Readonly<Record<string, readonly string[]>> = {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The text of each importer that people fill in most, where it is in a file, and the operation that its form calls. */
+/** A typical text field of each importer: its header in the file, and the operation and field of the form. */
 const texts: Readonly<Record<string, { header: string; operation: Operation; field: string }>> = {
   brands: { header: "name", operation: brands.create, field: "name" },
   products: { header: "name", operation: products.create, field: "name" },
@@ -67,7 +67,7 @@ const values: Readonly<Record<string, string>> = {
 };
 
 describe("of every importer", () => {
-  test("there is a text to try", () => {
+  test("there is a text field to try", () => {
     const importers = features.flatMap((feature) => feature.importers ?? []).map(({ resource }) => resource);
     expect(Object.keys(texts).sort()).toEqual(importers.sort());
   });
@@ -81,7 +81,7 @@ describe("of every importer", () => {
   });
 });
 
-test("a text is stored alike from a form and from a file", async () => {
+test("a text is stored the same from a form and from a file", async () => {
   const value = " \u2068Cafe\u0301\u2069 No\u200Bor";
   const form = await call(everybody, brands.create, { id: newId(), name: `${value} one` });
   expect(form.name).toBe("Café Noor one");
@@ -113,7 +113,7 @@ async function refusedByImport(resource: string): Promise<string[]> {
   const id = await upload(resource, `${header}${others === "" ? ",a,b,c" : others}\n${lines.join("\n")}\n`);
   const asked = { importId: id, columns: ["0"], skip: 0, limit: 100, language: "en" } as const;
   const problems = await call(everybody, imports.problems, { ...asked, columns: [...asked.columns] });
-  // Rows alike are no verdict on a text.
+  // A duplicate row says nothing about its text.
   const rows = new Set(problems.filter(({ code }) => code !== "same_as_row").map(({ rowNumber }) => rowNumber));
   return entries.filter((_, index) => rows.has(index + 2)).map(([name]) => name);
 }
@@ -122,7 +122,7 @@ async function upload(resource: string, text: string): Promise<string> {
   const file = { fileName: "file.csv", encoding: "utf-8", language: "en" } as const;
   const { id, columns } = await call(everybody, imports.upload, { ...file, resource, importId: newId(), text });
   const target = await call(everybody, imports.describe, { resource, language: "en" });
-  // Fields that new records need are filled by the columns that are left.
+  // Maps required fields to the columns that are left.
   const mapping = columns.map(({ field }) => field);
   const missing = target.fields.filter(({ role, field }) => role === "required" && !mapping.includes(field));
   for (const [index, { field }] of missing.entries()) {

@@ -20,12 +20,12 @@ afterAll(() => house.close());
 
 const nothing = { id: "0193a0b0-0000-7000-8000-000000000001", step: "suspend" };
 
-test("every preview is rate-limited, and asks for a permission that changes something", () => {
+test("every preview is rate-limited, and needs a permission that changes something", () => {
   const { operations } = house.api.catalogue;
   const previews = operations.filter(isPreview);
   expect(previews.length).toBeGreaterThan(25);
   expect(previews.filter((operation) => possiblePace(operation) !== "preview")).toEqual([]);
-  // What only reads may be previewed by nobody who cannot make the change.
+  // Users with read permissions only must not be able to preview.
   const changing = new Set(
     operations
       .filter((operation) => operation.method !== "GET" && !isPreview(operation))
@@ -42,7 +42,7 @@ test("the loss of a certificate can be previewed by users who may cause it, and 
   expect(await status(reader.transport(requestFor(certificates.previewWithdrawal, { id: nothing.id })))).toBe(404);
 });
 
-test(`of ${paces.preview.max + 5} previews of one person within a minute ${paces.preview.max} are made`, async () => {
+test(`of ${paces.preview.max + 5} previews of one user within a minute ${paces.preview.max} are made`, async () => {
   const { transport } = await house.signIn("Huda", ["certificates.suspend"]);
   const statuses: number[] = [];
   for (let turn = 0; turn < paces.preview.max + 5; turn++)
@@ -52,7 +52,7 @@ test(`of ${paces.preview.max + 5} previews of one person within a minute ${paces
   expect((await someone.transport(requestFor(certificates.previewImpact, nothing))).status).toBe(404);
 });
 
-test("previews of one person are made one after the other; who asks for more than two besides is refused at once", async () => {
+test("previews of one user run one after the other; a call is refused at once if two others already wait", async () => {
   const { actor } = await house.signIn("Salma", []);
   const other = await house.signIn("Aisyah", []);
   const ends: (() => void)[] = [];
@@ -77,7 +77,7 @@ test("previews of one person are made one after the other; who asks for more tha
   expect(await last).toBe("Salma");
 });
 
-// One connection knows nobody who waits.
+// A single connection has nobody who could wait.
 test.runIf(process.env.TEST_DATABASE !== "pglite")(
   "a preview holds none of the locks that changes wait for",
   async () => {
@@ -101,7 +101,7 @@ test.runIf(process.env.TEST_DATABASE !== "pglite")(
 );
 
 test.runIf(process.env.TEST_DATABASE !== "pglite")(
-  "a preview gives up at once where a change holds the rows, and one person has one preview in all processes",
+  "a preview gives up at once if a change holds the rows, and a user has one preview in all processes",
   async () => {
     const ctx = house.api.systemContext();
     await house.db.execute(sql`insert into house_facts (name, value, at) values ('row', '1', now())`);

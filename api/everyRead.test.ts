@@ -184,7 +184,7 @@ function sampleOrNone(operation: Operation): Input | null {
 const withoutEcho = (told: string, sent: string) =>
   told.replaceAll(JSON.stringify(sent).slice(1, -1), "…").replaceAll(/"(requestId|at)":"[^"]*"/g, "");
 
-/** Of every table but the log of what was asked, and the attempts to sign in that a read of the session makes. */
+/** Every table except the audit log, and the sign-in attempts that a read of the session counts. */
 async function rowCounts(): Promise<unknown[]> {
   const tables = await rowsOf<{ name: string }>(
     house.db,

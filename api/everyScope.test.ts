@@ -31,7 +31,7 @@ type Person = {
   readonly name: string;
   readonly actor: Actor;
   readonly transport: Transport;
-  /** Whose records they ask about, and whose they have. */
+  /** The world they ask about, and the one they have. */
   readonly asksAbout: World;
   readonly has: World | null;
 };
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const makers = { admin, made: market(house.db) };
   worlds = { left: await scopeWorld(house, makers, "Zelkova"), right: await scopeWorld(house, makers, "Quillwort") };
   const everybody = await makePeople();
-  // The statements are the same on PGlite: one on each side is asked there, and one without a scope.
+  // The statements are the same on PGlite, which tests one user on each side and one without a scope.
   people = house.engine === "postgres" ? everybody : everybody.slice(0, 3);
 });
 afterAll(() => house.close());
@@ -113,7 +113,7 @@ async function secretsOf({ actor, asksAbout }: Person): Promise<Secret[]> {
     if (ids.length === 0 || open.has(rows.resource)) continue;
     const hidden = await hiddenAmong(rows, actor, ids);
     secrets.push(...hidden.map((text) => ({ resource: rows.resource, text })));
-    // What hangs on a retailer is as hidden as that.
+    // The parts of a hidden retailer are hidden too.
     if (rows.resource === "retailers" && hidden.length > 0)
       secrets.push(...asksAbout.parts.map((text) => ({ resource: "retailers", text })));
   }
@@ -141,15 +141,13 @@ const weightOf = ({ method, path }: Operation) =>
 
 const isAsked = ({ permission }: Operation, { actor }: Person) =>
   permission === "session" || actor.permissions.has(permission);
-/** They would end what the test asks with, or say of an own session what it is. */
+/** These would end the test's session, or describe the user's own one. */
 const isOfOwnSession = ({ path }: Operation) => /logout|view-as|\/session\//.test(path);
 
-// Ten thousand calls take longer than most tests, and longer still where one connection serves them.
+// 10,000 calls take longer than most tests, and even longer over one connection.
 const askingMaxMs = 600_000;
 
-test("nothing that anybody is answered names a record that they may not read", { timeout: askingMaxMs }, async ({
-  annotate,
-}) => {
+test("no response names a record that its user may not read", { timeout: askingMaxMs }, async ({ annotate }) => {
   const leaks: string[] = [];
   const silent: string[] = [];
   let answered = 0;
@@ -197,7 +195,7 @@ test("nothing that anybody is answered names a record that they may not read", {
   expect(asked.size).toBeGreaterThan(operations.length / 2);
 });
 
-// What the test has examined since it is there; less would prove less.
+// The test examined at least this many before; fewer would prove less.
 const answersMin = { postgres: 9000, pglite: 4500 };
 const goodMin = { postgres: 2500, pglite: 1000 };
 
@@ -215,7 +213,9 @@ const distinct = (inputs: readonly Record<string, unknown>[]) => [
   ...new Map(inputs.map((input) => [JSON.stringify(input), input])).values(),
 ];
 
-/** About each record of the other world that an operation could be about, and about any one of those of other areas. */
+/**
+ * One probe for each record of the other world that an operation could be about, and for related ones of other areas.
+ */
 async function probesFor(operation: Operation, { asksAbout, has }: Person): Promise<Probe[]> {
   const areas = Object.keys(asksAbout.ids);
   const own = resourceOf(operation.permission);
@@ -233,7 +233,7 @@ async function probesFor(operation: Operation, { asksAbout, has }: Person): Prom
       ...(ownId === undefined ? {} : { own: { id: ownId, version: await versionOf(area, ownId) } }),
     });
   }
-  // What refers to records of other areas names one of each.
+  // Operations of one area also get a record of each other area that they may refer to.
   if (meant.length === 1)
     probes.push(
       ...areas

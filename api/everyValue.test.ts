@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The first record of the list that the operation's record is in, so that what is sent comes as far as a statement. */
+/** The first record of the operation's list, so that a request gets as far as a statement. */
 async function recordOf({ path }: Operation): Promise<Meant> {
   const list = house.api.catalogue.operations.find(
     (each) => each.method === "GET" && each.reply === undefined && each.path === path.replace(/\/\{.*$/, ""),
@@ -54,7 +54,7 @@ async function faultOf(operation: Operation, request: Request, sent: string): Pr
 
 let state = seed;
 const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);
-/** In the seed's order, so that what one call leaves behind meets others in another order each time. */
+/** In an order that depends on the seed, so that side effects of one call meet other calls each time. */
 function shuffled<Value>(values: readonly Value[]): Value[] {
   return values
     .map((value) => ({ value, place: next() }))
@@ -62,7 +62,7 @@ function shuffled<Value>(values: readonly Value[]): Value[] {
     .map(({ value }) => value);
 }
 
-// All of them; one of each on PGlite, which is slower, and another at each run.
+// All of them; on PGlite, which is slower, one per field, and another one in each run.
 const valuesEach = process.env["TEST_DATABASE"] === "pglite" ? 1 : Number.POSITIVE_INFINITY;
 function someOfEach(inputs: readonly HostileInput[]): HostileInput[] {
   const counts = new Map<string, number>();
@@ -80,7 +80,7 @@ test("no value in any field of any operation is a fault", { timeout: 600_000 }, 
   for (const operation of shuffled(house.api.catalogue.operations)) {
     const meant = await recordOf(operation);
     for (const { field, value, input } of someOfEach(hostileInputs(operation, meant))) {
-      // No address holds half of a character.
+      // A URL can't contain unpaired surrogates.
       if (operation.path.includes(`{${field}}`) && /\p{Cs}/u.test(String(value))) continue;
       asked++;
       const sent = `${field}=${JSON.stringify(value)}`;
@@ -106,7 +106,7 @@ test("no version in If-Match, and no name of a caller's program, is a fault", as
   expect(faults).toEqual([]);
 });
 
-/** Entries of the log are numbered by `bigint`; the ids of the to-do application may be numbers, and are compared as text. */
+/** Audit entries have `bigint` ids; ids of the to-do application may be numbers, and are compared as text. */
 const isWide = (name: string) => /Minor$|^(before|after|id|selectedTodoIds|folder)$/.test(name);
 
 test("every whole number of every operation has a bound that its column holds", () => {

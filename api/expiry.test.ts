@@ -70,7 +70,7 @@ test("the last valid day and the days left are the same in SQL and in TypeScript
       ends: true,
     })),
   );
-  // Of a certificate that ends with the end of a day, that day is the last one, however clocks change meanwhile.
+  // A certificate that ends with the end of a day has that day as its last one, even if the clocks change in between.
   expect(found.map(({ last }) => last)).toEqual(cases.map(({ day }) => day));
   const none = await rowsOf(
     house.db,
@@ -101,7 +101,7 @@ test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Riyadh"])(
     const ends = Date.parse((await call(transport, certificates.get, { id })).endsAt!);
     const before = house.clock.now;
     for (const daysLeft of [30, 1, 0, -1, -12]) {
-      // Just before and just after each of its own midnights, and the moment at which it ends.
+      // One millisecond before the end of each day, and one after its start.
       for (const ms of [-1, 1 - 24 * 3_600_000]) {
         house.clock.now = instant(ends - daysLeft * 24 * 3_600_000 + ms);
         const whole = await call(transport, certificates.get, { id });
@@ -114,7 +114,7 @@ test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Riyadh"])(
           expiresTo: lastDay,
         });
         expect(rows.find((row) => row.id === id)).toMatchObject({ lastDay, daysLeft });
-        // Home's card and its filter: the one with 30 days left is within 30 days.
+        // The home card and its filter agree: 30 days left counts as within 30 days.
         for (const span of ["7", "30"] as const) {
           const within = await call(transport, certificates.list, { ...page, expiringWithin: [span] });
           expect(within.rows.some((row) => row.id === id)).toBe(!isOver && daysLeft <= Number(span));
@@ -141,7 +141,7 @@ test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Riyadh"])(
   },
 );
 
-test("a reminder goes out on the day on which so many days are left, in the certificate's own zone", async () => {
+test("a reminder goes out on the day with that many days left, in the certificate's own zone", async () => {
   const before = house.clock.now;
   for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const id = await certificate({ body_id: await body(), expires_on: "2027-06-30", timezone });

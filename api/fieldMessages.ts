@@ -7,7 +7,7 @@ export const fieldMessages: Readonly<Record<string, string>> = {
   control_characters: "This holds a line break or a character that cannot be shown.",
   country_code: "Write a country as two capital letters of ISO 3166-1, such as MY.",
   currency_code: "Write a currency as three capital letters of ISO 4217, such as MYR.",
-  date_range: "Write a date between the years 2 and 9998.",
+  date_range: "Enter a date between the years 2 and 9998.",
   e_number: "Write an E-number as E471.",
   email: "Write an e-mail address, such as name@example.org.",
   gln: "A GLN has 13 digits, the last of which is its check digit.",

@@ -15,24 +15,24 @@ test.each([
   ["https://shop.example/?a=1&copy=2&lt=3", "https://shop.example/?a=1&copy=2&lt=3"],
 ])("reads %s as %s", (written, meant) => expect(decodeHtmlEntities(written)).toBe(meant));
 
-test("calls lost what is no character", () => {
+test("reports references to invalid characters as lost", () => {
   for (const written of ["&#0;", "&#xD800;", "&#x110000;", "&#999999999;"]) {
     expect(decodeHtmlEntities(written)).toBe("\uFFFD");
   }
 });
 
-test("knows all of HTML's names", () => {
+test("knows every HTML entity name", () => {
   const names = htmlEntityNames.trim().split(/\s+/);
   expect(names).toHaveLength(2125);
   expect(new Set(names).size).toBe(2125);
   for (const entry of names) expect(decodeHtmlEntities(`&${entry.split(":")[0]};`)).not.toContain("&".repeat(2));
 });
 
-test("decodes the texts of a JSON cell after it is read, so that a quotation mark ends none", () => {
+test("decodes the texts of a JSON cell after parsing, so that a quotation mark ends none", () => {
   expect(decodeCell('{"ar": "تمر &quot;مجهول&quot;", "en": "Dates &amp;amp; nuts"}')).toBe(
     '{"ar":"تمر \\"مجهول\\"","en":"Dates &amp; nuts"}',
   );
-  // JSON that itself went through a web page.
+  // JSON that was itself HTML-encoded.
   expect(decodeCell("{&quot;ar&quot;: &quot;تمر&quot;}".replace("{", "{"))).toBe('{"ar": "تمر"}');
   expect(decodeCell("[Dates &amp; nuts]")).toBe("[Dates & nuts]");
 });

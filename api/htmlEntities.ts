@@ -4,7 +4,7 @@ const reference = /&(?:#(\d{1,9})|#[xX]([0-9a-fA-F]{1,8})|([a-zA-Z][a-zA-Z0-9]{1
 
 let charactersByName: ReadonlyMap<string, string> | null = null;
 
-/** Made at the first need: most files have none. */
+/** Built on first use: most files have no entities. */
 function namedCharacters(): ReadonlyMap<string, string> {
   charactersByName ??= new Map(
     htmlEntityNames
@@ -19,9 +19,9 @@ function namedCharacters(): ReadonlyMap<string, string> {
 }
 
 /**
- * The text with character references of HTML (`&quot;`, `&deg;`, `&#176;`, `&#xB0;`) as the characters they stand for, as
- * files have them that once were web pages. Once: `&amp;lt;` is `&lt;`. What is no reference stays, and so do those
- * without a semicolon, which addresses hold by chance (`?a=1&copy=2`).
+ * Replaces HTML character references (`&quot;`, `&deg;`, `&#176;`, `&#xB0;`) with their characters, for files that were
+ * copied from web pages. Decodes once: `&amp;lt;` becomes `&lt;`. Unknown references stay, and so do those without a
+ * semicolon, which web addresses contain by chance (`?a=1&copy=2`).
  */
 export function decodeHtmlEntities(text: string): string {
   if (!text.includes("&")) return text;
@@ -32,7 +32,7 @@ export function decodeHtmlEntities(text: string): string {
   });
 }
 
-/** A no-break space is how web pages keep a line together; in a cell it is a space. */
+/** Web pages use a no-break space to keep a line together; in a cell it is a plain space. */
 const withPlainSpace = (character: string) => (character === "\u00A0" ? " " : character);
 
 /** By the HTML Standard, section 13.2.5.80: an invalid code is the replacement character, which is reported as lost. */
@@ -41,7 +41,7 @@ function characterOf(code: number): string {
   return String.fromCodePoint(windows1252[code] ?? code);
 }
 
-/** What pages of the old Western code page mean by control characters. Source: as above, the table in that section. */
+/** What pages in the old Western code page mean by control characters. Source: the table in the same section. */
 // biome-ignore format: a table of codes reads better in rows
 const windows1252: Readonly<Record<number, number>> = {
   0x80: 0x20ac, 0x82: 0x201a, 0x83: 0x0192, 0x84: 0x201e, 0x85: 0x2026, 0x86: 0x2020, 0x87: 0x2021, 0x88: 0x02c6,
@@ -50,7 +50,7 @@ const windows1252: Readonly<Record<number, number>> = {
   0x9c: 0x0153, 0x9e: 0x017e, 0x9f: 0x0178,
 };
 
-/** As `decodeHtmlEntities`, of a cell. In JSON, the texts are decoded after it is read: a quotation mark would end one. */
+/** Decodes a cell. JSON is parsed before its texts are decoded: a quotation mark would end one. */
 export function decodeCell(text: string): string {
   if (!text.includes("&")) return text;
   if (!/^[{[]/.test(text)) return decodeHtmlEntities(text);

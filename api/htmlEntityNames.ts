@@ -1,7 +1,7 @@
 /**
- * All named character references of HTML that end with a semicolon: `name:code` with the code point in base 36, two with a
- * plus between. Source: HTML Standard, section 13.5 (https://html.spec.whatwg.org/multipage/named-characters.html).
- * Only what reads files imports this; no screen does.
+ * All named character references of HTML that end with a semicolon, as `name:code`. The code point is in base 36; two
+ * are joined by a plus. Source: HTML Standard, section 13.5
+ * (https://html.spec.whatwg.org/multipage/named-characters.html). Only file import uses this; no screen does.
  */
 export const htmlEntityNames = `
 AElig:5i AMP:12 Aacute:5d Abreve:76 Acirc:5e Acy:sw Afr:2kn8 Agrave:5c Alpha:pd Amacr:74 And:8cz Aogon:78 Aopf:2koo

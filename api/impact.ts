@@ -11,18 +11,18 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 const lockWaitMs = 100;
 
 /**
- * Does a change and undoes it, so that what it would bring about is no guess. Answers what `work` answers. One preview of a
- * person at a time, which takes none of the locks that real changes wait for (docs/decisions/0059): what it says may be
- * a moment old, and the fingerprint finds out.
+ * Makes a change and rolls it back to find its exact side effects. Returns what `work` returns. Each user runs one
+ * preview at a time. Previews take none of the locks that real changes wait for (docs/decisions/0059), so the result
+ * may be slightly out of date; the fingerprint detects that.
  *
- * Refuses with `preview_busy` where another preview of this person, or a change of the same rows, is under way.
+ * Refuses with `preview_busy` while another preview of this user, or a change of the same rows, is running.
  */
 export async function undone<Outcome>(ctx: Ctx, work: (inner: Ctx) => Promise<Outcome>): Promise<Outcome> {
   const signal = new Error("done and undone");
   let outcome: { readonly is: Outcome } | null = null;
   await inTransaction(ctx, async (inner) => {
     await takePreviewTurn(inner);
-    // Refused within the transaction, which would be run again after a lock timeout.
+    // Refused inside the transaction, as a lock timeout would make it run again.
     const is = await work({ ...inner, isPreview: true }).catch((error: unknown) => {
       throw isLockTimeout(error) ? impactRefusals.preview_busy({ retryAfterSeconds: 1 }) : error;
     });
@@ -34,7 +34,7 @@ export async function undone<Outcome>(ctx: Ctx, work: (inner: Ctx) => Promise<Ou
   return outcome!.is;
 }
 
-/** Among all processes; within one, previews of a person follow each other (api/previewTurns.ts). */
+/** One at a time across all processes. Within a process, api/previewTurns.ts queues them. */
 async function takePreviewTurn({ db, actor }: Ctx): Promise<void> {
   const result = await db.execute(sql`
     select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true),
@@ -43,7 +43,7 @@ async function takePreviewTurn({ db, actor }: Ctx): Promise<void> {
   if (!turn!.isOurs) throw impactRefusals.preview_busy({ retryAfterSeconds: 1 });
 }
 
-/** Of appendix A of the PostgreSQL manual: lock_not_available. Looks through what Drizzle wraps around the error. */
+/** Appendix A of the PostgreSQL manual: lock_not_available. Also looks inside Drizzle's wrapper. */
 function isLockTimeout(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
@@ -95,8 +95,8 @@ export async function requireFingerprint(
 }
 
 /**
- * Call it once a change is made. Refuses with `loss_needs_reason` what takes a requirement from products without a reason, and
- * with `not_for_keys` what does so by an API key: a second person is asked by a person.
+ * Call it after a change. If products lose a requirement, refuses with `loss_needs_reason` without a reason, and with
+ * `not_for_keys` for an API key: only a person can ask a second person for approval.
  */
 export function requireGrounds(ctx: Ctx, consequences: readonly Consequence[], reason: string | undefined): void {
   if (!losesRequirement(consequences)) return;
@@ -104,7 +104,7 @@ export function requireGrounds(ctx: Ctx, consequences: readonly Consequence[], r
   if (reason === undefined) throw impactRefusals.loss_needs_reason();
 }
 
-/** Whether a change takes a requirement from products: tried and undone. */
+/** Whether a change takes a requirement from products. Makes the change and rolls it back. */
 export const triesLoss = (ctx: Ctx, work: (inner: Ctx) => Promise<readonly Consequence[]>): Promise<boolean> =>
   undone(ctx, async (inner) => losesRequirement(await work(inner)));
 

@@ -6,20 +6,20 @@ import type { CellProblem } from "#api/importer.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 
-/** What an importer asks before it judges a row, so that a file is refused what a form is refused. */
+/** What an importer checks before each row, so that a file is refused what the form is refused. */
 export type ImportReach = {
-  /** Of the records that a file names those that the caller may update. */
+  /** Whether the caller may update this record of those that the file names. */
   readonly mayUpdate: (id: string) => boolean;
-  /** Whether a new record would be one that the caller could meet. */
+  /** Whether a new record would be inside the caller's scope. */
   readonly isInside: (rowNumber: number) => boolean;
-  /** Whether any new record could be refused, so that each must be looked at. */
+  /** Whether any new record could be refused, so that each must be checked. */
   readonly isLimited: boolean;
 };
 
-/** A new record as its table would hold it, by column name, as far as its scope depends on it. */
+/** A new record by column name, with the columns that its scope depends on. */
 export type NewRow = { readonly rowNumber: number; readonly columns: Readonly<Record<string, unknown>> };
 
-/** `update` is the permission of the form's update; a new row is judged by the permission that imports. */
+/** `update` is the permission to update in the form. New rows are checked with the permission to import. */
 export async function importReach(
   ctx: Ctx,
   rows: ScopedRows,
@@ -45,7 +45,7 @@ async function insideAmong(ctx: Ctx, rows: ScopedRows, added: readonly NewRow[])
   const table = sql.identifier(getTableName(rows.table));
   const own = rows.own ? { [rows.own.name]: ctx.actor?.userId } : {};
   const json = JSON.stringify(added.map(({ rowNumber, columns }) => ({ rowNumber, columns: { ...own, ...columns } })));
-  // Under the table's own name, as the condition speaks of its columns.
+  // Aliased with the table's own name, which the condition uses for its columns.
   const found = await ctx.db.execute(sql`
     select (candidate.value ->> 'rowNumber')::int as row
       from jsonb_array_elements(${json}::jsonb) as candidate (value)
@@ -56,14 +56,14 @@ async function insideAmong(ctx: Ctx, rows: ScopedRows, added: readonly NewRow[])
 
 type Judged = {
   readonly rowNumber: number;
-  /** The column that finds the record, where it is told. */
+  /** The column that identifies the record, which shows problems with the row. */
   readonly key: string;
   /** Null: a new record. */
   readonly before: { readonly id: string; readonly status: string } | null;
   readonly changes: Readonly<Record<string, unknown>>;
 };
 
-/** What is wrong with a row because of who imports it. `fieldOf` says which column of the file fills a field. */
+/** Problems of a row that come from the caller's rights. `fieldOf` names the file's column for a field. */
 export function reachProblems(
   ctx: Ctx,
   { resource }: ScopedRows,

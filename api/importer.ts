@@ -61,7 +61,7 @@ export type GoodRow<Values> = {
   readonly values: Values;
   /** What a reader may want to know although nothing is wrong: a cell that was left out. */
   readonly notes?: readonly CellRemark[];
-  /** Of an update: the record as people know it, and what changes by its fields. For a person to read before it is written. */
+  /** For an update: the record's name, and the changes by field, to review before writing. */
   readonly update?: RowUpdate;
 };
 
@@ -109,8 +109,8 @@ export type Importer<Values = unknown> = {
   /** Sentences for codes that only this importer knows. */
   readonly wordings?: Readonly<Record<string, ProblemWording>>;
   /**
-   * Cells by which rows name other records. `prepare` is handed all rows of the file with these cells alone, once, before
-   * the first row is judged or written, so that what they mean does not depend on what the file itself has written so far.
+   * Cells in which rows name other records. Before the first row is checked or written, `prepare` gets all rows of the
+   * file, with only these cells, once. So their meaning does not depend on what the file has written so far.
    */
   readonly preparedFields?: readonly string[];
   // Methods, not properties: a list of importers holds them whatever their values are.
@@ -121,8 +121,8 @@ export type Importer<Values = unknown> = {
    */
   check(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun): Promise<CheckedRow<Values>[]>;
   /**
-   * What decides about the write of a row: the dry run and the write must agree in it. Without this, all of its values;
-   * an importer that makes ids as it judges leaves them out.
+   * The parts of a row that the dry run and the write must agree on. By default all of its values; an importer that
+   * creates ids in `check` leaves them out.
    */
   planOf?(values: Values): unknown;
   /** Writes rows that `check` found good, with their audit entries, inside the caller's transaction. */

@@ -6,7 +6,7 @@ import { brandsFeature } from "#features/brands/api/routes.ts";
 import { brands } from "#features/brands/contract.ts";
 import { authenticate } from "#features/session/api/service/authenticate.ts";
 
-/** An active person with a role that may update brands, and the way to work in their name. */
+/** An active user with a role that may update brands, and a way to act as that user. */
 async function worker() {
   const api = await testApi([brandsFeature], { authenticate });
   onTestFinished(api.close);
@@ -24,7 +24,7 @@ async function worker() {
   return { api, userId: actor.userId, act: () => act(ctx) };
 }
 
-test("a job works in somebody's name with the rights that the database knows at that moment", async () => {
+test("a job acts for a user with the rights that the database has at that moment", async () => {
   const { userId, act } = await worker();
   const { actor, permission, requestId, address } = await act();
   expect({ permission, requestId, address }).toEqual({
@@ -46,14 +46,14 @@ const losses = {
   "has a role that asks for a second factor": sql`update roles set needs_second_factor = true`,
 };
 
-test.each(Object.entries(losses))("a job stops at its next batch when its person %s", async (_, loss) => {
+test.each(Object.entries(losses))("a job stops at its next batch when its user %s", async (_, loss) => {
   const { api, act } = await worker();
   await act();
   await api.db.execute(loss);
   await expect(act()).rejects.toBeInstanceOf(RightsLostError);
 });
 
-test("a job stops at its next batch when its person has other scopes", async () => {
+test("a job stops at its next batch when its user has other scopes", async () => {
   const { api, userId, act } = await worker();
   await act();
   await api.db.execute(

@@ -1,7 +1,7 @@
 import type { Operation } from "#base/contract.ts";
 import { type Actor, actorOf, type Ctx } from "#api/context.ts";
 
-/** For whom a job works, and from where it was asked: what is kept of a call. What that person may do is never kept. */
+/** The user a job acts for, and the call that queued it. The user's rights are never stored with the job. */
 export type JobActor = Pick<Actor, "userId"> & Pick<Ctx, "requestId" | "address">;
 
 export const jobActorOf = (ctx: Ctx): JobActor => ({
@@ -10,15 +10,15 @@ export const jobActorOf = (ctx: Ctx): JobActor => ({
   address: ctx.address,
 });
 
-/** Whoever the job works for was disabled, or may not do the same any more. What the job has not committed is rolled back. */
+/** The user was disabled or lost rights. What the job has not committed is rolled back. */
 export class RightsLostError extends Error {}
 
 /**
- * The only way for a job to work in somebody's name: each call reads that person's status, rights and scopes as they are
- * now and answers the context of one batch. Take a new one for every batch.
+ * The only way for a job to act for a user: each call reads the user's current status, rights and scopes and returns
+ * the context for one batch. Call it again for every batch.
  *
- * Throws RightsLostError when the person is not active, has something to do before anything else, lacks the permission, or
- * has other rights or scopes than at the first batch.
+ * Throws RightsLostError if the user is not active, has a required action pending, lacks the permission, or has other
+ * rights or scopes than at the first batch.
  */
 export function actingFor(
   { userId, requestId, address }: JobActor,

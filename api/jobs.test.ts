@@ -240,7 +240,7 @@ test("work that recurs is planted once for all processes, runs again after its p
   });
 });
 
-test("a long job holds up none of another lane", async () => {
+test("a long job does not delay jobs of another lane", async () => {
   let end = () => {};
   const long: JobHandler = {
     kind: "long",
@@ -260,7 +260,7 @@ test("a long job holds up none of another lane", async () => {
   });
 });
 
-test("a lane runs as many jobs at once as it may, and no more", async () => {
+test("a lane runs as many jobs at once as its limit, and no more", async () => {
   let atOnce = 0;
   const ends: (() => void)[] = [];
   const email: JobHandler = {
@@ -284,7 +284,7 @@ test("a lane runs as many jobs at once as it may, and no more", async () => {
   });
 });
 
-test("what a job of one lane queues for another is done before the worker rests", async () => {
+test("a job queued from another lane runs before the worker becomes idle", async () => {
   const email = count("email", "interactive");
   const sweep: JobHandler = {
     kind: "sweep",
@@ -296,7 +296,7 @@ test("what a job of one lane queues for another is done before the worker rests"
   expect(email.ran).toEqual([1]);
 });
 
-test("a start pulls back what a wrong clock left for hours later, and its leases", async () => {
+test("a start corrects jobs and leases that a wrong clock set hours ahead", async () => {
   const recurring: JobHandler = { kind: "recurring", lane: "recurring", everyMs: minuteMs, run: async () => {} };
   const right = now;
   now = addMs(right, 2 * hourMs);
@@ -314,14 +314,14 @@ test("a start pulls back what a wrong clock left for hours later, and its leases
     }));
   };
   await withWorkers([recurring], 1, ([worker]) => runDue(worker!));
-  // Nobody knows when a job that runs once was meant to.
+  // A job that runs once keeps its time: nobody knows when it was due.
   expect(await times()).toEqual([
     { kind: "once", inMs: 2 * hourMs, leasedMs: null },
     { kind: "recurring", inMs: minuteMs, leasedMs: minuteMs },
   ]);
 });
 
-test("of work that two processes planted at once one row is left", async () => {
+test("if two processes create the same recurring job, only one row remains", async () => {
   const recurring = { ...count("recurring", "recurring"), everyMs: minuteMs };
   for (let number = 0; number < 3; number++) await enqueueJob(context(), "recurring", { number });
   await withWorkers([recurring], 2, (workers) => runDue(...workers));

@@ -5,15 +5,15 @@ import type { Jobs } from "#api/ports.ts";
 import { rootReason } from "#api/rootReason.ts";
 
 /**
- * How many jobs of a lane a process runs at once. No lane waits for another: a password email does not stand behind an
- * import of an hour (docs/decisions/0057).
+ * How many jobs of a lane a process runs at once. Lanes do not wait for each other: a password email does not wait for
+ * an import of one hour (docs/decisions/0057).
  */
 export const lanes = {
-  /** Emails that somebody waits for: passwords, invitations, confirmations, security. */
+  /** Emails that users wait for: passwords, invitations, confirmations, security. */
   interactive: 2,
-  /** Emails about what happened to records. */
+  /** Emails about changes to records. */
   notices: 1,
-  /** What the clock asks for: sweeps, reminders, cleaning. */
+  /** Scheduled work: expiry checks, reminders, cleanup. */
   recurring: 1,
   /** Files of many rows. */
   bulk: 1,
@@ -66,18 +66,22 @@ export async function enqueueOnce(ctx: Ctx, kind: string, runAt: Instant): Promi
 export type Worker = Jobs & {
   /** Resolves when nothing is running. */
   readonly drained: () => Promise<void>;
-  /** Finishes the jobs at hand, then no more. Waits this long for them, if told: another worker does again what is cut. */
+  /**
+   * Finishes the running jobs and starts no more. Waits for them `waitMaxMs` at most, by default until they end.
+   * Another worker repeats an interrupted job.
+   */
   readonly stop: (waitMaxMs?: number) => Promise<void>;
 };
 
 /**
- * Runs due jobs, one after another in each lane, here and in every process that shares the database: a row is claimed with
- * a lease, so two workers never hold the same one and a dead worker's is taken over when its lease ends.
+ * Runs due jobs in each lane, up to its limit, in this process and in every other that shares the database. A row is
+ * claimed with a lease, so two workers never run the same job, and a dead worker's job is taken over when its lease
+ * ends.
  */
 export function startWorker(handlers: readonly JobHandler[], systemContext: () => Ctx): Worker {
   let isStopped = false;
   let planted: Promise<void> | null = null;
-  // Not at the start, when the database may be away for a moment.
+  // Not at the start, as the database may be unavailable for a moment.
   const plantOnce = () =>
     (planted ??= plantRecurring(handlers, systemContext()).catch((error: unknown) => {
       planted = null;
@@ -119,7 +123,10 @@ export function startWorker(handlers: readonly JobHandler[], systemContext: () =
 
 type Runner = { readonly wake: () => void; readonly running: () => Promise<void> | null };
 
-/** Runs what `next` finds until it answers false. Whoever ran something wakes all others: it may have queued work for them. */
+/**
+ * Runs what `next` finds until it returns false. If anything ran, it wakes all runners, as more work may have been
+ * queued for them.
+ */
 function startRunner({
   next,
   wakeAll,
@@ -133,7 +140,7 @@ function startRunner({
   let running: Promise<void> | null = null;
   const drain = async () => {
     do {
-      // Taken back before the look: what is queued from now on asks again, and is not left to the next tick.
+      // Reset before looking: a job queued from now on triggers another pass and does not wait for the next tick.
       isAsked = false;
       let hasRun = false;
       while (await next()) hasRun = true;
@@ -155,12 +162,12 @@ function startRunner({
   return { wake, running: () => running };
 }
 
-// Any number does that nothing else in this database locks.
+// An arbitrary number that nothing else in this database locks.
 const plantLock = 6_094_131;
 
 /**
- * Sees to it that each kind that recurs has one row, due within its interval: a process whose clock was wrong may have left
- * it for hours later, and two that started at once may have planted two. The same of leases.
+ * Ensures that each recurring kind has one row, due within its interval: a process with a wrong clock may have set it
+ * hours ahead, and two processes that started together may have created two. Also corrects leases that end too late.
  */
 export async function plantRecurring(handlers: readonly JobHandler[], ctx: Ctx): Promise<void> {
   const recurring = handlers.flatMap(({ kind, everyMs }) =>

@@ -6,7 +6,7 @@ type Limits = { readonly lane: Lane; readonly timeoutMs: number };
 
 const known = new WeakMap<Operation, Limits>();
 
-/** How long a call of this operation may take, and which others it waits for. Found out once. */
+/** The time limit of an operation and its admission lane. Computed once. */
 export function limitsOf(operation: Operation): Limits {
   const limits = known.get(operation) ?? { lane: laneOf(operation), timeoutMs: serverTimeoutMs(operation) };
   known.set(operation, limits);

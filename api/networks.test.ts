@@ -17,7 +17,7 @@ test.each([
   ["1::2::3", "1::2::3"],
 ])("counts %j as %j", (address, network) => expect(networkOf(address)).toBe(network));
 
-test("gives 4,096 addresses of one /64 one counter", () => {
+test("counts 4,096 addresses of one /64 as one network", () => {
   const networks = Array.from({ length: 4096 }, (_, host) =>
     networkOf(`2001:db8:1:2:aaaa:bbbb:cccc:${host.toString(16)}`),
   );

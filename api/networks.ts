@@ -1,8 +1,9 @@
 /**
- * What one person or attacker can hold of the address space: an IPv4 address, or the /64 that an IPv6 line is given.
+ * The part of the address space that one person or attacker controls: an IPv4 address, or the /64 of an IPv6
+ * connection.
  *
- * Counting by whole IPv6 addresses would hand out 2^64 fresh counters (reliability, finding 8). `address` is what the
- * host determined of the peer; one that is no address counts as a network of its own name.
+ * Counting whole IPv6 addresses would give an attacker 2^64 counters (reliability, finding 8). `address` is what the
+ * host determined of the peer. If it is not an address, it counts as a network with that name.
  */
 export function networkOf(address: string): string {
   const bare = address.trim().toLowerCase().replace(/%.*$/, "");
@@ -18,7 +19,7 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** The eight groups of an IPv6 address, `::` filled in; null when it is none. */
+/** The eight groups of an IPv6 address, with `::` filled in. Null if it is not one. */
 function groupsOf(address: string): number[] | null {
   if (!address.includes(":")) return null;
   const halves = address.split("::").map((half) => (half === "" ? [] : half.split(":")));

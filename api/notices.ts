@@ -5,8 +5,8 @@ import type { JobHandler } from "#api/jobs.ts";
 import type { Letter } from "#api/ports.ts";
 
 /**
- * So long what an address is to be told of one record is collected: one email says how it is in the end, and none is sent
- * where that is how it was (docs/decisions/0059). Emails about passwords and accounts are never collected.
+ * Notices to one address about one record are collected for this long. One email reports the final state, and none is
+ * sent if nothing changed in the end (docs/decisions/0059). Emails about passwords and accounts are never collected.
  */
 export const noticeWindowMs = 5 * minuteMs;
 
@@ -14,10 +14,10 @@ const everyMs = 30 * secondMs;
 const atOnce = 100;
 const attemptsMax = 5;
 
-/** Something to tell an address. `about` is the record, or whatever else has one email of its own. */
+/** A notice to an address. `about` is the record, or another subject that gets its own email. */
 export type Notice<Facts> = { readonly address: string; readonly about: string; readonly facts: Facts };
 
-/** Collects notices once the caller's transaction has committed, however many, in one statement. */
+/** Stores notices in the caller's transaction, with one statement. */
 export async function collectNotices<Facts>(ctx: Ctx, kind: string, notices: readonly Notice<Facts>[]): Promise<void> {
   if (notices.length === 0) return;
   const rows = notices.map(({ address, ...notice }) => ({ ...notice, address: address.toLowerCase() }));
@@ -30,8 +30,8 @@ export async function collectNotices<Facts>(ctx: Ctx, kind: string, notices: rea
 type Compose<Facts> = (ctx: Ctx, facts: readonly Facts[]) => Letter | null | Promise<Letter | null>;
 
 /**
- * The job that sends what was collected of a kind. `compose` gets all that an address is to be told of a record, the first
- * first, and answers null where nothing is left to tell.
+ * The job that sends collected notices of one kind. `compose` gets all facts about one subject for one address, oldest
+ * first, and returns null if there is nothing to send.
  */
 export const noticeJob = <Facts>(kind: string, compose: Compose<Facts>): JobHandler => ({
   kind,
@@ -60,7 +60,7 @@ async function dueGroups(ctx: Ctx, kind: string): Promise<Group[]> {
   return (result as { rows: Group[] }).rows;
 }
 
-/** An email that cannot be sent is tried again after 1, 2, 4 and 8 minutes, and then kept for a person to read. */
+/** If sending fails, tries again after 1, 2, 4 and 8 minutes, then keeps the rows for a person to read. */
 async function sendGroup<Facts>(
   ctx: Ctx,
   { kind, address, about }: Group & { readonly kind: string },
@@ -92,8 +92,8 @@ async function sendGroup<Facts>(
 }
 
 /**
- * Leaves out what was undone: a change and the opposite one after it, of the same. What is left is told in its order.
- * `key` says of what a change is, `isOpposite` whether the second takes the first back.
+ * Leaves out changes that were undone: a change and a later opposite one with the same `key`. The others keep their
+ * order. `isOpposite` says whether the second change undoes the first.
  */
 export function netChanges<Change>(
   changes: readonly Change[],

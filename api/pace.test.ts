@@ -66,7 +66,7 @@ test(`R25: of 310 searches of one person within a minute ${paces.search.max} are
   expect((await search()).status).toBe(200);
 });
 
-test("R25: neither a few searches nor an ordinary read are written down, so neither costs a statement more", async () => {
+test("R25: neither a few searches nor an ordinary read are stored, so neither costs a statement more", async () => {
   const { transport, actor } = await house.signIn("Huda", everyone);
   for (const input of [{}, { search: "" }, { search: "noor" }]) await send(transport, brands.list, input);
   expect(await countedFor(actor.userId)).toEqual([]);
@@ -74,9 +74,9 @@ test("R25: neither a few searches nor an ordinary read are written down, so neit
   expect(await countedFor(actor.userId)).toEqual([{ key: `search:${actor.userId}`, count: 20 }]);
 });
 
-test("R25: two processes count one person's searches together, nine more each at most", async () => {
+test("R25: two processes count one user's searches together, with at most nine extra each", async () => {
   const { actor } = await house.signIn("Huda", everyone);
-  // What a process remembers belongs to its own pool of connections.
+  // Counts in memory are kept per API, which these two share.
   const processes = [house.db, Object.create(house.db) as typeof house.db];
   const search = (db: typeof house.db) =>
     keepPace({ ...house.api.systemContext(), db, actor }, brands.list, { search: "noor" }).then(
@@ -107,7 +107,7 @@ test(`R25: of 30 files at once, of whatever area, one person gets ${paces.export
   expect((await send(transport, brands.exportCsv)).status, "a minute later").toBe(200);
 });
 
-test("R25: what answers without a session is counted by network, each operation by itself", async () => {
+test("R25: calls without a session are counted by network, each operation separately", async () => {
   const ask = (address: string, operation: Operation = certificates.readPublic) =>
     send(house.transportFor({ address }), operation, { code: "CERT-000001" });
   const { max } = paces.anonymous;

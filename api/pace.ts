@@ -6,13 +6,13 @@ import { networkOf } from "#api/networks.ts";
 import { addAttempts, countAttempt, type Limit } from "#api/throttle.ts";
 
 /**
- * Counts a call that is dear, and refuses with `exports_too_fast`, `imports_too_fast`, `previews_too_fast` or
- * `searches_too_fast` whoever asks too often. What answers without a session is counted by the caller's network, each
- * operation by itself, and refused with `rate_limited`. For every other call it does nothing, and waits for nothing.
+ * Counts expensive calls, and refuses with `exports_too_fast`, `imports_too_fast`, `previews_too_fast` or
+ * `searches_too_fast` above the limit. Public operations are counted by the caller's network, each operation
+ * separately, and refused with `rate_limited`. For every other call it does nothing, and waits for nothing.
  *
- * All processes count together. Files and previews are counted in the database, one by one. Of searches and calls without
- * a session each process counts a few in its memory before it tells the others, as a statement for each would cost more
- * than most of the harm.
+ * All processes count together. Files and previews are counted in the database, one by one. Of searches and public
+ * calls each process counts a few in memory before it adds them to the shared count, as one statement for each would
+ * cost more than the limit saves.
  */
 export async function keepPace(ctx: Ctx, operation: Operation, input: unknown): Promise<void> {
   const pace = paceOf(operation, input);
@@ -26,7 +26,7 @@ export async function keepPace(ctx: Ctx, operation: Operation, input: unknown): 
   if (retryAfterSeconds !== null) throw refusalOfPace[pace]({ maximum: limit.max, retryAfterSeconds });
 }
 
-/** Refuses as `keepPace` does, for a read that begins before its caller is known. Counts nothing. */
+/** Refuses like `keepPace`, for a search that starts before its caller is confirmed. Counts nothing. */
 export function refuseUsedUp(ctx: Ctx, operation: Operation, input: unknown): void {
   if (paceOf(operation, input) !== "search") return;
   const limit = limitOf(ctx, operation, "search");
@@ -52,7 +52,10 @@ function paceOf(operation: Operation, input: unknown): Pace | null {
   return searchesIn(input) ? "search" : null;
 }
 
-/** Says what a change would bring about, mostly by making it and undoing it. Known by its path, so that none is forgotten. */
+/**
+ * Whether an operation previews a change, usually by making it and rolling it back. Recognised by its path, so that
+ * none is forgotten.
+ */
 export const isPreview = ({ method, path }: Pick<Operation, "method" | "path">): boolean =>
   method === "POST" && /\/(?:preview|impact)$/.test(path);
 
@@ -67,23 +70,26 @@ function searchesIn(input: unknown): boolean {
   return typeof search === "string" && search.trim() !== "";
 }
 
-/** What a process knows of somebody's searches in this minute. */
+/** The count that a process has for one limit in its current window. */
 type Window = {
-  /** Of all processes, as far as this one has heard. */
+  /** The count of all processes, as far as this one knows. */
   count: number;
-  /** Of them, those that the others have not heard of. */
+  /** Those not yet added to the shared count. */
   untold: number;
   endsAt: Instant;
 };
 
-/** Of each API. The one that began last stands last. */
+/** By API. The newest window is last. */
 const windowsByApi = new WeakMap<Catalogue, Map<string, Window>>();
 const windowsMax = 10_000;
-/** A process tells the others of so many at a time, so that a search costs a tenth of a statement, and the first few none. */
+/**
+ * A process adds this many at a time to the shared count, so that a search costs a tenth of a statement, and the first
+ * few none.
+ */
 const toldAtOnce = 10;
 
 /**
- * As `countAttempt`, mostly in the memory of this process: all processes together let through at most nine more each.
+ * Like `countAttempt`, but mostly in this process's memory: each process lets through at most nine more than the limit.
  */
 async function countTogether(ctx: Ctx, limit: Limit, lengthMs: number): Promise<number | null> {
   const window = windowOf(ctx, limit.key, lengthMs);
@@ -93,7 +99,7 @@ async function countTogether(ctx: Ctx, limit: Limit, lengthMs: number): Promise<
     const by = window.untold;
     window.untold = 0;
     const shared = await addAttempts(ctx, limit.key, { by, lengthMs });
-    // Those that came to this process meanwhile are not in it yet.
+    // Includes calls that this process counted in the meantime.
     window.count = shared.count + window.untold;
     window.endsAt = shared.endsAt;
   }

@@ -3,7 +3,10 @@ import { impactRefusals } from "#base/impact.ts";
 import { isPreview } from "#api/pace.ts";
 import type { Catalogue, Ctx } from "#api/context.ts";
 
-/** Whoever looks at one choice after another asks for the next before the last has answered. More than that is no person. */
+/**
+ * A user who clicks through choices may request the next preview before the last one has answered. More than that is
+ * not a person.
+ */
 const waitingMax = 2;
 
 type Turns = { last: Promise<unknown>; waiting: number };
@@ -11,9 +14,9 @@ type Turns = { last: Promise<unknown>; waiting: number };
 const turnsByApi = new WeakMap<Catalogue, Map<string, Turns>>();
 
 /**
- * Runs the previews of one person one after the other, before they take a connection: each makes a change and undoes it.
- * Everything else runs at once. Refuses with `preview_busy` where two wait already. Several processes keep apart by a lock
- * (api/impact.ts).
+ * Runs one user's previews one after the other, before they take a connection, as each makes a change and rolls it
+ * back. Everything else runs at once. Refuses with `preview_busy` if two are already waiting. A lock keeps several
+ * processes apart (api/impact.ts).
  */
 export async function inPreviewTurn<Answer>(
   { catalogue, actor }: Ctx,

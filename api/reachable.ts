@@ -5,8 +5,8 @@ import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 
 /**
- * Whether the caller may name a record of another area in one of theirs: they may read it, or the operation that runs
- * reaches it. Without this a write would answer what a read refuses, such as whose id this is.
+ * Whether the caller may refer to a record of another area: they may read it, or the operation that runs reaches it.
+ * Without this check a write would reveal what a read refuses, such as whose id this is.
  */
 export async function isReachable(ctx: Ctx, rows: ScopedRows, id: string): Promise<boolean> {
   const scope = reachableScope(ctx, rows);
@@ -18,13 +18,13 @@ export async function isReachable(ctx: Ctx, rows: ScopedRows, id: string): Promi
   return found.length > 0;
 }
 
-/** Undefined where every record is. */
+/** Undefined if the caller may refer to every record. */
 function reachableScope(ctx: Ctx, rows: ScopedRows): SQL | undefined {
   const readable = rowScope(ctx, rows, `${rows.resource}.read` satisfies Permission);
   const met = rowScope(ctx, rows);
   return readable === undefined || met === undefined ? undefined : or(readable, met, sql`false`);
 }
 
-/** The rows of an area that comes later, as it has declared them to the kernel. */
+/** The scoped rows that another area has declared, for areas that may not import it. */
 export const rowsOfResource = ({ catalogue }: Ctx, resource: string): ScopedRows | undefined =>
   catalogue.scopedRows.find((rows) => rows.resource === resource);

@@ -36,7 +36,7 @@ export async function readInput(
   if (misplaced.length > 0) throw unknownField(misplaced);
   const result = z.safeParse(operation.input, { ...sent, ...placed }, { error: wordIssue });
   if (!result.success) throw inputRefusal(result.error.issues);
-  // A body that is text is a file, and whoever reads it says in which line something is wrong.
+  // A text body is a file, and its reader reports the line of each problem.
   requireStorable(operation.body === "text" ? { ...(result.data as Fields), text: "" } : result.data);
   return result.data;
 }
@@ -79,7 +79,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A text as its sender declares it: `text/csv; charset=windows-1256`. UTF-8 where nothing is said. */
+/**
+ * Decodes a text with the charset that its sender declares, such as `text/csv; charset=windows-1256`. UTF-8 by default.
+ */
 async function readDeclared(operation: Operation, request: Request): Promise<string> {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(request.headers.get("content-type") ?? "")?.[1] ?? "utf-8";
   const decoder = decoderOf(charset);
@@ -90,7 +92,7 @@ function decoderOf(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
-    // Read as another encoding, each letter would become another one.
+    // Decoding with another charset would change the letters.
     throw commonRefusals.unsupported_body();
   }
 }

@@ -42,7 +42,7 @@ export async function hasSampleRows(ctx: Ctx): Promise<boolean> {
   return (found as { rows: unknown[] }).rows.length > 0;
 }
 
-/** The id of a sample row: always the same, and spread over all 16 bytes, so that it looks like any other. */
+/** The id of a sample row: always the same, and random-looking in all 16 bytes like any other. */
 export function sampleId(at: Instant, seed: number): string {
   let state = seed;
   return uuidv7(

@@ -34,7 +34,7 @@ export type Feature = {
   readonly menu?: readonly MenuSection[];
   /** The resources whose rows a grant may limit. */
   readonly scopedRows?: readonly ScopedRows[];
-  /** Fields and transitions of its records that take a permission of their own. */
+  /** Fields and transitions of its records that need a permission of their own. */
   readonly decisions?: readonly Decisions[];
   readonly importers?: readonly Importer[];
   /** What its records show pictures and documents of. */
@@ -42,7 +42,7 @@ export type Feature = {
   /** Changes that a second person approves. */
   readonly approvals?: readonly Approvable[];
   readonly jobs?: readonly JobHandler[];
-  /** What it keeps sealed, so that a start can tell whether its key is the right one. */
+  /** Its encrypted columns, so that a start can check whether its key is the right one. */
   readonly sealed?: readonly SealedColumn[];
   /** What it does when something happens in another area, in the transaction of that. */
   readonly followers?: readonly Follower[];

@@ -1,12 +1,12 @@
 import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import { fieldMessages } from "#api/fieldMessages.ts";
 
-// What no text of PostgreSQL holds: NUL, and halves of a character.
+// PostgreSQL text cannot hold NUL or unpaired surrogates.
 const unstorable = /[\0\p{Cs}]/u;
 
 /**
- * Refuses with `invalid_input` text that the database cannot keep, wherever it stands in an input, so that no contract can
- * forget to. What is bytes is none of its concern.
+ * Refuses with `invalid_input` text that the database cannot store, anywhere in an input, so that no contract has to
+ * check it. Skips bytes.
  */
 export function requireStorable(input: unknown): void {
   const path = unstorableIn(input);
@@ -19,7 +19,7 @@ const unstorableAt = (path: readonly string[]): FieldError => ({
   message: fieldMessages["control_characters"]!,
 });
 
-/** The names that lead to the first such text; null where there is none. */
+/** The path to the first such text; null if there is none. */
 function unstorableIn(value: unknown): string[] | null {
   if (typeof value === "string") return unstorable.test(value) ? [] : null;
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return null;

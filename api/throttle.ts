@@ -39,7 +39,7 @@ export async function countAttempt(ctx: Ctx, limits: Limits, lengthMs: number): 
   return exhausted ? Math.max(1, exhausted.wait_seconds) : null;
 }
 
-/** Counts several tries at once, and answers how many there are in the window now, and when it ends. */
+/** Counts several attempts at once, and returns how many the window has now, and when it ends. */
 export async function addAttempts(
   ctx: Ctx,
   key: string,

@@ -2,14 +2,14 @@ import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import type { Operation } from "#base/contract.ts";
 import type { CallProgress } from "#api/transactions.ts";
 
-// A commit that is on its way takes milliseconds, and to know how it ended is worth waiting for.
+// A running commit takes milliseconds, and waiting for its outcome is worth it.
 const commitGraceMs = 150;
 
 type Limited = { readonly operation: Operation; readonly url: string; readonly call: CallProgress };
 
 /**
- * Resolves as `work` does, or refuses once `leftMs` are over. From then on nothing of the call is committed; where some of
- * it was already, or may have been, the refusal is `outcome_unknown` and not `retry_later`.
+ * Resolves like `work`, or refuses after `leftMs`. After that nothing more of the call is committed. If part of a
+ * change was committed, or may have been, the refusal is `outcome_unknown` and not `retry_later`.
  */
 export async function withinTime<Result>(limited: Limited, leftMs: number, work: Promise<Result>): Promise<Result> {
   const { call } = limited;
@@ -18,11 +18,11 @@ export async function withinTime<Result>(limited: Limited, leftMs: number, work:
   call.isGivenUp = true;
   const committed = call.committing > 0 ? await firstOf(work, commitGraceMs) : null;
   if (committed !== null) return committed.result;
-  // What a statement outside of a transaction does, nobody can take back.
+  // A statement outside of a transaction can't be rolled back.
   throw unavailable(limited, { isUnknown: call.committing > 0 || call.committed > 0 || call.begun === 0 });
 }
 
-/** Null when the time is over first. */
+/** Null if the time is over first. */
 async function firstOf<Result>(work: Promise<Result>, ms: number): Promise<{ readonly result: Result } | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -37,6 +37,6 @@ export const unfinished = (limited: Limited): Refusal =>
 
 function unavailable({ operation, url }: Limited, { isUnknown }: { isUnknown: boolean }): Refusal {
   if (operation.method === "GET" || !isUnknown) return commonRefusals.retry_later({ retryAfterSeconds: 1 });
-  // Where the record is read that the change was meant for. What is made has its id from the client.
+  // The path at which to read the record. New records have their id from the client.
   return commonRefusals.outcome_unknown({ lookUp: new URL(url).pathname });
 }

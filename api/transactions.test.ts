@@ -11,7 +11,7 @@ import { takeLock } from "#api/transactions.ts";
 import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// What a call changes is all there or not at all, whatever else is written at the same moment (docs/decisions/0054).
+// The changes of a call are written all or not at all, whatever else is written at the same time (docs/decisions/0054).
 
 const changed = { output: z.object({ sum: z.int() }), permission: "coins.move", summary: "", method: "POST" } as const;
 const coins = {
@@ -23,7 +23,7 @@ const coins = {
 let house: TestApi;
 let transport: Transport;
 let attempts = 0;
-/** Lets two calls come to the same point before either goes on. */
+/** Makes two calls reach the same point before either continues. */
 let meet: () => Promise<void> = async () => {};
 beforeAll(async () => {
   const routes = serve(coins, {
@@ -84,19 +84,19 @@ function meeting(ofCount: number): () => Promise<void> {
 }
 
 describe("a transaction that the database rolls back in favour of another", () => {
-  test("is run again, and everything in it happens once", async () => {
+  test("runs again, and everything in it happens once", async () => {
     expect(await call(transport, coins.fail, { times: 2 })).toEqual({ sum: 3 });
     expect(await counts()).toEqual([11, 10, 10, 10]);
   });
 
-  test("is given up after five attempts with 503 and not as a fault, and nothing of it is left", async () => {
+  test("is given up after five attempts with 503 and not as a fault, and leaves no changes", async () => {
     expect(await codeOf(call(transport, coins.fail, { times: 100 }))).toBe("503 retry_later");
     expect([attempts, await counts()]).toEqual([5, [10, 10, 10, 10]]);
     expect(house.logged.filter(({ event }) => event === "fault")).toEqual([]);
   });
 
   test.runIf(process.env["TEST_DATABASE"] !== "pglite")(
-    "is the loser of a deadlock as well: two that lock two rows crosswise are both done",
+    "can be the loser of a deadlock: two that lock two rows crosswise both succeed",
     async () => {
       meet = meeting(2);
       const both = [call(transport, coins.move, { from: 1, to: 2 }), call(transport, coins.move, { from: 2, to: 1 })];
@@ -112,10 +112,10 @@ describe("a transaction that the database rolls back in favour of another", () =
 describe.runIf(process.env["TEST_DATABASE"] !== "pglite")("a lock that another transaction has", () => {
   const inOwn = (work: (inner: Ctx) => Promise<unknown>) => inTransaction(house.api.systemContext(), work);
 
-  test("is waited for without holding a row, so that no circle comes about", async () => {
+  test("is waited for without holding a row, so that no cycle arises", async () => {
     const both = meeting(2);
     let runs = 0;
-    // One holds the row and wants the lock, the other holds the lock and wants the row.
+    // One holds the row and wants the lock; the other holds the lock and wants the row.
     await Promise.all([
       inOwn(async (inner) => {
         runs++;
@@ -133,7 +133,7 @@ describe.runIf(process.env["TEST_DATABASE"] !== "pglite")("a lock that another t
     expect(house.logged).toEqual([]);
   });
 
-  test("that is shared is made one's own in the same way, by two at once", async () => {
+  test("is upgraded from shared to exclusive in the same way, by two at once", async () => {
     const both = meeting(2);
     const upgrade = () =>
       inOwn(async (inner) => {
@@ -147,7 +147,7 @@ describe.runIf(process.env["TEST_DATABASE"] !== "pglite")("a lock that another t
     expect(house.logged).toEqual([]);
   });
 
-  test("and was taken behind a savepoint is given back with it", async () => {
+  test("is released with the savepoint in which it was taken", async () => {
     await inOwn(async (inner) => {
       await inTransaction(inner, async (nested) => {
         await takeLock(nested, "rights");
@@ -160,8 +160,8 @@ describe.runIf(process.env["TEST_DATABASE"] !== "pglite")("a lock that another t
   });
 });
 
-describe("a call that the server has given up", () => {
-  /** Resolves once the call that waits here was answered. */
+describe("a call after its time limit", () => {
+  /** Resolves once the waiting call was answered. */
   function held() {
     let open = () => {};
     const opened = new Promise<void>((resolve) => (open = resolve));
@@ -186,7 +186,7 @@ describe("a call that the server has given up", () => {
     expect(await counts()).toEqual([10, 10, 10, 10]);
   });
 
-  test("says that its outcome is unknown where a part of it is there, and where to look", async () => {
+  test("reports an unknown outcome and where to look if part of it was committed", async () => {
     const { open } = held();
     const refusal = await call(transport, coins.twice, {}, { timeoutMs: 10_000 }).catch((error: Refusal) => error);
     expect(refusal).toMatchObject({ status: 503, code: "outcome_unknown", details: { lookUp: "/api/coins/twice" } });
@@ -197,7 +197,7 @@ describe("a call that the server has given up", () => {
   });
 
   test.runIf(process.env["TEST_DATABASE"] !== "pglite")(
-    "because a row is locked elsewhere, changes nothing once it is free",
+    "changes nothing once the row that it waited for is free",
     async () => {
       await inTransaction(house.api.systemContext(), async (inner) => {
         await add(inner, 2, 1);

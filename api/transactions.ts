@@ -5,19 +5,19 @@ import type { Log } from "#api/ports.ts";
 import { isTransactionAborted, sqlStateOf } from "#api/sqlState.ts";
 
 /**
- * The advisory locks, in the one order in which transactions wait for them (docs/decisions/0054). Before rows: nobody
- * waits for one of these while holding a row, so that no two transactions wait for each other.
+ * The advisory locks, in the order in which transactions wait for them (docs/decisions/0054). They come before rows: no
+ * transaction waits for one while holding a row, so no two transactions wait for each other.
  */
 const lockNumbers = {
-  /** What people may do. */
+  /** The rights of users. */
   rights: 7_201_503,
-  /** The shape of the tree of categories. */
+  /** The shape of the category tree. */
   categoryTree: 7_201_517,
-  /** Which retailer is below which. */
+  /** The parents of retailers. */
   retailerChains: 7_019_001,
-  /** Who tells of certificates that began or ended. */
+  /** Sweeps for certificates that started or ended. */
   certificateSweeps: 7_020_001,
-  /** What may be promoted: shared by those who make assignments active, exclusive for what pauses them. */
+  /** Promotions: shared to activate assignments, exclusive to pause them. */
   cascades: 6_094_129,
 } as const;
 
@@ -25,7 +25,7 @@ export type LockName = keyof typeof lockNumbers;
 export type LockMode = "shared" | "exclusive";
 type Locks = Map<LockName, LockMode>;
 
-/** What of a service's context a transaction needs. */
+/** The parts of a service's context that a transaction needs. */
 type TransactionContext = {
   readonly db: PgDatabase<PgQueryResultHKT, Record<string, never>>;
   readonly log: Log;
@@ -36,14 +36,14 @@ type TransactionContext = {
   readonly isDatabaseUnavailable: (error: unknown) => boolean;
 };
 
-/** A transaction that is open. */
+/** An open transaction. */
 export type OpenTransaction = { readonly held: Locks };
 
-/** What a call has written so far, and whether anybody still waits for it. */
+/** What a call has written so far, and whether its caller still waits. */
 export type CallProgress = {
-  /** Its caller was answered: nothing more may be committed. */
+  /** The caller was answered: nothing more may be committed. */
   isGivenUp: boolean;
-  /** Transactions that were begun, that are being committed at this moment, and that were committed. */
+  /** Transactions that were started, that are committing now, and that were committed. */
   begun: number;
   committing: number;
   committed: number;
@@ -52,13 +52,13 @@ export type CallProgress = {
 export const startCall = (): CallProgress => ({ isGivenUp: false, begun: 0, committing: 0, committed: 0 });
 
 /**
- * Takes a lock until the caller's transaction ends. Where another transaction has it, this one is rolled back and run
+ * Takes a lock until the caller's transaction ends. If another transaction holds it, this one is rolled back and run
  * again, and waits for the lock before it does anything else.
  */
 export async function takeLock(ctx: TransactionContext, name: LockName, mode: LockMode = "exclusive"): Promise<void> {
   if (ctx.transaction === undefined) throw new Error(`the lock ${name} was asked for outside of a transaction`);
   const { held } = ctx.transaction;
-  // A preview is rolled back, and must not hold up the changes that wait for this lock.
+  // A preview is rolled back, and must not delay the changes that wait for this lock.
   if (ctx.isPreview || covers(held.get(name), mode)) return;
   const take = sql.raw(mode === "shared" ? "pg_try_advisory_xact_lock_shared" : "pg_try_advisory_xact_lock");
   const result = await ctx.db.execute(sql`select ${take}(${lockNumbers[name]}::bigint) as "isTaken"`);
@@ -80,7 +80,7 @@ class LockTaken extends Error {
 
 type Work<Ctx, Result> = (inner: Ctx) => Promise<Result>;
 
-/** As `inTransaction` says it. Inside of another transaction it is a savepoint of that one. */
+/** Implements `inTransaction`. Inside another transaction it is a savepoint of that one. */
 export async function runTransaction<Ctx extends TransactionContext, Result>(
   ctx: Ctx,
   work: Work<Ctx, Result>,
@@ -109,7 +109,7 @@ async function runSavepoint<Ctx extends TransactionContext, Result>(
   outer: OpenTransaction,
   work: Work<Ctx, Result>,
 ): Promise<Result> {
-  // Rolled back to the savepoint, the database gives back the locks that were taken behind it.
+  // A rollback to the savepoint releases the locks that were taken after it.
   const held: Locks = new Map(outer.held);
   const result = await ctx.db.transaction((db) => work({ ...ctx, db, transaction: { held } }));
   for (const [name, mode] of held) outer.held.set(name, mode);
@@ -138,7 +138,7 @@ async function runOnce<Ctx extends TransactionContext, Result>(
     if (call) call.committed++;
     return result;
   } catch (error) {
-    // The connection was lost while the database committed: nobody here knows whether it did.
+    // The connection was lost during the commit, so it may have succeeded.
     if (isCommitting && call && ctx.isDatabaseUnavailable(error)) call.committed++;
     throw error;
   } finally {
@@ -146,7 +146,7 @@ async function runOnce<Ctx extends TransactionContext, Result>(
   }
 }
 
-/** Throws where the caller was told that nothing was changed: then nothing may be. */
+/** Throws if the caller was already told that nothing changed. */
 function requireWaiting(call: CallProgress | undefined): void {
   if (call?.isGivenUp) throw commonRefusals.retry_later({ retryAfterSeconds: 1 });
 }
@@ -163,6 +163,6 @@ async function waitForLocks(ctx: TransactionContext, locks: Locks): Promise<void
 const attemptsMax = 5;
 const pauseMs = 10;
 
-/** Twice as long after each attempt, and of random length, so that those that met do not meet again. */
+/** Twice as long after each attempt, and of random length, so that transactions that collided do not collide again. */
 const pauseAfter = (attempt: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt * (0.5 + Math.random())));

@@ -1,7 +1,7 @@
 import { commonRefusals, type Refusal } from "#base/refusal.ts";
 import { sqlStateOf } from "#api/sqlState.ts";
 
-// Of appendix A of the PostgreSQL manual: what was sent is a value that the type of its column does not hold.
+// Appendix A of the PostgreSQL manual: a value that the type of its column does not hold.
 const unfitStates = new Set([
   "22003", // numeric_value_out_of_range
   "22007", // invalid_datetime_format
@@ -11,8 +11,8 @@ const unfitStates = new Set([
 ]);
 
 /**
- * The refusal for a value that the database does not hold. The last line of defence: contracts refuse such values, and say
- * where they stand (`base/fields.ts`, `api/storable.ts`). Null for every other error.
+ * The refusal for a value that the database cannot store. The last line of defence: contracts refuse such values and
+ * name the field (`base/fields.ts`, `api/storable.ts`). Null for every other error.
  */
 export const unfitValue = (error: unknown): Refusal | null =>
   unfitStates.has(sqlStateOf(error) ?? "") ? commonRefusals.invalid_input() : null;

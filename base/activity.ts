@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import * as fields from "#base/fields.ts";
 
-/** What a change did to a record: only the fields that differ. */
+/** The fields that a change modified, and only those. */
 export const Changes = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
 export type Changes = z.output<typeof Changes>;
 
-/** One event in the life of a record, newest first in lists. */
+/** One entry in a record's history, newest first in lists. */
 export const AuditEvent = z.object({
   id: z.int(),
   at: fields.instant(),
@@ -18,10 +18,10 @@ export const AuditEvent = z.object({
 });
 export type AuditEvent = z.output<typeof AuditEvent>;
 
-/** The life of one record in pages, as its area's own operation asks for it and answers it. */
+/** A record's history in pages, as input and output of each area's own operation. */
 export const activityInput = {
   id: fields.id(),
-  /** The id of the last event already seen. */
+  /** The id of the last entry already shown. */
   before: z.optional(z.int().check(z.minimum(1))),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
 };

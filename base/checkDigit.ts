@@ -1,15 +1,18 @@
 import { latinDigits } from "#base/digits.ts";
 
-// What all numbers of GS1 have in common, and the GLN, which is nothing more. Apart from the GTIN (gtin.ts), whose ranges
-// and spellings no retailer needs. GS1 General Specifications, section 7.9.1.
+// The check digit that all GS1 numbers share, and the GLN, which needs nothing else. Separate from the GTIN (gtin.ts),
+// whose ranges and spellings no retailer needs. GS1 General Specifications, section 7.9.1.
 
-/** A Global Location Number as written by `plainDigits`: 13 digits with a right check digit. */
+/** A Global Location Number as `plainDigits` returns it: 13 digits with a correct check digit. */
 export const isGln = (digits: string): boolean => /^\d{13}$/.test(digits) && hasCheckDigit(digits);
 
-/** Of digits that end with one: GTINs of every kind, GLNs and SSCCs. */
+/** For digits that end with one: GTINs of every kind, GLNs and SSCCs. */
 export const hasCheckDigit = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === Number(digits.at(-1));
 
-/** What follows these digits: weights 3, 1, 3, … from the right, and what is missing to a full ten. */
+/**
+ * The check digit for these digits: the sum with weights 3, 1, 3, … from the right, subtracted from the next multiple
+ * of 10.
+ */
 export function checkDigit(digits: string): number {
   let sum = 0;
   for (let place = 1; place <= digits.length; place++) sum += Number(digits.at(-place)) * (place % 2 === 1 ? 3 : 1);
@@ -17,8 +20,8 @@ export function checkDigit(digits: string): number {
 }
 
 /**
- * Without spaces, dashes, marks that cannot be seen, and the apostrophe that makes a number a text in a spreadsheet, in
- * digits that computers read.
+ * Removes spaces, dashes, invisible marks, and the apostrophe that makes a number a text in a spreadsheet. Converts all
+ * digits to 0 to 9.
  */
 export const plainDigits = (text: string): string =>
   latinDigits(text)

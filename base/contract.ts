@@ -65,9 +65,12 @@ export type Operation<I extends z.core.$ZodType = z.core.$ZodType, O extends z.c
   readonly forKeys?: true;
   /** Costs much besides files of records and searches, which nobody has to mark: how often, `base/paces.ts` says. */
   readonly pace?: Pace;
-  /** How long it may take, where that is not as `base/timeouts.ts` says. */
+  /** The time limit, if it differs from that of `base/timeouts.ts`. */
   readonly timeoutMs?: number;
-  /** Signing in, being known and signing out: served beside other calls, however many of those there are (docs/decisions/0055). */
+  /**
+   * Signing in, identifying the user and signing out: served separately from other calls, however many there are
+   * (docs/decisions/0055).
+   */
   readonly isSignIn?: true;
   /** Gives rights away, moves money or cannot be taken back: marked wherever its permission is shown. */
   readonly isDangerous?: true;

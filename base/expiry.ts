@@ -1,12 +1,12 @@
 import { type Day, dayIn, daysBetween } from "#base/days.ts";
 import { type Instant, instant } from "#base/time.ts";
 
-// When something ends, as people count it: in days of its own zone. `last_valid_day` and `days_left` of the migration `days_and_sightings`
-// say the same in SQL, and a test holds the two together.
+// When something ends, counted in days of its own time zone. `last_valid_day` and `days_left` of the migration
+// `days_and_sightings` compute the same in SQL; a test compares the two.
 
 /**
- * The last day on which something is valid that ends at this instant: the day, in its own zone, of the millisecond before.
- * Midnight belongs to the day that begins, so the day of `endsAt` itself is already one too many.
+ * The last valid day of something that ends at this instant: the day, in its own zone, of the millisecond before.
+ * Midnight belongs to the next day, so the day of `endsAt` itself may be one too many.
  */
 export function lastValidDay(endsAt: Instant, timeZone: string): Day;
 export function lastValidDay(endsAt: Instant | null, timeZone: string): Day | null;
@@ -14,7 +14,7 @@ export function lastValidDay(endsAt: Instant | null, timeZone: string): Day | nu
   return endsAt === null ? null : dayIn(instant(Date.parse(endsAt) - 1), timeZone);
 }
 
-/** Whole days until the last valid day: 0 on that day, below zero after it. Null for what has no end. */
+/** Whole days until the last valid day: 0 on that day, negative after it. Null if there is no end. */
 export function daysLeftOf(endsAt: Instant | null, timeZone: string, now: Instant): number | null {
   const last = lastValidDay(endsAt, timeZone);
   return last === null ? null : daysBetween(dayIn(now, timeZone), last);

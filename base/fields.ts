@@ -9,21 +9,21 @@ import { minorDigitsByCurrency } from "#base/money.ts";
 const oneLine = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\uD800-\uDFFF]*$/u;
 const manyLines = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uD800-\uDFFF]*$/u;
 
-// Embeddings and overrides, which show a text in another order than it has. Marks of one letter's direction (U+200E,
-// U+200F) and joiners (U+200C, U+200D) are ordinary writing in Arabic, Persian and the scripts of India.
+// Embeddings and overrides, which display text in a different order. Direction marks (U+200E, U+200F) and joiners
+// (U+200C, U+200D) are ordinary in Arabic, Persian and the scripts of India.
 const inOrder = /^[^\u202A-\u202E]*$/;
-/** What stands where a character was lost when a text was copied or saved. */
+/** The replacement character: a character was lost when a text was copied or saved. */
 const nothingLost = /^[^\uFFFD]*$/;
-// Zero-width spaces, soft hyphens and the isolates that screens put around values: nobody sees them, so with and without
-// them it is the same text.
+// Zero-width spaces, soft hyphens and the isolates that screens put around values. They are invisible, so the text is
+// the same without them.
 const unseen = /[\u00AD\u180E\u200B\u2060\u2066-\u2069\uFEFF]/g;
 
 const plain = (value: string): string => value.normalize("NFC").trim();
 const plainLine = (value: string): string => plain(value.replace(unseen, ""));
 
 /**
- * UTF-8 text, stored NFC and trimmed (domain 1.0), in one line without what cannot be seen. `min` and `max` count
- * characters; one line unless `multiline`. Forms, the API and imports read with this alone, so they refuse alike.
+ * UTF-8 text, stored NFC and trimmed (domain 1.0). One line, without invisible characters, unless `multiline`. `min`
+ * and `max` count characters. Forms, the API and imports all use this, so they refuse the same.
  */
 export function text({ min = 0, max, multiline = false }: { min?: number; max: number; multiline?: boolean }) {
   return z
@@ -38,7 +38,7 @@ export function text({ min = 0, max, multiline = false }: { min?: number; max: n
     );
 }
 
-/** What nobody typed letter by letter: a search, the name of a file. Marks that came along are left out rather than refused. */
+/** Text that is often pasted or generated: a search, the name of a file. Stray marks are removed instead of refused. */
 export const looseText = ({ min = 0, max }: { min?: number; max: number }) =>
   z.string().check(
     z.overwrite((value) => plainLine(value.replace(/[\u202A-\u202E\uFFFD]/g, ""))),
@@ -53,12 +53,12 @@ export const instant = () => z.iso.datetime().check(z.refine(isStorableDay, { er
 /** `2026-11-20`. */
 export const date = () => z.iso.date().check(z.refine(isStorableDay, { error: "date_range" }));
 export const version = () => z.int().check(z.minimum(1), z.maximum(int4Max));
-/** The largest whole number of PostgreSQL's `integer`. */
+/** The largest value of PostgreSQL's `integer`. */
 export const int4Max = 2_147_483_647;
 
 /**
- * PostgreSQL has no year 0, and JavaScript writes the years after 9999 in another form. A year less on both sides, as a day
- * may be added to a date, or a time zone reckoned with.
+ * PostgreSQL has no year 0, and JavaScript formats years after 9999 differently. One year less at both ends, as a day
+ * may be added to a date, or a time zone applied.
  */
 export const isStorableDay = (value: string): boolean => value >= "0002" && value < "9999";
 

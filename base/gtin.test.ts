@@ -75,26 +75,26 @@ describe("UPC-E", () => {
   ])("expands %s to %s: %s", (short, long) => {
     expect(expandUpcE(short)).toBe(long);
     expect(readGtin(short)).toEqual({ gtin: long.padStart(14, "0"), kind: 12, problem: null });
-    // Written either way it is one product.
+    // Both spellings are the same product.
     expect(readGtin(long)).toEqual(readGtin(short));
   });
 
-  test("whose sixth digit is 5 to 9 is as right as a number of one shop: neither is taken, and none is suggested", () => {
+  test("whose sixth digit is 5 to 9 is also valid as a number of one shop: neither is accepted, and none is suggested", () => {
     expect(expandUpcE("04154891")).toBe("041548000091");
     for (const number of ["04154891", "00542562", "01234565"]) {
       expect(readGtin(number)).toEqual({ gtin: null, problem: "gtin_ambiguous", params: {} });
     }
-    // Its twelve digits are plain.
+    // Its twelve digits are unambiguous.
     expect(readGtin("041548000091")).toMatchObject({ gtin: "00041548000091", kind: 12 });
   });
 
-  test("of number system 1 counts where GTIN-8 does not fit, and no other number is suggested for it", () => {
+  test("of number system 1 counts where GTIN-8 is not valid, and no other number is suggested for it", () => {
     expect(readGtin("13467812")).toEqual({ gtin: "00134100006782", kind: 12, problem: null });
-    // Right as GTIN-8 as well: GS1 prints UPC-E with number system 0 only.
+    // Also valid as GTIN-8: GS1 prints UPC-E with number system 0 only.
     expect(readGtin("11165361")).toEqual({ gtin: "00000011165361", kind: 8, problem: null });
   });
 
-  test("is read only where its check digit is right and no other pattern would print it", () => {
+  test("is accepted only with a correct check digit and if no other pattern would print it", () => {
     expect(expandUpcE("04252615")).toBeNull();
     expect(readGtin("04252615")).toMatchObject({ problem: "gtin_check_digit" });
     for (const [body, pattern] of [
@@ -108,7 +108,7 @@ describe("UPC-E", () => {
     expect(expandUpcE("4252614")).toBeNull();
   });
 
-  test("of a shop or a coupon is refused as its twelve digits are", () => {
+  test("of a shop or a coupon is refused like its twelve digits", () => {
     const short = `0001230${checkDigit("00000000123")}`;
     expect(expandUpcE(short)).toMatch(/^00000000123\d$/);
     expect(readGtin(short)).toMatchObject({ problem: "gtin_restricted" });
@@ -132,7 +132,7 @@ describe("ranges of the GS1 General Specifications", () => {
     expect(readGtin(right(before))).not.toMatchObject(problem === null ? { warning } : { problem });
   });
 
-  test("GTIN-14 names packs with indicators 1 to 8, and with 9 what is weighed", () => {
+  test("GTIN-14 identifies packs with indicators 1 to 8, and items of varying weight with 9", () => {
     for (const indicator of ["1", "8"]) {
       expect(readGtin(right(`${indicator}952100000001`))).toMatchObject({
         problem: null,
@@ -145,7 +145,7 @@ describe("ranges of the GS1 General Specifications", () => {
   });
 });
 
-test("reads what spreadsheets make of a number", () => {
+test("reads numbers that a spreadsheet has changed", () => {
   for (const written of ["6291041500213.0", "6291041500213,00", "'6291041500213", "’6291041500213"]) {
     expect(readGtin(written)).toMatchObject({ gtin: "06291041500213", problem: null });
   }

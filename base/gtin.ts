@@ -1,9 +1,9 @@
 import { checkDigit, hasCheckDigit, plainDigits } from "#base/checkDigit.ts";
 import { latinDigits } from "#base/digits.ts";
 
-// Numbers of GS1: what is sold has a GTIN, where it is sold a GLN (checkDigit.ts). Facts by the GS1 General Specifications, sections
-// 1.4 (prefixes), 2.1 (which trade items have which GTIN), 5.2 (UPC-E) and 7.9.1 (check digit). A prefix tells who gave a
-// number out, never where a product is made.
+// GS1 numbers: products have a GTIN, locations a GLN (checkDigit.ts). Source: GS1 General Specifications, sections 1.4
+// (prefixes), 2.1 (which trade items have which GTIN), 5.2 (UPC-E) and 7.9.1 (check digit). A prefix shows who issued a
+// number, never where a product is made.
 
 export const gtinKinds = [8, 12, 13, 14] as const;
 /** How many digits a GTIN is printed with. */
@@ -16,22 +16,22 @@ export const gtinProblems = [
   "gtin_characters",
   "gtin_length",
   "gtin_check_digit",
-  /** Eight digits that are right as UPC-E and right as a number of one shop: nobody can tell which they are. */
+  /** Eight digits that are valid both as UPC-E and as a number of one shop, so the meaning is unknown. */
   "gtin_ambiguous",
   /** Given out inside a shop or a company, so that the same number means another thing elsewhere. */
   "gtin_restricted",
   "gtin_coupon",
   "gtin_refund",
-  /** GTIN-14 with indicator 9: the weight differs from pack to pack, so no consumer item has it. */
+  /** GTIN-14 with indicator 9: the weight varies from pack to pack, so it identifies no consumer item. */
   "gtin_variable_measure",
 ] as const;
 export type GtinProblem = (typeof gtinProblems)[number];
 
-/** What makes a sound number an unlikely one for something that a consumer buys. */
+/** Reasons why a valid number is unlikely for a consumer product. */
 export const gtinWarnings = [
   /** ISSN, ISBN or ISMN: a magazine, a book or printed music. */
   "gtin_publication",
-  /** GTIN-14 with indicator 1 to 8: several pieces in one pack, which are scanned one by one at the till. */
+  /** GTIN-14 with indicator 1 to 8: several items in one pack, which are scanned one by one at the till. */
   "gtin_pack",
 ] as const;
 export type GtinWarning = (typeof gtinWarnings)[number];
@@ -48,9 +48,9 @@ export type GtinReading =
     };
 
 /**
- * Reads a GTIN however people write it: spaces and dashes between, marks that cannot be seen, digits of another script,
- * UPC-E, and what spreadsheets make of it (`'6009000008030`, `6009000008030.0`). Answers it padded to 14 digits, its one
- * spelling, or what is wrong.
+ * Reads a GTIN in any common spelling: with spaces and dashes, invisible marks, digits of another script, UPC-E, and as
+ * spreadsheets change it (`'6009000008030`, `6009000008030.0`). Returns it padded to 14 digits, its one stored form, or
+ * the problem.
  */
 export function readGtin(text: string): GtinReading {
   // As almost all are written; files hold them by the hundred thousand.
@@ -68,7 +68,7 @@ function judgeDigits(digits: string): GtinReading {
     if (expanded !== null) return judgeRange(padGtin(expanded));
     return wrong("gtin_check_digit", { expected: checkDigit(digits.slice(0, -1)) });
   }
-  // GTIN-8 never begins with a zero: these are numbers of one shop, unless they are UPC-E.
+  // GTIN-8 never starts with a zero: these are numbers of one shop, unless they are UPC-E.
   if (expanded !== null && digits.startsWith("0")) return wrong("gtin_ambiguous");
   return judgeRange(padGtin(digits));
 }
@@ -91,8 +91,8 @@ type Range = {
 };
 
 /**
- * GS1 prefixes that no brand's consumer item has, or hardly any. Source: GS1 General Specifications, section 1.4, table of
- * GS1 prefixes; 050 to 059 were coupons of GS1 US and are reserved since, 985 to 989 are unassigned.
+ * GS1 prefixes that consumer products do not have, or hardly ever. Source: GS1 General Specifications, section 1.4,
+ * table of GS1 prefixes; 050 to 059 were coupons of GS1 US and are now reserved, 985 to 989 are unassigned.
  */
 const ranges: readonly Range[] = [
   // Restricted circulation within a region, by its member organisation.
@@ -108,16 +108,17 @@ const ranges: readonly Range[] = [
   { from: 981, to: 999, problem: "gtin_coupon" },
 ];
 
-/** GS1-8 prefixes, of numbers with eight digits. Source: as above, table of GS1-8 prefixes. */
+/** GS1-8 prefixes, for numbers with eight digits. Source: as above, table of GS1-8 prefixes. */
 const shortRanges: readonly Range[] = [
   { from: 0, to: 99, problem: "gtin_restricted" },
   { from: 200, to: 299, problem: "gtin_restricted" },
 ];
 
 /**
- * The twelve digits that UPC-E stands for, null where these are none. Its sixth digit in the middle says where the zeros
- * were left out; numbers that another pattern would print are none. Source: GS1 General Specifications, section 5.2
- * (UPC-E barcodes), ISO/IEC 15420. Number system 1 is outside of GS1's but printed: it counts where GTIN-8 does not fit.
+ * The twelve digits that UPC-E stands for, or null if it is not valid UPC-E. Its last digit before the check digit says
+ * where zeros were left out; numbers that another pattern would print are not valid. Source: GS1 General
+ * Specifications, section 5.2 (UPC-E barcodes), ISO/IEC 15420. Number system 1 is not in the GS1 standard but in use:
+ * it counts where GTIN-8 is not valid.
  */
 export function expandUpcE(digits: string): string | null {
   const [, system, a, b, c, d, e, pattern, check] = /^([01])(\d)(\d)(\d)(\d)(\d)(\d)(\d)$/.exec(digits) ?? [];
@@ -135,7 +136,7 @@ function zerosPutBack([a, b, c, d, e]: readonly [string, string, string, string,
   return e > "0" ? `${a}${b}${c}${d}${e}0000${pattern}` : null;
 }
 
-/** What a column of such numbers is called in files, the likeliest first; compared without case, spaces and punctuation. */
+/** Headers of GTIN columns in files, the likeliest first; compared without case, spaces and punctuation. */
 export const gtinHeaders = [
   "gtin",
   "code",
@@ -193,8 +194,8 @@ function wrong(problem: GtinProblem, params: Readonly<Record<string, number>> = 
 }
 
 /**
- * Spreadsheets drop zeros in front of the twelve digits of a UPC-A. One number in ten is right by chance, so this is only
- * ever suggested, and never where three zeros or more would have to be made up.
+ * Spreadsheets drop leading zeros of the twelve digits of a UPC-A. One number in ten is valid by chance, so this is
+ * only ever suggested, and never with three or more added zeros.
  */
 function withZeros(digits: string): { suggestion?: string } {
   if (digits.length !== 10 && digits.length !== 11) return {};

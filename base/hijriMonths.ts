@@ -1,12 +1,13 @@
 import { type Day, dayOfHijri, daysBetween, hijriOf } from "#base/days.ts";
 
-// When the months of the Hijri calendar begin in a market. Umm al-Qura computes them ahead; a market follows its own declared
-// sighting, which may be a day earlier or later. The migration `days_and_sightings` says the same in SQL, and a test holds the two together.
+// When Hijri months start in a market. Umm al-Qura computes them in advance; a market follows its own declared
+// sighting, up to two days earlier or later. The migration `days_and_sightings` computes the same in SQL; a test
+// compares the two.
 
 /** `month` 9 is Ramadan. */
 export type HijriMonth = { readonly hijriYear: number; readonly month: number };
 
-/** The first day of a month as a market has confirmed it. */
+/** The first day of a month, as confirmed by a market. */
 export type Sighting = HijriMonth & { readonly gregorianStart: Day };
 
 export const ramadan = 9;
@@ -14,7 +15,7 @@ export const ramadan = 9;
 /** The years whose months the database has computed. */
 export const hijriYears = { first: 1440, last: 1500 } as const;
 
-/** How many days a sighting may be from what is computed. */
+/** The most days between a sighting and the computed start. */
 export const sightingShiftMax = 2;
 
 export const nextMonth = ({ hijriYear, month }: HijriMonth): HijriMonth =>
@@ -23,13 +24,13 @@ export const nextMonth = ({ hijriYear, month }: HijriMonth): HijriMonth =>
 export const previousMonth = ({ hijriYear, month }: HijriMonth): HijriMonth =>
   month === 1 ? { hijriYear: hijriYear - 1, month: 12 } : { hijriYear, month: month - 1 };
 
-/** The month that Umm al-Qura computes for a day. */
+/** The month of a day by Umm al-Qura. */
 export function computedMonthOf(day: Day): HijriMonth {
   const { year, month } = hijriOf(day);
   return { hijriYear: year, month };
 }
 
-/** The first day that Umm al-Qura computes. Every month has a first day. */
+/** The first day of a month by Umm al-Qura. Every month has one. */
 export const computedStart = ({ hijriYear, month }: HijriMonth): Day => dayOfHijri({ year: hijriYear, month, day: 1 })!;
 
 const sightingOf = (wanted: HijriMonth, sightings: readonly Sighting[]): Sighting | undefined =>
@@ -42,21 +43,21 @@ export const isConfirmed = (month: HijriMonth, sightings: readonly Sighting[]): 
 export const monthStart = (month: HijriMonth, sightings: readonly Sighting[]): Day =>
   sightingOf(month, sightings)?.gregorianStart ?? computedStart(month);
 
-/** How many days a month has in a market with these sightings. */
+/** The number of days of a month in a market with these sightings. */
 export const monthLength = (month: HijriMonth, sightings: readonly Sighting[]): number =>
   daysBetween(monthStart(month, sightings), monthStart(nextMonth(month), sightings));
 
 /** Whether a day is in this month of any year, in a market with these sightings. */
 export function isInMonth(day: Day, month: number, sightings: readonly Sighting[]): boolean {
   const computed = computedMonthOf(day);
-  // A sighting moves a month by two days at most, so that only the month computed and its neighbours are in question.
+  // A sighting moves a month by at most two days, so only the computed month and its neighbours can match.
   return [previousMonth(computed), computed, nextMonth(computed)].some(
     (each) =>
       each.month === month && monthStart(each, sightings) <= day && day < monthStart(nextMonth(each), sightings),
   );
 }
 
-/** The month of this number that a day is in, or the next one that begins. */
+/** The occurrence of this month that contains the day, or the next one. */
 export function currentOrNext(day: Day, month: number, sightings: readonly Sighting[]): HijriMonth {
   const { hijriYear } = computedMonthOf(day);
   const years = [hijriYear - 1, hijriYear, hijriYear + 1];

@@ -33,10 +33,13 @@ export const Impact = z.object({
 });
 export type Impact = z.output<typeof Impact>;
 
-/** The verb of what takes a requirement from products: a certificate, or what is asked of meat (docs/decisions/0045). */
+/**
+ * The verb of a consequence in which products lose a requirement: a certificate, or a rule for meat
+ * (docs/decisions/0045).
+ */
 export const requirementLost = "requirementLost";
 
-/** Whether a change asks less of products than before, so that it takes a reason and a second person. */
+/** Whether a change requires less of products than before, so that it needs a reason and a second person. */
 export const losesRequirement = (consequences: readonly Pick<ConsequenceShown, "verb" | "count">[]): boolean =>
   consequences.some(({ verb, count }) => verb === requirementLost && count > 0);
 
@@ -47,7 +50,7 @@ export const impactFingerprint = () => z.string().check(z.maxLength(100));
 /** Of a change that may be previewed: with the fingerprint it is made only if just that follows which was shown. */
 export const asPreviewed = { fingerprint: z.optional(impactFingerprint()) };
 
-/** Of a change that may take a requirement from products. */
+/** For a change that may take a requirement from products. */
 export const withGrounds = { reason: z.optional(fields.text({ min: 1, max: impactReasonMax, multiline: true })) };
 
 export const impactRefusals = refusals({

@@ -84,7 +84,7 @@ test("the first night of Ramadan ends as the hours of the day before said", () =
   });
 });
 
-test("Ramadan hours follow the sighting of the market: a day later they begin and end a day later", () => {
+test("Ramadan hours follow the market's sighting: a day later they start and end a day later", () => {
   const hours = [...everyDay("09:00", "12:00"), ...everyDay("20:00", "22:00", { season: "ramadan" })];
   const isOpenAt = (at: string, sightings: readonly Sighting[]) => opennessAt(at, place(hours, { sightings }))?.isOpen;
   const startsLate = [{ hijriYear: 1448, month: 9, gregorianStart: "2027-02-09" }];
@@ -95,7 +95,7 @@ test("Ramadan hours follow the sighting of the market: a day later they begin an
   const endsLate = [{ hijriYear: 1448, month: 10, gregorianStart: "2027-03-10" }];
   expect(isOpenAt("2027-03-09T06:00:00.000Z", [])).toBe(true);
   expect(isOpenAt("2027-03-09T06:00:00.000Z", endsLate)).toBe(false);
-  // Of another year, or of another month, it says nothing.
+  // A sighting of another year or another month has no effect.
   expect(isOpenAt("2027-02-08T06:00:00.000Z", [{ ...startsLate[0]!, hijriYear: 1449 }])).toBe(false);
 });
 

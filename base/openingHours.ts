@@ -68,10 +68,13 @@ const weekSpan = (span: OpeningSpan) => {
   return { start, end };
 };
 
-/** The hours of a place, and what its market has declared of the Hijri months. */
+/** The hours of a place, and its market's sightings of Hijri months. */
 export type SeasonHours = {
   readonly spans: readonly OpeningSpan[];
-  /** Those of its market near the day that is asked for. Ramadan begins and ends by them, else by Umm al-Qura. */
+  /**
+   * The market's sightings near the requested day. They set the start and end of Ramadan; without one, Umm al-Qura
+   * does.
+   */
   readonly sightings: readonly Sighting[];
 };
 

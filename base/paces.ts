@@ -13,9 +13,9 @@ export const paces = {
   upload: { max: 120, windowMs: minuteMs },
   /** Anything that is asked for by a search text: five a second, all minute long, is no person who types. */
   search: { max: 300, windowMs: minuteMs },
-  /** A change that is made and undone to show what would follow: one a second is no person who looks at them. */
+  /** A change that is made and rolled back to show its impact. No person reads one a second. */
   preview: { max: 60, windowMs: minuteMs },
-  /** An operation that answers without a session, called from one network (docs/decisions/0059). */
+  /** A public operation, called from one network (docs/decisions/0059). */
   anonymous: { max: 300, windowMs: minuteMs },
 } as const;
 

@@ -1,4 +1,4 @@
-/** What the address of a screen begins with. A test holds it against the routes that there are. */
+/** The first path segment of every screen. A test compares it with the routes. */
 export const screenRoots = [
   "apps",
   "certificates",
@@ -13,7 +13,7 @@ export const screenRoots = [
   "reset-password",
 ] as const;
 
-/** Whether a screen may be at this path, of which the router knows more. A name with a dot is a file's. */
+/** Whether this path can be a screen's; the router knows the rest. A name with a dot is a file. */
 export function isScreenPath(path: string): boolean {
   const segments = path.split("/").filter(Boolean);
   const [root, last] = [segments[0], segments.at(-1)];

@@ -1,16 +1,16 @@
 import { connect, type Socket } from "node:net";
 
-/** Requests that come at their own pace, whether or not those before them were answered: as people come. */
+/** Requests at a fixed rate, whether or not earlier ones were answered, as from real users. */
 export type OpenLoad = {
   readonly port: number;
   readonly perSecond: number;
   readonly durationMs: number;
-  /** Taken in turn. */
+  /** Used in turn. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** How many were answered how, and how soon, in milliseconds. */
+/** The number of responses by kind, and their times in milliseconds. */
 export type OpenMeasured = {
   readonly sent: number;
   readonly servedPerSecond: number;
@@ -22,7 +22,7 @@ export type OpenMeasured = {
   readonly otherwise: Readonly<Record<string, number>>;
 };
 
-// As the client has it (spec 000 §9).
+// The client's timeout (spec 000 §9).
 const patienceMs = 4_000;
 const connectionsMax = 2_000;
 const tickMs = 5;
@@ -81,7 +81,7 @@ function percentile(answers: readonly Answer[], share: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 }
 
-/** Resolves with the answer to one request, or after the client's patience. */
+/** Resolves with the response to one request, or after the client's timeout. */
 function ask(socket: Socket, text: string): Promise<Answer> {
   const startedAt = performance.now();
   return new Promise((resolve) => {

@@ -4,11 +4,11 @@ import { type RunningHost, signIn, startHost } from "#benches/host.ts";
 import { judgeBound } from "#benches/judgeBound.ts";
 import { type OpenLoad, type OpenMeasured, runOpenLoad } from "#benches/openLoad.ts";
 
-// Issue 11, load: of ten times as many calls as can be served, as many are served as at the peak, and the others are told
-// at once to come later. Both are measured in one run, by turns.
+// Issue 11, load: at ten times the load that can be served, the server serves almost as much as at its peak and rejects
+// the rest at once with a time to retry. Both are measured in one run, alternating.
 
 const servedMin = 0.8;
-// On a machine whose processors the database and the load take as well.
+// On a machine that also runs the database and the load.
 const turnedAwayMaxMs = 1_000;
 const timedOutMax = 0.01;
 const rounds = 3;
@@ -50,7 +50,7 @@ async function measure(bed: Bed, { port }: RunningHost, load: ChildProcess): Pro
   judge({ peak: Math.max(...peaks), overloads, door });
 }
 
-/** Half as many more each time, until no more are served. */
+/** Raises the rate by half each time, until no more are served. */
 async function findPeak(run: (perSecond: number) => Promise<OpenMeasured>): Promise<number> {
   let best = 0;
   for (let perSecond = 100; ; perSecond *= 1.5) {
@@ -89,16 +89,16 @@ function judge({ peak, overloads, door }: Measures): void {
     all(({ timedOut }) => timedOut) <= timedOutMax * all(({ sent }) => sent),
     "at most 1 % get no answer in the client's four seconds",
   );
-  judgeBound(soonest <= turnedAwayMaxMs, `who is turned away knows within ${turnedAwayMaxMs} ms, 95 of 100`);
-  judgeBound(all(({ withoutRetryAfter }) => withoutRetryAfter) === 0, "each of them is told when to come again");
-  judgeBound(all(({ otherwise }) => Object.keys(otherwise).length) === 0, "nothing else is answered");
+  judgeBound(soonest <= turnedAwayMaxMs, `95 of 100 rejections are sent within ${turnedAwayMaxMs} ms`);
+  judgeBound(all(({ withoutRetryAfter }) => withoutRetryAfter) === 0, "every rejection says when to try again");
+  judgeBound(all(({ otherwise }) => Object.keys(otherwise).length) === 0, "there are no other responses");
   judgeBound(
     door.signedIn > 0 && door.refused === 0,
     `meanwhile ${door.signedIn} of ${door.signedIn + door.refused} sign in`,
   );
 }
 
-/** Searches that find much and little, each other than the one before, so that none is answered together with another. */
+/** Searches with many and few results, all different, so that no two share a response. */
 async function searchesOf({ client }: Bed): Promise<string[]> {
   const { rows } = await client.query<{ word: string }>(
     "select distinct left(name, 5) as word from brands where name ~ '^[A-Za-z]{5}' limit 500",

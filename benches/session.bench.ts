@@ -86,7 +86,7 @@ async function startHost(side: Side, url: string, folder: string): Promise<numbe
     SAMPLE_DATA: "none",
     ADMIN_EMAIL,
     ADMIN_PASSWORD,
-    // Both sides share a database, and so a key and a place for files. Neither keeps any.
+    // Both sides share a database, and so also a key and a place for files. Neither stores any.
     CIPHER_KEY: "5e".repeat(32),
     S3_ENDPOINT: "http://127.0.0.1:9",
     S3_BUCKET: "mizan",

@@ -46,7 +46,7 @@ test("leaves nothing of one that fails, and names the line", async () => {
   expect(await isCurrent(db, [...migrations, notes, slip])).toBe(false);
 });
 
-/** A database as it was before this migration. */
+/** A database with the migrations before this one. */
 async function openBefore(migration: string) {
   const db = await openMigrated();
   await db.execute(sql`drop schema public cascade`);
@@ -61,11 +61,11 @@ async function openBefore(migration: string) {
   return db;
 }
 
-test("unlinks certificate lines that disagree with their product, and keeps what they were linked to", async () => {
+test("unlinks certificate lines that disagree with their product, and keeps their former product", async () => {
   const db = await openBefore("0043_catalogue_links.sql");
   const rows = market(db);
   const [own, other] = [await rows.brand(), await rows.brand()];
-  // The time of its status came later.
+  // The column was added later.
   const body = await rows.body({ status_changed_at: undefined });
   const [numbered, foreign, bare] = [
     await rows.product({ brand_id: own, gtin: "09521000000018", status: "draft" }),
@@ -98,7 +98,7 @@ test("unlinks certificate lines that disagree with their product, and keeps what
   );
 });
 
-test("gives brands that were there before addresses of their own", async () => {
+test("gives existing brands their own addresses", async () => {
   const db = await openBefore("0035_brand_addresses.sql");
   await db.execute(sql`
     insert into brands (id, name, name_key, sort_key, name_i18n, words, status, created_at, updated_at)
@@ -117,7 +117,7 @@ test("gives brands that were there before addresses of their own", async () => {
   ]);
 });
 
-test("gives events and deliveries that were there before their place in the order, and counts on from there", async () => {
+test("gives existing events and deliveries a position in order, and continues from there", async () => {
   const db = await openMigrated();
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
@@ -148,7 +148,7 @@ test("gives events and deliveries that were there before their place in the orde
   ]);
 });
 
-test("leaves suspensions that were there before to those who decide, and knows who submitted what waits", async () => {
+test("lets only deciders lift existing suspensions, and finds who submitted the records under review", async () => {
   const db = await openMigrated();
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
@@ -176,7 +176,7 @@ test("leaves suspensions that were there before to those who decide, and knows w
   expect(await rowsOf(db, scoped)).toEqual([{ code: "staff" }]);
 });
 
-test("gives markets that had recognitions a list, also where all have lapsed, and others nothing", async () => {
+test("gives markets with recognitions a list, even if all have lapsed, and other markets none", async () => {
   const db = await openMigrated();
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);

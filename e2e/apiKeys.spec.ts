@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, signInAs }) => {
   await signInAs(page, "administrator");
 });
 
-test("a key is made, told once, used, renewed and revoked", inBothHosts, async ({ page, host }) => {
+test("a key is created, shown once, used, renewed and revoked", inBothHosts, async ({ page, host }) => {
   const title = ownName("Till");
   const secret = await makeKey(page, title);
   await expect(page.getByText("Copy the secret now")).toBeVisible();

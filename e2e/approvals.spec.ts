@@ -15,7 +15,10 @@ const toast = (page: Page, text: string | RegExp) => page.locator("[data-toasts]
 
 const second: Person = { email: "second@mizan.test", password: "another long enough phrase for tests" };
 
-/** Somebody who was just invited approves nothing for a day. The clock is the database's, so the day's end is moved. */
+/**
+ * A newly invited user can't approve anything for a day. The database has its own clock, so the end of that day is
+ * moved.
+ */
 async function letADayPass({ dataDir }: NodeHost): Promise<void> {
   const { password, ...address } = runningAddress(dataDir)!;
   const client = new Client({ ...address, ...(password === undefined ? {} : { password }) });
@@ -100,7 +103,7 @@ test.describe("two people", () => {
 });
 
 test(
-  "a lone administrator finds the inbox empty and the rules asking for nobody",
+  "a lone administrator finds an empty inbox, and rules that ask for no second person",
   inBothHosts,
   async ({ page, signInAs }) => {
     await signInAs(page, "administrator");

@@ -16,7 +16,7 @@ async function openProducts(page: Page, retailer: string, tab = "") {
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
-test("products are chosen, previewed with what blocks them, and assigned", inBothHosts, async ({ page }) => {
+test("products are selected, previewed with their blockers, and assigned", inBothHosts, async ({ page }) => {
   await openProducts(page, "Demo Souk Whitechapel", "?filter=isAssigned:no");
   const catalogue = pane(page, "Catalogue");
   const free = catalogue.getByRole("listitem");

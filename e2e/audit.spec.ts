@@ -31,7 +31,7 @@ async function changeBrand(page: Page, name: string): Promise<string> {
 
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
-test("the log tells who changed what, from what to what, and leads to the record", inBothHosts, async ({ page }) => {
+test("the log shows who changed what, from what to what, and links to the record", inBothHosts, async ({ page }) => {
   const name = ownName("Dates");
   const id = await changeBrand(page, name);
   await page.getByRole("button", { name: "Permissions", exact: true }).click();

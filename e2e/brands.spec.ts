@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test.describe("the list of brands", () => {
   test(
-    "finds a brand however its name is spelled, and the address keeps the question",
+    "finds a brand however its name is spelled, and the address keeps the search term",
     inBothHosts,
     async ({ page }) => {
       const name = ownName("Şeker Pınarı");
@@ -224,7 +224,7 @@ test.describe("the list of brands", () => {
 });
 
 test.describe("the form of a brand", () => {
-  test("checks as the server does, warns of a similar name, and makes a draft", inBothHosts, async ({ page }) => {
+  test("validates like the server, warns of a similar name, and creates a draft", inBothHosts, async ({ page }) => {
     const name = ownName("Tayyib");
     await makeBrand(page, name);
     await page.goto("/apps/brand/brands/new");

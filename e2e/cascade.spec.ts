@@ -107,14 +107,14 @@ const soldLine = (page: Page) =>
   page.getByRole("region", { name: "Assigned", exact: true }).getByRole("listitem").filter({ hasText: product });
 
 test(
-  "a certificate is submitted, verified, gives a shop its product, is suspended and renewed: exactly what rested on it pauses and resumes",
+  "a certificate is submitted, verified, used to assign a product, suspended and renewed: exactly its assignments pause and resume",
   inBothHosts,
   async ({ browser, host }) => {
     test.setTimeout(240_000);
     const number = `DEMO-CASCADE-${Date.now().toString(36)}`;
     const { asBrand, asReviewer, close } = twoPeople(host, browser, await colleagueOf(host));
 
-    // A brand submits.
+    // A brand submits a certificate.
     let page = await asBrand();
     await page.goto("/apps/cert/certs/new");
     await choose(page, "Certifying body", "HMC", /^HMC/);
@@ -136,7 +136,7 @@ test(
     await button(page, "Submit for review").click();
     await expect(toast(page, /waits for a reviewer/)).toBeVisible();
 
-    // A reviewer verifies, and a shop gets the product.
+    // A reviewer verifies it, and a retailer gets the product.
     page = await asReviewer();
     await verify(page, number);
     await openShop(page, "");
@@ -152,7 +152,7 @@ test(
       .getByText("Paused", { exact: true })
       .count();
 
-    // It is suspended: what will happen is told first, and then happens.
+    // The certificate is suspended: the dialog shows the impact first.
     await openCertificate(page, number, "valid");
     await button(page, "Suspend…").click();
     const dialog = page.getByRole("dialog");
@@ -165,7 +165,7 @@ test(
     await expect(soldLine(page)).toContainText("Paused");
     await expect(soldLine(page)).toContainText(/suspended/i);
 
-    // The brand renews it, the reviewer verifies that, and the product sells again.
+    // The brand renews it, the reviewer verifies the new revision, and the assignment resumes.
     page = await asBrand();
     await openCertificate(page, number, "suspended");
     await button(page, "Renew").click();
@@ -181,7 +181,7 @@ test(
     await verify(page, number);
     await openShop(page, "?tab=assigned");
     await expect(soldLine(page)).toContainText("Active");
-    // Nothing else was touched, neither way.
+    // No other assignment was paused or resumed.
     const pausedAfter = page
       .getByRole("region", { name: "Assigned", exact: true })
       .getByText("Paused", { exact: true });

@@ -28,7 +28,7 @@ async function makeCategory(page: Page, name: string, below?: string) {
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test(
-  "the tree is read and moved by keys, and a search keeps the way to what it finds",
+  "the tree is used and changed with the keyboard, and a search keeps the parents of its matches",
   inBothHosts,
   async ({ page }) => {
     const [top, first, second] = [ownName("Herbs"), ownName("Mint"), ownName("Sage")];
@@ -54,7 +54,7 @@ test(
     await expect(line(page, first)).toHaveAttribute("aria-level", "2");
     await page.keyboard.press("Alt+ArrowLeft");
     await expect(line(page, first)).toHaveAttribute("aria-level", "1");
-    // Shown at once; it is kept when that is said.
+    // The move shows at once; this message says that it is saved.
     await expect(page.getByText(`${first} is now in Top level`)).toBeAttached();
     await page.reload();
     await expect(line(page, first)).toHaveAttribute("aria-level", "1");

@@ -59,14 +59,14 @@ async function makeDraft(page: Page, number: string) {
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test(
-  "a draft gets its document and its products by what they are called, and goes to the reviewers",
+  "a draft gets its document and its products by name, and is submitted for review",
   inBothHosts,
   async ({ page }) => {
     const number = ownNumber();
     await makeDraft(page, number);
     await expect(page.getByText("The document itself is missing")).toBeVisible();
     const bytes = pdf(number);
-    // What is said while the answer about the file is on its way is kept, also of whoever has left by then.
+    // A choice made while the upload is still being confirmed is saved, even if the user has left the tab by then.
     await page.route(/certificates\/[^/]+\/documents/, async (route) => {
       await new Promise((done) => setTimeout(done, 1000));
       await route.continue();
@@ -78,7 +78,7 @@ test(
     await tab(page, "History").click();
     await expect(page.getByRole("tabpanel")).toContainText("certificate.pdf (certificate, ar)");
     await expect(page.getByText("The document itself is missing")).toHaveCount(0);
-    // The paper stands beside the fields, and gives way to whoever wants the room.
+    // The document is shown beside the fields, and can be hidden.
     await tab(page, "Fields").click();
     await expect(page.getByRole("toolbar", { name: "Tools of the document" })).toContainText("certificate.pdf");
     await page.getByRole("button", { name: "Hide the document" }).click();
@@ -91,13 +91,13 @@ test(
       .getByRole("textbox")
       .fill("1. Tamr Medjool 9521000000018\nسمن\nPrinter paper\nتمر مجهول ٩٥٢١٠٠٠٠٠٠٠١٨");
     await page.getByRole("button", { name: "Add 4 lines" }).click();
-    // Two lines name one number: the product goes to the first of them.
+    // Two lines have the same number: the product goes to the first of them.
     await page.getByRole("button", { name: "Accept 1 exact match" }).click();
     await expect(page.getByText("1 of 4 matched")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Submit for review" }).click();
     await expect(toast(page, /waits for a reviewer/)).toBeVisible();
-    // Whoever submitted it is not the second person.
+    // The user who submitted it can't be the second person.
     await expect(page.getByRole("button", { name: "Verify…" })).toBeDisabled();
     await expect(page.getByText("You submitted it, so somebody else verifies it")).toBeVisible();
     await page.goto("/apps/cert/queue");

@@ -20,7 +20,7 @@ async function makeBody(page: Page, acronym: string) {
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test(
-  "a body keeps accreditations with their scopes, and a number is tried while its pattern is typed",
+  "a body saves accreditations with their scopes, and a number can be tried while its pattern is entered",
   inBothHosts,
   async ({ page }) => {
     const acronym = ownName("HB");
@@ -65,7 +65,7 @@ test("a market's list is seen by bodies and markets, and grows by a period with 
   await page.getByRole("combobox", { name: "Add a market" }).fill("Andorra");
   await page.getByRole("option", { name: "Andorra" }).click();
   const market = page.getByRole("columnheader", { name: "Andorra" });
-  // Nobody has decided whether it has a list, and what that means is said.
+  // No decision about a list yet, and the screen says so.
   await expect(market).toContainText("Not decided whether there’s a list");
   await expect(page.getByRole("columnheader", { name: "Malaysia" })).toContainText("List, recorded");
   await market.getByRole("button", { name: "Unknown bodies get a warning" }).click();
@@ -74,13 +74,13 @@ test("a market's list is seen by bodies and markets, and grows by a period with 
   await field(page, "Source").fill("Its ministry");
   await page.getByRole("radio", { name: "Unlisted bodies get a warning" }).check();
   await expect(page.getByText("Nothing else changes by it.")).toBeVisible();
-  // The market would block by default: less than that takes a reason.
+  // The market would block by default: a weaker rule needs a reason.
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await field(page, "Reason").fill("The ministry calls it advice");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(market).toContainText("List, recorded");
   await expect(market.getByRole("button", { name: "Unlisted bodies get a warning" })).toBeVisible();
-  // A row of which the sticky header hides a part is judged by the rest of it.
+  // A row that is partly under the sticky header is checked by its visible part.
   await page.getByRole("region", { name: "Recognition" }).evaluate((table) => table.scrollTo(0, 0));
   await expectAccessible(page);
 });

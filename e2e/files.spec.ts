@@ -35,7 +35,7 @@ async function makeProduct(page: Page, name: string) {
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test(
-  "pictures are taken, turned upright, refused with a reason, worded, cropped and ordered, and stay so",
+  "pictures are uploaded, rotated, rejected with a reason, described, cropped and ordered, and stay so",
   inBothHosts,
   async ({ page }) => {
     await makeProduct(page, ownName("Dates"));
@@ -45,7 +45,7 @@ test(
       buffer: Buffer.from(await bytes),
     });
     await chooser(page).setInputFiles([
-      // Taken with the camera on its side.
+      // Taken with the camera turned sideways.
       await file("box.jpg", picture("jpeg", { width: 300, height: 200, orientation: 6 })),
       await file("label.jpg", picture("png", { width: 320, height: 160 })),
       await file("page.jpg", Promise.resolve(new TextEncoder().encode("<svg onload='alert(1)'></svg>"))),

@@ -22,8 +22,8 @@ type Options = {
 };
 
 /**
- * Details of a journey that runs in the browser host as well: one a feature, and what only that host shows. All run against
- * the Node host. What the two share is the API, which its tests prove on PostgreSQL and on PGlite.
+ * Details of a journey that also runs in the browser host: one per feature, and whatever only that host shows. All run
+ * in the Node host. Both share the API, which has its own tests on PostgreSQL and on PGlite.
  */
 export const inBothHosts = { tag: "@both" } as const;
 

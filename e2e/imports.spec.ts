@@ -36,7 +36,7 @@ async function openCheck(page: Page, file: ReturnType<typeof csv>, rows: number)
 }
 
 test(
-  "brings a file in: from the list, through mapping and dry run, to the brands",
+  "imports a file: from the list, through mapping and dry run, to the brands",
   inBothHosts,
   async ({ page, signInAs }) => {
     await signInAs(page, "administrator");
@@ -197,7 +197,7 @@ test("says it in Arabic, from right to left, on a phone in the dark", async ({ p
   await expectAccessible(page);
 });
 
-test("shows nothing of it to somebody who may not import", inBothHosts, async ({ page, host, signInAs }) => {
+test("hides the import from users without the permission", inBothHosts, async ({ page, host, signInAs }) => {
   test.skip(host.kind === "node", "on a server nobody but its administrator can sign in at first");
   await signInAs(page, "user");
   await page.goto("/apps/brand/brands");

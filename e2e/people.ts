@@ -47,7 +47,10 @@ export async function invite(
   await call(administrator, session.resetPassword, { token, password });
 }
 
-/** Somebody else than the administrator, who decides about what that one submitted: on a server invited for it, once. */
+/**
+ * A user other than the administrator, to decide about the administrator's submissions. On a server this invites a new
+ * one.
+ */
 async function secondPerson(host: Host): Promise<Person> {
   if (host.kind === "browser") return { email: demoPeople.staff.email, password: demoPassword };
   const person = { email: `second-${newId()}@mizan.test`, password: "quinces and almonds at dusk" };
@@ -55,7 +58,7 @@ async function secondPerson(host: Host): Promise<Person> {
   return person;
 }
 
-/** Goes on with the page as somebody else, as nobody approves what they submitted. */
+/** Continues on this page as another user, as users can't approve their own submissions. */
 export async function continueAsSecond(page: Page, host: Host): Promise<void> {
   const href = page.url();
   const person = await secondPerson(host);

@@ -18,8 +18,9 @@ const chromiumArgs = [
 ];
 
 /**
- * Journeys against the Node host, and one a feature in the browser host as well. The project's name says which: `node` or `browser`. Each worker starts the
- * host and the browser that it needs (e2e/fixtures.ts), so nothing must run beforehand and no two workers share a database.
+ * Journeys in the Node host, and one per feature in the browser host too. The project's name says which: `node` or
+ * `browser`. Each worker starts the host and the browser that it needs (e2e/fixtures.ts), so nothing must run
+ * beforehand and no two workers share a database.
  */
 export default defineConfig({
   testDir: ".",
@@ -38,6 +39,6 @@ export default defineConfig({
     trace: "on-first-retry",
     screenshot: "only-on-failure",
   },
-  // `E2E_ALL=1` runs every journey in both.
+  // `E2E_ALL=1` runs every journey in both hosts.
   projects: [{ name: "node" }, { name: "browser", ...(process.env["E2E_ALL"] === "1" ? {} : { grep: /@both/ }) }],
 });

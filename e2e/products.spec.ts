@@ -41,7 +41,7 @@ async function makeProduct(page: Page, name: string, fill: () => Promise<void> =
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test(
-  "reads a barcode while it is typed, takes over what the ingredients hint at, and is found by it",
+  "checks a barcode while it is entered, applies hints from the ingredients, and finds the product by its barcode",
   inBothHosts,
   async ({ page }) => {
     const name = ownName("Tamr");
@@ -49,7 +49,7 @@ test(
     await makeProduct(page, name, async () => {
       await field(page, "Barcode number (GTIN)").fill(gtin.slice(0, 12) + String((Number(gtin.at(-1)) + 1) % 10));
       await field(page, "Name in Arabic").fill("تمر بالجيلاتين");
-      // The right digit is not suggested: with it the number may be another product's.
+      // The correct digit is not suggested: with it, the number may be another product's.
       await expect(page.getByText(/^The check digit is wrong: some digit is missing or mistyped\./)).toBeVisible();
       const arabic = [...gtin].map((digit) => String.fromCodePoint(0x0660 + Number(digit))).join("");
       await field(page, "Barcode number (GTIN)").fill(`${arabic.slice(0, 6)}-${arabic.slice(6)}`);
@@ -73,10 +73,7 @@ test(
   },
 );
 
-test("leads a product from a draft to consumers and away from them, with what is missing named", async ({
-  page,
-  host,
-}) => {
+test("takes a product from draft to published and back, and lists what is missing", async ({ page, host }) => {
   const name = ownName("Life");
   await makeProduct(page, name);
   await expect(step(page, "Submit")).toBeDisabled();

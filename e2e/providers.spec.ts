@@ -24,7 +24,7 @@ test.describe("with providers set up", () => {
       environment: {
         PORT: String(port),
         SAMPLE_DATA: "none",
-        // On this machine it would be the administrator.
+        // The default on this machine is the administrator role.
         PROVIDER_DEFAULT_ROLE: "none",
         OIDC_ISSUER: openId.issuer,
         OIDC_CLIENT_ID: openId.clientId,
@@ -110,7 +110,7 @@ test.describe("with providers set up", () => {
   });
 });
 
-test("without a server the login page says what it would take", inBothHosts, async ({ page, host }) => {
+test("the browser host's login page says that other providers need a server", inBothHosts, async ({ page, host }) => {
   test.skip(host.kind === "node", "a server can ask a provider");
   await page.goto("/login");
   await expect(page.getByText("Signing in with another provider takes a server.")).toBeVisible();

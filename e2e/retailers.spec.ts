@@ -20,7 +20,7 @@ async function choose(page: Page, label: string, typed: string, option: string |
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test(
-  "a retailer goes from nothing to consumers: details, place, hours, contact, papers, and is suspended",
+  "a retailer is created, gets locations, hours, contacts and documents, is approved and suspended",
   inBothHosts,
   async ({ page, host }) => {
     const name = ownName("Baqala");
@@ -43,7 +43,7 @@ test(
     await place.getByRole("textbox", { name: "Longitude" }).fill("55.3095");
     await place.getByRole("button", { name: "Save changes" }).click();
     await expect(place.getByRole("textbox", { name: "Latitude" })).toHaveAttribute("aria-invalid", "true");
-    // Escape is soon pressed by mistake.
+    // Escape is easily pressed by mistake.
     await page.keyboard.press("Escape");
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
     await expect(place.getByRole("textbox", { name: "City" })).toHaveValue("Dubai");
@@ -65,7 +65,7 @@ test(
     await page.getByLabel("Friday: opens at").nth(1).fill("20:00");
     await page.getByLabel("Friday: closes at").nth(1).fill("02:00");
     await expect(page.getByText("next day")).toBeVisible();
-    // Neither a tab nor a link takes unsaved hours along without asking.
+    // Neither a tab nor a link discards unsaved hours without asking.
     for (const elsewhere of [
       page.getByRole("tab", { name: "Contacts" }),
       page.getByRole("link", { name: "New Retailer" }),
@@ -220,7 +220,7 @@ test("a stricter policy of a type is saved once it was seen what that stops, and
   const follows = asked.getByRole("group", { name: "What follows" });
   await expect(follows).toContainText(new RegExp(`assignments? resumes?${count}\\D`));
   await expect(follows).toContainText("retailer is asked for less1");
-  // Less is asked than before, which takes a reason.
+  // Looser requirements need a reason.
   await expect(asked.getByRole("button", { name: "Save all the same" })).toBeDisabled();
   await asked.getByRole("textbox", { name: "Reason" }).fill("Its premises are certified by the product's body");
   await expectAccessible(page);

@@ -47,7 +47,7 @@ test.describe("roles", () => {
     await expectAccessible(page);
   });
 
-  test("of Mizan are read, not changed; a copy is", inBothHosts, async ({ page }) => {
+  test("that come with Mizan are read-only; a copy can be changed", inBothHosts, async ({ page }) => {
     await openRole(page, "Auditor");
     await expect(page.getByText("System role").first()).toBeVisible();
     await expect(page.getByRole("grid", { name: "What the role grants" })).toHaveAttribute("aria-readonly", "true");

@@ -19,7 +19,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 const secondStep = (page: Page) => page.getByRole("heading", { level: 1, name: "Confirm that it is you" });
 
 test(
-  "an authenticator app is set up, asked for, replaced by a recovery code, and removed",
+  "an authenticator app is set up, used, replaced by a recovery code, and removed",
   inBothHosts,
   async ({ page, host }) => {
     const person = await somebody(page, host, "aisyah@mizan.example");

@@ -53,7 +53,7 @@ test("the password can be looked at, and Caps Lock is pointed out", async ({ pag
 });
 
 test(
-  "after signing in one is where one wanted to go, and after signing out nowhere",
+  "signing in leads to the requested page, and signing out to the login page",
   inBothHosts,
   async ({ page, host }) => {
     const person = await somebody(page, host, "user");
@@ -164,7 +164,7 @@ test.describe("in a browser of one's own", () => {
     await elsewhere?.close();
   });
 
-  test("the demonstration says what it is and lets one in", inBothHosts, async ({ page, host }) => {
+  test("the demonstration introduces itself and lets users in", inBothHosts, async ({ page, host }) => {
     test.skip(host.kind === "node", "a server is no demonstration");
     await page.goto("/forgot-password");
     await expect(page.getByText("no mail can leave it")).toBeVisible();

@@ -17,7 +17,7 @@ async function search(page: Page, open: () => Promise<void>, text: string) {
 
 const phone = { width: 390, height: 844 };
 
-test("a section opens, stays open over a reload, and shows where one is", inBothHosts, async ({ page, signInAs }) => {
+test("a section opens, stays open over a reload, and marks this page", inBothHosts, async ({ page, signInAs }) => {
   await enter(page, signInAs);
   const section = page.getByRole("navigation", { name: "Main menu" }).getByRole("button", { name: "Promocode" });
   await expect(section).toHaveAttribute("aria-expanded", "false");

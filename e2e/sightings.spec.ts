@@ -3,7 +3,7 @@ import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 test.beforeEach(async ({ page, signInAs }) => signInAs(page, "administrator"));
 
 test(
-  "the first day of Ramadan is confirmed in a market, a day later, and reset with a reason",
+  "the first day of Ramadan is confirmed one day later in a market, and reset with a reason",
   inBothHosts,
   async ({ page }) => {
     await page.goto("/apps/retailer/hijri-months?market=OM");

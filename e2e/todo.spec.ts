@@ -32,7 +32,7 @@ async function add(page: Page, line: string): Promise<void> {
 }
 
 test(
-  "a line becomes a to-do with its day, its hour, its label and its folder",
+  "one line of text becomes a to-do with its day, time, label and folder",
   inBothHosts,
   async ({ page, signInAs }) => {
     await signInAs(page, "administrator");

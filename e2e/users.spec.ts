@@ -75,7 +75,7 @@ test("an invited person sets a password with the link, once, and meets what the 
 });
 
 test(
-  "roles with a period and scopes are given and taken, and the effective permissions say why",
+  "roles with a period and scopes are assigned and removed, and the effective permissions show their source",
   inBothHosts,
   async ({ page }) => {
     const name = ownName("Karim");

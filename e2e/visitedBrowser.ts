@@ -36,7 +36,7 @@ export async function openVisitedBrowser(browser: Browser, baseURL: string): Pro
   const context = await browser.newContext({ baseURL, colorScheme: "light", viewport: { width: 1280, height: 720 } });
   const stay = await openStay(context);
   const tokens = new Map<string, string>();
-  /** Whose sessions the journey that is under way uses, and may end. */
+  /** Users whose sessions the running journey uses, and may end. */
   const inUse = new Set<string>();
   const remember = async (page: Page, { email }: Person) => {
     const token = await page.evaluate((key) => localStorage.getItem(key), tokenKey);

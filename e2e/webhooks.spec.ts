@@ -18,7 +18,7 @@ async function startReceiver() {
   return { url, signatures, close: () => server.close() };
 }
 
-test("a webhook is made, tried, given a new secret and removed", inBothHosts, async ({ page, host, signInAs }) => {
+test("a webhook is created, tested, given a new secret and removed", inBothHosts, async ({ page, host, signInAs }) => {
   const receiver = await startReceiver();
   const title = `Shop system ${test.info().workerIndex}-${Date.now().toString(36)}`;
   await signInAs(page, "administrator");

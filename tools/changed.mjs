@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { run } from "./run.mjs";
 
 /**
- * What is run of the tests when only some files changed.
+ * The tests to run when only some files changed.
  *
  * @typedef {{
  *   base: string,
@@ -16,8 +16,8 @@ import { run } from "./run.mjs";
  */
 
 /**
- * Chooses what a change can break. Vitest follows imports; beside them it needs to be told of SQL, of files that a test
- * reads, of hosts that a test starts as a whole, and that the checks in `tools/` read every file.
+ * Chooses the tests that a change can break. Vitest follows imports. In addition this considers SQL, files that a test
+ * reads, hosts that a test starts as a whole, and that the checks in `tools/` read every file.
  *
  * @param {readonly string[]} changed Paths, also of files that are gone.
  * @param {{
@@ -57,7 +57,7 @@ export function chooseTests(changed, { base, kinds, tests, specs }) {
   };
 }
 
-/** What reaches all tests of a kind past every import. @type {Readonly<Record<string, RegExp>>} */
+/** Files that affect all tests of a kind, beyond imports. @type {Readonly<Record<string, RegExp>>} */
 const wholeKinds = { database: /\.sql$/, node: /\.sql$|^(?:api|database|hosts\/node)\// };
 
 /** Whether a text names one of these files, as an import or a path does. @param {string} text @param {readonly string[]} paths */
@@ -79,7 +79,7 @@ export async function readChanges() {
   return { base, changed: `${tracked ?? ""}\n${added ?? ""}`.split("\n").filter((path) => path !== "") };
 }
 
-/** The tests and journeys there are, with what stands in them. */
+/** All tests and journeys, with their text. */
 export function readTests() {
   const folders = ["api", "base", "database", "demos", "features", "hosts", "web"].filter((each) => existsSync(each));
   const sources = folders.flatMap((folder) =>
@@ -93,7 +93,7 @@ export function readTests() {
   };
 }
 
-/** What git says; null when it refuses. @param {readonly string[]} args */
+/** The output of git; null if it fails. @param {readonly string[]} args */
 async function git(args) {
   const { code, output } = await run("git", args, { quiet: true });
   return code === 0 ? output : null;

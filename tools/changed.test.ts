@@ -15,7 +15,7 @@ const known = {
   ],
 };
 
-test("of a change in TypeScript, those that import it run, and the checks that read every file", () => {
+test("for a change in TypeScript, the tests that import it run, and the checks that read every file", () => {
   expect(chooseTests(["features/brands/rules.ts"], known)).toEqual({
     base: "407b6e1",
     byImport: ["unit", "web", "database", "node"],
@@ -28,30 +28,30 @@ test("of a change in TypeScript, those that import it run, and the checks that r
   });
 });
 
-test("a migration reaches every test that has a database, past all imports", () => {
+test("a migration runs every test with a database, regardless of imports", () => {
   expect(chooseTests(["database/migrations/0061_x.sql"], known)).toMatchObject({
     byImport: ["unit", "web"],
     whole: ["database", "node"],
   });
 });
 
-test("what every host is made of has the hosts started, and nothing of them is left out", () => {
+test("a change in files that every host uses runs the host tests, and leaves none of them out", () => {
   const { whole, leftOut } = chooseTests(["api/app.ts"], known);
   expect(whole).toEqual(["node"]);
   expect(leftOut).not.toContain("hosts");
 });
 
-test("a file that a test reads has that test run", () => {
+test("a change in a file that a test reads runs that test", () => {
   expect(chooseTests(["docs/permissions.md"], known).named).toEqual(["tools/", "api/everyRole.test.ts"]);
   expect(chooseTests(["docs/style.md"], known).named).toEqual(["tools/"]);
-  // The checks run in any case.
+  // The checks always run.
   expect(chooseTests(["Dockerfile"], known).named).toEqual(["tools/"]);
 });
 
-test("a journey runs when it changed, or what it imports of the journeys' own", () => {
+test("a journey runs if it changed, or one of its imports in e2e", () => {
   expect(chooseTests(["e2e/todo.spec.ts"], known).specs).toEqual(["todo.spec.ts"]);
   expect(chooseTests(["e2e/brands.ts"], known).specs).toEqual(["brands.spec.ts"]);
   expect(chooseTests(["features/brands/brands.ts"], known).specs).toEqual([]);
-  // It is gone.
+  // A deleted journey.
   expect(chooseTests(["e2e/old.spec.ts"], known).specs).toEqual([]);
 });

@@ -35,7 +35,7 @@ test("the shell with the home screen stays in its budget", () => {
 const routes = Object.keys(manifest).flatMap(
   (key) => /(?:features|demos)\/[^/]+\/web\/(?:\w+Screen|screens)\.tsx$/.exec(key)?.[0] ?? [],
 );
-/** What draws the screens of a record of the kernel: its list, and its page. */
+/** The parts of the screens of every record: its list, and its page. */
 const recordParts = ["web/records/ListScreen.tsx", "web/records/RecordScreen.tsx"];
 const loads = routes.flatMap((screen) =>
   screen.endsWith("/screens.tsx")

@@ -12,17 +12,17 @@ const paths = [
   ...[...featureScreens, ...demoScreens].flatMap(({ routes }) => routes.map(({ path }) => path)),
 ];
 
-test("a server answers the address of every screen with the page", () => {
+test("the server answers the path of every screen with the page", () => {
   expect(paths.filter((path) => !isScreenPath(path.replaceAll(/\$\w+/g, "CERT-000114")))).toEqual([]);
 });
 
-test("and keeps no root of addresses that no screen has", () => {
+test("every allowed first segment of a path belongs to a screen", () => {
   const used = new Set(paths.map((path) => path.split("/")[1]));
   expect(screenRoots.filter((root) => !used.has(root))).toEqual([]);
 });
 
 test.each(["/all_cashbackActiveCSV", "/foo.json", "/robots.txt", "/apps/export.csv", "/apps2/brand", "/.env"])(
-  "%s is no screen",
+  "%s is not a screen",
   (path) => {
     expect(isScreenPath(path)).toBe(false);
   },

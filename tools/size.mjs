@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { isCounted, measureSize } from "./sourceSize.mjs";
 
 /**
- * Prints how large the areas of the product are: `node tools/size.mjs`, or `node tools/size.mjs brands todo` for some of
- * them. Lines are counted as they stand, comments and empty ones included.
+ * Prints the size of the product's areas: `node tools/size.mjs`, or `node tools/size.mjs brands todo` for some of them.
+ * Counts all lines, including comments and empty ones.
  */
 const names = process.argv.slice(2);
 const files = ["api", "base", "demos", "features", "web"]

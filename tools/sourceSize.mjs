@@ -4,21 +4,21 @@
  * @typedef {Size & { area: string, server: number, shared: number, screens: number, imports: number }} AreaSize
  */
 
-/** A line of a copy tells little; from six on two places say the same. */
+/** A single repeated line means little; six or more in a row count as a copy. */
 const runLines = 6;
 
-/** The kernels of records: what all areas share, and so no area's own. */
+/** The record kernel, which all areas share and which belongs to none. */
 const kernelFolders = ["base/records/", "api/records/", "web/records/"];
 
-/** TypeScript that is shipped for its own sake: no tests nor what they stand on, no sample records. @param {string} path */
+/** TypeScript of the product itself: no tests, test fixtures or sample records. @param {string} path */
 export const isCounted = (path) =>
   /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|\/testing\/|\/(?:seed|sample)[^/]*$/.test(path);
 
 /**
- * How large the areas of the product are, each by its sides, and how much of them is written more than once.
+ * The size of the product's areas, by server, shared and screens, and how much of them is written more than once.
  *
- * An area is a folder below `features/` or `demos/` that has a contract, rules, an `api` or a `web`; folders of the same
- * kind within it are parts of it.
+ * An area is a folder below `features/` or `demos/` that has a contract, rules, an `api` or a `web`; such folders
+ * within it are parts of it.
  *
  * @param {readonly SourceFile[]} files Of the whole checkout.
  * @param {readonly string[]} [names] Of the areas that are measured, or of folders that hold areas; none means all.
@@ -51,14 +51,14 @@ export function measureSize(files, names = []) {
 }
 
 /**
- * Runs of six or more lines that stand somewhere before, each counted as far as it goes. Indentation, empty lines, comments
- * and imports are no difference and no repetition.
+ * Runs of six or more lines that occurred before, each counted to its full length. Ignores indentation, empty lines,
+ * comments and imports.
  *
  * @param {readonly SourceFile[]} files
  * @returns {{ runs: number, lines: number }}
  */
 export function countRepeats(files) {
-  /** Where a window of lines stood first. @type {Map<string, { lines: readonly string[], at: number }>} */
+  /** The first place of each window of lines. @type {Map<string, { lines: readonly string[], at: number }>} */
   const firsts = new Map();
   let [runs, repeatedLines] = [0, 0];
   for (const file of files) {
@@ -66,7 +66,7 @@ export function countRepeats(files) {
     for (let at = 0; at + runLines <= lines.length; ) {
       const window = lines.slice(at, at + runLines).join("\n");
       const first = firsts.get(window);
-      // Of one file's own repetition the lines that overlap are no copy.
+      // Within one file, overlapping lines are not a copy.
       const isCopy = first !== undefined && (first.lines !== lines || first.at + runLines <= at);
       if (first === undefined) firsts.set(window, { lines, at });
       if (!isCopy) {
@@ -83,10 +83,10 @@ export function countRepeats(files) {
   return { runs, lines: repeatedLines };
 }
 
-/** What is done, a line each. @param {readonly string[]} lines */
+/** The lines of code, trimmed. @param {readonly string[]} lines */
 function statementLines(lines) {
   const kept = [];
-  /** How the import or the comment that goes on ends. @type {RegExp | null} */
+  /** The end of the import or comment that is still open. @type {RegExp | null} */
   let end = null;
   for (const line of lines.map((each) => each.trim())) {
     /** @type {RegExp | null} */
@@ -108,7 +108,7 @@ function areasOf(files) {
   return all.filter((folder) => !all.some((other) => folder.startsWith(`${other}/`)));
 }
 
-/** By its name, its path or a folder it is in. @param {string} area @param {string} name */
+/** By its name, its path or a folder that contains it. @param {string} area @param {string} name */
 const isNamed = (area, name) => area.endsWith(`/${name}`) || area === name || area.startsWith(`${name}/`);
 
 /**

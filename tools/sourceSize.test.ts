@@ -35,7 +35,7 @@ describe("what is counted", () => {
 });
 
 describe("the size", () => {
-  test("of an area is told by its sides, without tests and samples", () => {
+  test("of an area is split by side, without tests and samples", () => {
     expect(measureSize(tree).areas.find(({ area }) => area === "features/brands")).toEqual({
       area: "features/brands",
       files: 4,
@@ -47,7 +47,7 @@ describe("the size", () => {
     });
   });
 
-  test("of an area has its parts in it, and one in a group is an area of its own", () => {
+  test("of an area includes its parts, and an area in a group counts separately", () => {
     expect(measureSize(tree).areas.map(({ area, lines: count }) => [area, count])).toEqual([
       ["demos/todo", 6],
       ["features/brands", 42],
@@ -56,7 +56,7 @@ describe("the size", () => {
     ]);
   });
 
-  test("of all has the median and the largest file, and the kernel apart", () => {
+  test("of everything includes the median and the largest file, and the kernel separately", () => {
     expect(measureSize(tree)).toMatchObject({
       folders: [
         { folder: "features", files: 8, lines: 52 },
@@ -69,7 +69,7 @@ describe("the size", () => {
     });
   });
 
-  test("of some areas leaves the others out, and tells names of none", () => {
+  test("of some areas leaves out the others, and reports unknown names", () => {
     const { areas, total, kernel, unknown } = measureSize(tree, ["brands", "features/retail", "orchards"]);
     expect(areas.map(({ area }) => area)).toEqual(["features/brands", "features/retail/offers"]);
     expect([total.lines, kernel.lines, unknown]).toEqual([46, 42, ["orchards"]]);
@@ -85,17 +85,17 @@ describe("a repeated run", () => {
     });
   });
 
-  test("is counted once as far as it goes, and once for each copy", () => {
+  test("is counted once at its full length, and once for each copy", () => {
     const copy = (path: string) => file(path, `before("${path}");`, ...lines(20, "same"), `after("${path}");`);
     expect(countRepeats([copy("a.ts"), copy("b.ts"), copy("c.ts")])).toEqual({ runs: 2, lines: 40 });
   });
 
-  test("is seen within a file, and one line said many times is no copy of itself until it stands twice", () => {
+  test("is found within a file, but a repeated line is not a copy of itself", () => {
     expect(countRepeats([file("a.ts", ...lines(6, "same"), "between();", ...lines(6, "same"))]).runs).toBe(1);
     expect(countRepeats([file("a.ts", ...Array<string>(7).fill("same();"))]).runs).toBe(0);
   });
 
-  test("is the same in another indentation and among other comments; imports are none", () => {
+  test("ignores indentation and comments; imports do not count", () => {
     const indented = lines(6, "same").flatMap((line) => [`    ${line}`, "", "    // Why.", "/* Why;", "not */"]);
     expect(countRepeats([file("a.ts", ...lines(6, "same")), file("b.ts", ...indented)]).runs).toBe(1);
     const imports = lines(8, "same").flatMap((_, index) => ["import {", `  one${index},`, '} from "#base/one.ts";']);

@@ -29,9 +29,9 @@ const builds = [
 ];
 
 /**
- * What the rules of a feature say is the same on both databases, so the tests below `api/service` run on PostgreSQL alone.
- * Tests of `api`, of migrations, and those at the top of a feature's `api`, which together run every operation, run on
- * both. So does everything with `--all`.
+ * The rules of a feature behave the same on both databases, so the tests below `api/service` run on PostgreSQL only.
+ * Tests of `api`, of migrations, and those directly in a feature's `api`, which together run every operation, run on
+ * both. With `--all`, everything does.
  */
 const onPostgresAlone = ["{features,demos}/*/api/service/**", "api/everyScope.test.ts"];
 
@@ -177,17 +177,14 @@ async function build(host) {
  */
 async function vitest(name, projects, patterns = [], options = []) {
   const report = reportFor(name);
-  const errors = reportFor(`${name}.errors`);
+  const errors = reportFor(name, ".errors");
   const database = name === "pglite" ? { TEST_DATABASE: "pglite" } : {};
   const env = { ...process.env, ...temporaryFolder(), ...database };
   const args = ["run", ...projects.flatMap((project) => ["--project", project]), ...options, ...patterns];
-  const reporters = ["default", "json", "./tools/looseErrors.mjs"].flatMap((each) => ["--reporter", each]);
   const narrowed = patterns.length > 0 || options.length > 0;
-  const { code } = await runPackage(
-    "vitest/vitest.mjs",
-    [...args, ...reporters, "--outputFile.json", report, ...(narrowed ? ["--passWithNoTests"] : [])],
-    { env: { ...env, LOOSE_ERRORS: errors } },
-  );
+  const { code } = await runPackage("vitest/vitest.mjs", [...args, ...(narrowed ? ["--passWithNoTests"] : [])], {
+    env: { ...env, TEST_REPORT: report },
+  });
   return countVitest(readReport(report), code, { mayBeEmpty: narrowed, looseErrors: readReport(errors) ?? [] });
 }
 
@@ -289,9 +286,14 @@ function settle({ passed, failed, names = [] }, code, looseErrors = []) {
   return { passed, failed: 1, names: outside.length > 0 ? outside : [unknown] };
 }
 
-/** The file for a run's report, without the one of an earlier run. @param {string} name */
-function reportFor(name) {
-  const report = `test-results/${name}.json`;
+/**
+ * The file for a run's report, without the one of an earlier run.
+ *
+ * @param {string} name
+ * @param {string} [suffix]
+ */
+function reportFor(name, suffix = "") {
+  const report = `test-results/${name}.json${suffix}`;
   rmSync(report, { force: true });
   return report;
 }

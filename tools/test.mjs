@@ -1,9 +1,10 @@
 import { ensureReady } from "./ensure.mjs";
 
 /**
- * The whole proof of Mizan, in one command: `npm test`. It fetches what it needs, and ends with one line, `N passed, N failed`.
- * `npm test -- brands` runs only the tests whose file has this word in its path, and no checks; `npm test -- --changed` those
- * that can break by what changed since `main`; `npm test -- --all` every test on both databases and every journey in both hosts.
+ * The whole proof of Mizan, in one command: `npm test`. It fetches what it needs, and ends with one line, `N passed, N
+ * failed`. `npm test -- brands` runs only tests with this word in the path of their file, and no checks; `npm test --
+ * --changed` runs those that the changes since `main` can break; `npm test -- --all` runs every test on both databases
+ * and every journey in both hosts.
  */
 await ensureReady();
 const { runStages } = await import("./stages.mjs");

@@ -86,21 +86,21 @@ export function webConfig(host, outDir) {
 }
 
 /**
- * Which modules travel together; the bundler decides about all others.
+ * Which modules share a chunk; the bundler decides about all others.
  *
  * @returns {import("vite").Rolldown.CodeSplittingGroup[]}
  */
 const chunkGroups = () => [
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
   { name: startChunk(), debugName: "start", minShareCount: 2, priority: 10 },
-  // What the entry uses of packages and others use as well, which by itself became nine small chunks.
+  // The package code that the entry shares with others, which the bundler would split into nine small chunks.
   { name: "start", test: /node_modules/, tags: ["$initial"], minShareCount: 2, priority: 9 },
   { name: shellIcons(), debugName: "shellIcons", priority: 8 },
   { name: shellChunk({ isOfBareScreens: true }), debugName: "screens", minShareCount: 2, priority: 7 },
   { name: shellChunk({ isOfBareScreens: false }), debugName: "shell", minShareCount: 2, priority: 6 },
-  // With zod, which every contract is written in.
+  // Together with zod, which every contract uses.
   { name: "fields", test: /[\\/]base[\\/]fields\.ts$/, priority: 6 },
-  // Those that neither the first page nor the shell shows. One each would be a request for two hundred bytes, and a
+  // Icons that neither the first page nor the shell shows. A chunk for each would cost a request for 200 bytes, and a
   // name in the first script.
   { name: "icons", test: /node_modules[\\/]@tabler/, minShareCount: 10, priority: 5 },
 ];
@@ -188,8 +188,9 @@ function startChunk() {
 }
 
 /**
- * Names two chunks for what the shell loads after the first page and others share: what bare screens load as well, which
- * people see who never come into the shell, and the rest. Left to itself the bundler makes fifty of it: 77 KB instead of 72.
+ * Names two chunks for modules that the shell loads after the first page and others share: those that bare screens load
+ * too, for users who never open the shell, and the rest. By default the bundler makes fifty chunks: 77 KB instead of
+ * 72.
  *
  * @param {{ isOfBareScreens: boolean }} wanted
  * @returns {(id: string, context: Modules) => string | null}
@@ -198,7 +199,7 @@ function shellChunk({ isOfBareScreens }) {
   /** @type {{ shell: Set<string>, bare: Set<string> } | null} */
   let loaded = null;
   return (id, modules) => {
-    // What they use of these is not seen here, as they ask for it by a barrel.
+    // Their use of these packages is not visible here, as it goes through a barrel.
     if (isOfBareScreens && sharedPackages.test(id)) return "screens";
     loaded ??= {
       shell: loadedBy(
@@ -215,10 +216,10 @@ function shellChunk({ isOfBareScreens }) {
   };
 }
 
-/** What a screen is made with, whichever it is. */
+/** Packages that every screen uses. */
 const sharedPackages = /node_modules[\\/]@tanstack[\\/](react-router|react-query|query-core)[\\/]/;
 
-/** The screens that are shown without the frame, as the routes of the features name them. */
+/** The screens without the frame, as the features' routes name them. */
 export function bareSources() {
   const routes = ["features", "demos"]
     .flatMap((group) => readdirSync(group).map((name) => `${group}/${name}/web/routes.tsx`))

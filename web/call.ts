@@ -22,8 +22,8 @@ type CallOptions = {
 };
 
 /**
- * Sends one operation: the generic request helper of spec 000 §7. Throws Refusal when the server answers with an error, or
- * does not answer within `timeoutMs`: as long as the server may work on it (`base/timeouts.ts`), unless told.
+ * Sends one operation: the generic request helper of spec 000 §7. Throws Refusal when the server answers with an error,
+ * or does not answer within `timeoutMs`, by default the operation's time limit (`base/timeouts.ts`).
  */
 export async function call<Op extends Operation>(
   transport: Transport,

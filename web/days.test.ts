@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-// A day is the same day for everybody who reads it; only an instant is another day elsewhere.
+// A day is the same for every reader; only an instant can fall on different days.
 
 const zones = [
   "Pacific/Pago_Pago",
@@ -18,7 +18,7 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-/** The formatters as a browser in that zone has them: they keep what they made for the zone that they began in. */
+/** The formatters of a browser in that zone. They cache the zone in which they were created. */
 async function formatsIn(timeZone: string) {
   process.env.TZ = timeZone;
   vi.resetModules();
@@ -26,9 +26,9 @@ async function formatsIn(timeZone: string) {
 }
 
 describe.each(zones)("a reader in %s", (timeZone) => {
-  // The days on which clocks change in Europe and in America, leap day, and both ends of a year.
+  // The days on which the clocks change in Europe and in America, a leap day, and both ends of a year.
   test.each(["2026-12-15", "2026-03-29", "2026-11-01", "2028-02-29", "2026-01-01", "2026-12-31"])(
-    "sees %s as the day that it is, by every formatter",
+    "sees %s as the same day in every formatter",
     async (day) => {
       const formats = await formatsIn(timeZone);
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(timeZone);
@@ -52,13 +52,13 @@ describe.each(zones)("a reader in %s", (timeZone) => {
   );
 });
 
-test("an instant is told in the reader's zone, on whichever day it is there", async () => {
+test("an instant is shown in the reader's zone, on the day that it has there", async () => {
   const at = "2026-12-15T21:30:00.000Z";
   expect((await formatsIn("Pacific/Pago_Pago")).formatDate("en", at)).toBe("15 Dec 2026");
   expect((await formatsIn("Asia/Riyadh")).formatDate("en", at)).toBe("16 Dec 2026");
 });
 
-test("today is the day on the reader's own clock, and not that of UTC", async () => {
+test("today is the day on the reader's clock, and not the day in UTC", async () => {
   const at = Date.parse("2026-12-15T23:30:00.000Z");
   process.env.TZ = "America/Los_Angeles";
   const { localDay } = await import("#web/localDay.ts");

@@ -13,8 +13,8 @@ const hijriLocales: Readonly<Record<Language, string>> = {
 };
 
 /**
- * A date, an ISO string, or milliseconds since 1970, which are told in the reader's zone; or a day without a time, such as
- * `2026-11-20`, which is the same day for every reader.
+ * A date, an ISO string, or milliseconds since 1970, shown in the reader's zone; or a day without a time, such as
+ * `2026-11-20`, which is the same for every reader.
  */
 export type Instant = Date | string | number;
 
@@ -48,8 +48,8 @@ const dayText = (...question: Parameters<typeof dayParts>): string =>
     .join("");
 
 /**
- * The one way in which a day becomes text. A day without a time is read and told in UTC: through the midnight of any other
- * zone it would be the day before somewhere.
+ * All days are formatted here. A day without a time is read and formatted in UTC: read as midnight in another zone, it
+ * could become the day before.
  */
 function dayParts(locale: string, options: Intl.DateTimeFormatOptions, at: Instant): Intl.DateTimeFormatPart[] {
   const isDay = typeof at === "string" && /^\d{4}-\d{2}-\d{2}$/.test(at);

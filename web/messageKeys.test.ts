@@ -3,10 +3,10 @@ import type { KeyUnder, MessageKey, Translate } from "#web/messageKeys.ts";
 import type { useWords } from "#web/useWords.ts";
 import "#features/brands/web/routes.tsx";
 
-// The compiler proves these: `npm run check` fails where one of them does not hold.
+// Checked by the compiler: `npm run check` fails if one of these is wrong.
 type Brands = Translate<MessageKey<"brands">>;
 
-test("a key that nobody has written does not compile", () => {
+test("a key without a message does not compile", () => {
   expectTypeOf<Brands>().toBeCallableWith("title");
   expectTypeOf<Brands>().toBeCallableWith("columns.name");
   // @ts-expect-error: there is no such message
@@ -17,25 +17,25 @@ test("a key that nobody has written does not compile", () => {
   expectTypeOf<typeof useWords>().toBeCallableWith("brand");
 });
 
-test("a computed key compiles where every one it may become has a message", () => {
+test("a computed key compiles if all its possible values have messages", () => {
   expectTypeOf<`status.${"active" | "draft"}`>().toExtend<MessageKey<"brands">>();
   expectTypeOf<`status.${"active" | "activ"}`>().not.toExtend<MessageKey<"brands">>();
   expectTypeOf<`status.${string}`>().not.toExtend<MessageKey<"brands">>();
 });
 
-test("a key from the wire says what stands where it has no message", () => {
+test("a key from the API needs a default text", () => {
   const fromWire: string = "reopen";
   expectTypeOf<Brands>().toBeCallableWith(`activity.${fromWire}`, { defaultValue: fromWire });
-  // @ts-expect-error: it does not say so
+  // @ts-expect-error: there is no default text
   expectTypeOf<Brands>().toBeCallableWith(`activity.${fromWire}`, {});
 });
 
-test("a counted message is asked for without its plural form", () => {
+test("a counted message is used without its plural suffix", () => {
   expectTypeOf<"things">().toExtend<MessageKey<"brands">>();
   expectTypeOf<"things_one">().not.toExtend<MessageKey<"brands">>();
 });
 
-test("a part that every area uses asks for some messages, and an area that lacks one does not compile", () => {
+test("a shared part names the messages that it needs, and an area that lacks one does not compile", () => {
   expectTypeOf<Brands>().toExtend<Translate<"title" | "rowLinks.duplicate">>();
   expectTypeOf<Brands>().not.toExtend<Translate<"title" | "rowLinks.nothing">>();
   expectTypeOf<Translate<string>>().toExtend<Brands>();

@@ -79,7 +79,7 @@ describe("the routes", () => {
     ["/apps/brand/brands/7", "/apps/brand/brands/7"],
     ["/nowhere/at/all", "/pages/errors/error-404"],
     ["/apps/role/roles", "/home"],
-    // Of the whitelist, without the permission.
+    // On the whitelist, but without the permission.
     ["/apps/user/users", "/home"],
     ["/login?redirect=%2Fapps%2Fbrand%2Fbrands%3Fq%3Da", "/apps/brand/brands?q=a"],
     ["/login?redirect=%2F%2Fevil.example", "/home"],

@@ -11,7 +11,7 @@ export function useWords<Namespace extends MessageNamespace = "shell">(
   return useWordsOfAny(namespace ?? shellWords);
 }
 
-/** For parts that every area uses: its namespace is known where it is passed, and so its keys must be checked there. */
+/** For parts that all areas share: the namespace is known only to the caller, which must check its keys. */
 export function useWordsOfAny(namespace: string): Translate<string> {
   return translateIn(useLanguage(), namespace);
 }

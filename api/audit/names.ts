@@ -16,7 +16,7 @@ export async function withNames<Entry extends Named>(ctx: Ctx, entries: readonly
   return entries.map((entry) => ({ ...entry, actorName: names.get(entry.actorId ?? "") ?? entry.actorName }));
 }
 
-/** What people are called today, by id. Ids of anything else are left out. */
+/** Current names of users, by id. Ids of anything else are left out. */
 export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return new Map();

@@ -1,6 +1,6 @@
 import type { Changes } from "#base/activity.ts";
 
-// The log cannot be changed, so what must not stay for ever must not get in (reliability R30, R31).
+// The log cannot be changed, so data that must be deletable must never be written to it (reliability R30, R31).
 
 /** Fields whose values the log never shows, only that they changed. */
 const secretFields = new Set([
@@ -54,7 +54,7 @@ function redactWithin(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, redactField(name, part)]));
 }
 
-/** `amina@noor.example` is `a•••@noor.example`, `+442079460123` is `•••23`. */
+/** `amina@noor.example` becomes `a•••@noor.example`, `+442079460123` becomes `•••23`. */
 function masked(value: string): string {
   const at = value.lastIndexOf("@");
   if (at > 0) return `${Array.from(value)[0]}${mark}${value.slice(at)}`;

@@ -21,7 +21,7 @@ export const auditLogTable = pgTable("audit_log", {
   approvalId: uuid("approval_id"),
 });
 
-/** People as an entry is searched by them. */
+/** The columns of users that the audit log shows and searches. */
 export const usersTable = pgTable("users", {
   id: uuid().primaryKey(),
   name: text().notNull(),

@@ -12,17 +12,17 @@ import type { ScopedRows } from "#api/scopedRows.ts";
 type Reach<Values> = {
   readonly rows: ScopedRows;
   readonly table: PgTable;
-  /** The permission of the form's update. */
+  /** The permission to update in the form. */
   readonly update: Permission;
   /** The records that rows may update, by id. */
   readonly known: ReadonlyMap<string, { readonly id: string; readonly status: string } & Values>;
-  /** The field at which a problem with the whole row is shown. */
+  /** The field that shows problems with the whole row. */
   readonly keyField: string;
-  /** What a new record has where nobody has filled anything in. */
+  /** The values of a new record before anyone fills them in. */
   readonly empty: Values;
 };
 
-/** The same rows without those that the caller could not write in the form: by scope, or by who may decide about a field. */
+/** The same rows, with those refused that the caller could not write in the form: by scope, or by field permission. */
 export async function refuseOutOfReach<Values extends object>(
   ctx: Ctx,
   checked: readonly CheckedRow<KeyedRow<Values>>[],

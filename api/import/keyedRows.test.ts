@@ -25,7 +25,7 @@ const check = (cells: Record<string, string>) =>
   )[0];
 
 test.each(["{", "null", '["Makanan"]'])(
-  "%s is told as no JSON, also where Arabic has a column of its own",
+  "%s is reported as invalid JSON, even if Arabic has its own column",
   (titleI18n) => {
     for (const arabic of [{}, { titleAr: "عيّنة" }, { titleAr: "" }])
       expect(check({ titleI18n, ...arabic })).toMatchObject({
@@ -35,7 +35,7 @@ test.each(["{", "null", '["Makanan"]'])(
   },
 );
 
-test("Arabic of its own column goes among the other languages, and an empty cell takes it away", () => {
+test("Arabic from its own column joins the other languages, and an empty cell removes it", () => {
   const titleI18n = '{"ms": "Contoh", "ar": "قديم"}';
   expect(check({ titleI18n, titleAr: "عيّنة" })).toMatchObject({
     values: { whole: { titleI18n: { ms: "Contoh", ar: "عيّنة" } } },

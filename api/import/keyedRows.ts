@@ -14,39 +14,39 @@ import {
 } from "#api/importer.ts";
 import { newId } from "#api/newId.ts";
 
-// How records of a small table that people know by a key of their own, such as a code, come from a file: a row changes the
-// record that has its key, or makes one.
+// Imports records of a small table that have a key of their own, such as a code. A row changes the record with its key,
+// or creates one.
 
-/** A record as a row wants it. `id` is null where the row makes a new one. */
+/** The record as the row wants it. `id` is null if the row creates one. */
 export type KeyedRow<Values> = { readonly id: string | null; readonly patch: Partial<Values>; readonly whole: Values };
 
 export type KeyedRecords<Values> = {
   readonly columns: readonly ReadColumn[];
   readonly schema: z.ZodMiniType<Values>;
-  /** What a new one is where the file says nothing, and what an empty cell means. */
+  /** The values of a new record for columns not in the file, and for empty cells. */
   readonly empty: Values;
-  /** What a row is known by, and where a problem with that is told. */
+  /** The key of a row. Problems with it are shown at `keyField`. */
   readonly keyOf: (cells: ImportRow["cells"]) => string;
   readonly keyField: string;
-  /** The records there are, by that key. What a file cannot tell may be left out. */
+  /** The existing records by that key. Fields that the file cannot set may be left out. */
   readonly known: ReadonlyMap<string, { readonly id: string } & Partial<Values>>;
   readonly mayUpdate: boolean;
-  /** What no single field can tell. */
+  /** Errors that involve more than one field. */
   readonly errorsOf?: (whole: Values) => readonly Pick<FieldError, "path" | "code" | "params">[];
-  /** What it may not have in common with another record either. */
+  /** Another value that no two records may share. */
   readonly unique?: Unique<Values>;
 };
 
 type Unique<Values> = {
   readonly field: string;
   readonly keyOf: (whole: Values) => string;
-  /** Who has it, by id. */
+  /** The id of the record that has each value. */
   readonly holders: ReadonlyMap<string, string>;
-  /** What is said where another has it. */
+  /** The error code if another record has it. */
   readonly code: string;
 };
 
-/** Judges rows in their order: each against the contract, the records there are, and the rows before it. */
+/** Checks rows in order, each against the contract, the existing records, and the rows before it. */
 export const checkKeyedRows = <Values extends object>(
   rows: readonly ImportRow[],
   run: ImportRun,
@@ -72,7 +72,7 @@ function judge<Values extends object>(
   for (const { path, code, params } of found) {
     const column = columnOf(path, records.columns);
     const field = column?.field ?? path;
-    // Whatever a schema says of nothing: there is nothing.
+    // Whatever code the schema gives for an empty required cell, report `required`.
     const isMissing = column?.role === "required" && !cells[field];
     tell({ field, code: isMissing ? "required" : code, params: (params ?? {}) as Record<string, string> });
   }
@@ -95,7 +95,7 @@ function judge<Values extends object>(
   return { rowNumber, outcome, values: { id: before?.id ?? null, patch, whole: parsed.data } };
 }
 
-/** What the cells say. A column that the file has not is left as it is. */
+/** The values from the cells. Columns not in the file stay unchanged. */
 function patchOf<Values extends object>(
   cells: ImportRow["cells"],
   before: Partial<Values> | null,
@@ -118,7 +118,7 @@ const inputOf = <Values extends object>(before: Partial<Values> | null, empty: V
       .map((name) => [name, before![name as keyof Values]]),
   ) as Partial<Values>;
 
-/** The column that can mend it: of one language's name rather than of all names. */
+/** The column that can fix it, such as that of one language and not of all names. */
 const columnOf = (path: string, columns: readonly ReadColumn[]): ReadColumn | undefined =>
   columns.find((column) => column.mends === path) ?? columns.find(({ fills }) => fills === path.split(".")[0]);
 
@@ -127,7 +127,7 @@ type Writes<Values> = {
   readonly change: (ctx: Ctx, id: string, patch: Partial<Values>, reason: string) => Promise<unknown>;
 };
 
-/** Writes rows that were judged good, each as the form would. */
+/** Writes rows that passed the check, each as the form would. */
 export async function writeKeyedRows<Values>(
   ctx: Ctx,
   rows: readonly GoodRow<KeyedRow<Values>>[],
@@ -135,7 +135,7 @@ export async function writeKeyedRows<Values>(
   { add, change }: Writes<Values>,
 ): Promise<void> {
   for (const { rowNumber, values } of rows) {
-    // Read by people of every language: `standards.csv:12`.
+    // The same in every language: `standards.csv:12`.
     const reason = `${fileName}:${rowNumber}`;
     const { id, patch, whole } = values;
     await (id === null ? add(ctx, newId(ctx), whole, reason) : change(ctx, id, patch, reason));

@@ -2,15 +2,18 @@ import { latinDigits } from "#base/digits.ts";
 import type { ImportColumn } from "#api/importer.ts";
 import { readFlag } from "#api/readFlag.ts";
 
-/** A column, and what its cells make of a field. */
+/** A column, and how its cells set a field. */
 export type ReadColumn = ImportColumn & {
   /** The record's field. */
   readonly fills: string;
-  /** The path of the schema that it speaks of, where it is a part of a field. */
+  /** The schema path of its errors, if it sets only part of the field. */
   readonly mends?: string;
-  /** What a text makes of the field, which is `before` so far. What cannot be read stays a text, for the schema to refuse. */
+  /**
+   * The field's new value; `before` is its value so far. A text that cannot be read is returned as is, so that the
+   * schema refuses it.
+   */
   readonly read: (text: string, before: unknown) => unknown;
-  /** What an empty cell makes of it; without this, what the field is in an empty record. */
+  /** The field's value for an empty cell. By default, its value in an empty record. */
   readonly emptied?: (before: unknown) => unknown;
 };
 
@@ -29,7 +32,7 @@ export const textColumn = (...facts: Facts): ReadColumn => ({ ...column(...facts
 /** A text that new records need. */
 export const neededColumn = (...facts: Facts): ReadColumn => ({ ...textColumn(...facts), role: "required" });
 
-/** One of several words, however they are cased. */
+/** One of several words, in any letter case. */
 export const wordColumn = (...facts: Facts): ReadColumn => ({
   ...column(...facts),
   read: (text) => text.toLowerCase(),
@@ -45,7 +48,7 @@ export const flagColumn = (...facts: Facts): ReadColumn => ({
   read: (text) => readFlag(text) ?? text,
 });
 
-/** Values with | between. */
+/** Values separated by |. */
 export const listColumn = (...facts: Facts): ReadColumn => ({
   ...column(...facts),
   read: (text) =>
@@ -56,8 +59,8 @@ export const listColumn = (...facts: Facts): ReadColumn => ({
 });
 
 /**
- * The Arabic text of translations; those in other languages stay. Where another column made no translations of its cell,
- * that stays too, for the schema to refuse.
+ * The Arabic text of translations; other languages stay. If another column's cell was not valid translations, its value
+ * stays too, so that the schema refuses it.
  */
 export const arabicColumn = (...[fills, en, ar, example, aliases = []]: Facts): ReadColumn => {
   const field = fills.replace(/I18n$/, "Ar");

@@ -10,11 +10,13 @@ type ApprovalOptions<T extends RecordTypes> = {
   /** Declared with `updateWithApproval`. */
   readonly operation: Op<PreviewedPatch<T>, T["record"] | Waiting>;
   readonly titleOf: (record: T["record"]) => string;
-  /** What the figures of the request count: a code of the approvals' messages. */
+  /** The code of the approvals' message that counts the affected products. */
   readonly counted: string;
 };
 
-/** An update that requires less of products takes a second person (docs/decisions/0045). One person makes all others. */
+/**
+ * An update that requires less of products needs a second person (docs/decisions/0045). One person makes all others.
+ */
 export const updateApproval = <T extends RecordTypes, Stored extends StoredRecord<T>>(
   { description, impactFields, handlers, consequencesOf }: RecordStore<T, Stored>,
   { operation, titleOf, counted }: ApprovalOptions<T>,

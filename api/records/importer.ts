@@ -28,15 +28,15 @@ type ProblemsOf<Values, Stored> = (
 
 interface ImportOptions<T extends RecordTypes, Stored> extends Pick<Importer, "title" | "listPath" | "wordings"> {
   readonly operations: { readonly importTemplate: Operation; readonly update: Operation };
-  /** The field at which a problem with the whole row is shown. */
+  /** The field that shows problems with the whole row. */
   readonly key: keyof T["values"] & string;
-  /** What a row finds its record by, read from its cells or from the record. */
+  /** The key that identifies a record, computed from a row's cells or from a record. */
   readonly keyOf: (cells: ImportRow["cells"]) => string;
-  /** In the order of the template. A column whose cells are read in another way than its field's kind says is written out. */
+  /** In the order of the template. Write out a column whose cells are not read by its field's kind. */
   readonly columns: {
     readonly [Name in keyof T["values"] | ArabicColumn<keyof T["values"] & string>]?: CsvColumn | ReadColumn;
   };
-  /** What a new record has where the file says nothing, and what an empty cell means. The empty values unless told. */
+  /** The values of a new record for columns not in the file, and for empty cells. By default the empty values. */
   readonly empty?: T["values"];
   /** Another field that no two records share. */
   readonly unique?: {
@@ -44,11 +44,14 @@ interface ImportOptions<T extends RecordTypes, Stored> extends Pick<Importer, "t
     readonly keyOf: (value: string) => string;
     readonly code: string;
   };
-  /** What is wrong with updates that every field allows, by record id: what takes a page with a preview and a reason. */
+  /**
+   * Problems of updates that no single field shows, by record id, such as an update that needs a page with a preview
+   * and a reason.
+   */
   readonly problemsOf?: ProblemsOf<T["values"], Stored>;
 }
 
-/** Imports records that people know by a key of their own. Writes through the store, as the form does. */
+/** Imports records that have a key of their own, such as a code. Writes through the store, as the form does. */
 export function recordImporter<T extends RecordTypes, Stored extends StoredRecord<T>>(
   store: RecordStore<T, Stored>,
   options: ImportOptions<T, Stored>,
@@ -96,7 +99,7 @@ export function recordImporter<T extends RecordTypes, Stored extends StoredRecor
         change: async (inner, id, patch, reason) => {
           const before = await store.lock(inner, { id });
           const { consequences } = await store.update(inner, before, patch, { action: "update", reason });
-          // The dry run refuses it; something changed since, and a file has no place for a reason.
+          // The dry run refuses these. Something has changed since, and a file has no place for a reason.
           if (losesRequirement(consequences)) throw new Error(`the dry run saw no lost requirement of ${name}`);
         },
       }),
@@ -114,7 +117,7 @@ const columnsByKind: Readonly<Record<string, (...facts: Facts) => ReadColumn>> =
   translations: translationsColumn,
 };
 
-/** The column of a field, read as its kind is written; `nameAr` is the Arabic text of `nameI18n`. */
+/** The column of a field, read by the field's kind; `nameAr` is the Arabic text of `nameI18n`. */
 function readColumnOf(name: string, facts: CsvColumn, all: Readonly<Record<string, Field<unknown>>>): ReadColumn {
   const field = all[name];
   if (field === undefined) return arabicColumn(name.replace(/Ar$/, "I18n"), ...facts);
@@ -122,7 +125,7 @@ function readColumnOf(name: string, facts: CsvColumn, all: Readonly<Record<strin
   return field.isRequired ? { ...column, role: "required" } : column;
 }
 
-/** The same rows without updates that `problemsOf` has found something about. */
+/** The same rows, with updates refused for which `problemsOf` found a problem. */
 async function refuseSpecial<Values, Stored>(
   ctx: Ctx,
   checked: readonly CheckedRow<KeyedRow<Values>>[],

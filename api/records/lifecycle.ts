@@ -12,16 +12,16 @@ import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import type { RecordStore, StoredRecord } from "#api/records/types.ts";
 
 type StatusOf<T extends RecordTypes> = T["record"]["status"];
-/** Where to, and why. */
+/** The new status, and the reason. */
 type Step<T extends RecordTypes> = { readonly to: StatusOf<T>; readonly reason?: string | undefined };
 
 export interface TransitionOptions<T extends RecordTypes, Stored> {
   /** How people recognise a record in a bulk preview. */
   readonly label: (record: Stored) => string;
-  /** Refusals that only the database knows, by record id. Asked after the rows are locked. */
+  /** Refusals that need the database, by record id. Called after the rows are locked. */
   readonly guard?: (ctx: Ctx, records: readonly Stored[], to: StatusOf<T>) => Promise<ReadonlyMap<string, Refusal>>;
   readonly eventOf?: (record: Stored, type: EventType) => DomainEvent;
-  /** Without it, a record that has the status already is answered as it is. */
+  /** Without it, a record that already has the status is returned unchanged. */
   readonly invalid?: RefusalMaker;
   readonly blocked?: RefusalMaker;
 }
@@ -96,7 +96,7 @@ type Write<T extends RecordTypes, Stored> = (
   step: Step<T>,
 ) => Promise<readonly Consequence[]>;
 
-/** Writes a transition that was found allowed to locked records, and records its events. */
+/** Writes an allowed transition to locked records, and records its events. */
 function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
   store: RecordStore<T, Stored>,
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,

@@ -37,7 +37,7 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
     const subject = { resource: description.auditResource, resourceId: recordId };
     const versions = Math.max(0, record.version - version);
     const { changedBy, changes } = await changesSince(ctx, { ...subject, versions });
-    // The details of a refusal pass no output schema, so that columns that are not answered are left out here.
+    // The details of a refusal pass no output schema, so columns that the API does not return are removed here.
     const current = z.parse(description.record, await answer(ctx, record));
     throw commonRefusals.version_conflict({ current, changedBy, changedAt: record.updatedAt, changes });
   };
@@ -51,7 +51,7 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
     lock,
     find: async (ctx: Ctx, recordId: string): Promise<Stored | undefined> =>
       (await read(ctx, inScope(ctx, recordId)))[0],
-    /** Whatever the caller's scope: the record that an earlier copy of a request created. */
+    /** Ignores the caller's scope: finds the record that an earlier copy of a request created. */
     findAny: async (ctx: Ctx, recordId: string): Promise<Stored | undefined> => (await read(ctx, eq(id!, recordId)))[0],
     readActive: (ctx: Ctx) => read(ctx, ne(status!, "archived")),
     readByIds: async (ctx: Ctx, ids?: readonly string[]): Promise<ReadonlyMap<string, Stored>> => {
@@ -82,7 +82,7 @@ function scopedRowsOf<T extends RecordTypes, Stored extends StoredRecord<T>>({
   };
 }
 
-/** The list of a kind of record: its choices and its status are filters by a column. */
+/** The list of a kind of record. Its choices and its status are filters by a column. */
 function listOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
   { record: { description }, table, sorts, filters, list }: StoreOptions<T, Stored>,
   scope: (ctx: Ctx) => SQL | undefined,

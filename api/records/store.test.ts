@@ -32,7 +32,7 @@ const createStall = (fields: object = {}, by = aisyah) => call(by, stalls.create
 const rowsFound = async (search: string) =>
   (await call(aisyah, stalls.list, { search, sort: "name", limit: 25, count: "none" })).rows;
 
-test("a record is found by its texts in every language, with what is computed for it", async () => {
+test("a record is found by its texts in every language, with its computed fields", async () => {
   const stall = await createStall({ name: "Dates", nameI18n: { ar: "تمور" }, note: "At the gate" });
   expect(stall).toMatchObject({ status: "active", version: 1, letters: 5, note: "At the gate" });
   for (const search of ["date", "تمور", stall.code]) {
@@ -42,7 +42,7 @@ test("a record is found by its texts in every language, with what is computed fo
   }
 });
 
-test("what is sent again with its id answers the record that it created, and nobody else's", async () => {
+test("a create sent again with the same id returns the record it created, and only to its creator", async () => {
   const input = { id: newId(), ...values() };
   const first = await call(aisyah, stalls.create, input);
   expect(await call(aisyah, stalls.create, input)).toEqual(first);
@@ -51,7 +51,7 @@ test("what is sent again with its id answers the record that it created, and nob
   expect(await codeOf(call(omar, stalls.create, input))).toBe("stall_id_taken");
 });
 
-test("what must be unique is refused at its field, in a new record and in an update", async () => {
+test("a duplicate of a unique value is refused at its field, in a new record and in an update", async () => {
   const [one, other] = [await createStall(), await createStall()];
   const taken = await refusalOf(createStall({ code: one.code }));
   expect(taken).toMatchObject({ code: "duplicate_stall", errors: [{ path: "code", code: "duplicate_stall" }] });
@@ -68,7 +68,7 @@ test("fields are checked against each other before anything is written", async (
   expect(await codeOf(call(aisyah, stalls.update, { id, version: 1, isRented: true }))).toBe("invalid_input");
 });
 
-test("an update writes one version and one entry, the same values none, and an old version is told what changed", async () => {
+test("an update writes one version and one entry, the same values none, and an old version gets the changes since", async () => {
   const { id } = await createStall({ name: "Olives" });
   expect(await call(aisyah, stalls.update, { id, version: 1, name: "Olives" })).toMatchObject({ version: 1 });
   expect(await call(aisyah, stalls.update, { id, version: 1, name: "Figs" })).toMatchObject({ version: 2, letters: 4 });
@@ -95,7 +95,7 @@ test("a preview of an update writes nothing, and its fingerprint holds only for 
   expect(await call(aisyah, stalls.update, { ...change, fingerprint })).toMatchObject({ version: 2, rentBps: 250 });
 });
 
-test("nobody reads, writes or creates a record outside their scope, nor moves one out of it", async () => {
+test("a user can't read, write or create a record outside their scope, nor move one out of it", async () => {
   const limited = rights.map((right) => `${right}@scope`);
   const { transport: omar } = await app.signIn("Omar", limited, [{ kind: "country", target: "MY" }]);
   const [near, far] = [await createStall({ country: "MY" }), await createStall({ country: "AE" })];
@@ -108,14 +108,14 @@ test("nobody reads, writes or creates a record outside their scope, nor moves on
   expect(await codeOf(createStall({ country: "MY" }, omar))).toBe("done");
 });
 
-test("a field that takes a permission of its own is refused to whoever lacks it", async () => {
+test("a field with its own permission is refused to users without it", async () => {
   const { transport: omar } = await app.signIn("Omar", ["stalls.read", "stalls.update"]);
   const { id } = await createStall();
   const update = refusalOf(call(omar, stalls.update, { id, version: 1, rentBps: 100 }));
   expect(await update).toMatchObject({ code: "permission_denied", errors: [{ path: "rentBps" }] });
 });
 
-test("a transition is guarded once the record is locked, alone and among many", async () => {
+test("a transition is checked once the record is locked, alone and in bulk", async () => {
   const [free, rented] = [await createStall(), await createStall({ isRented: true, rentBps: 100 })];
   const archive = (id: string, version: number, to: "active" | "archived") =>
     call(aisyah, stalls.archive, { id, version, to });
@@ -134,7 +134,7 @@ test("a transition is guarded once the record is locked, alone and among many", 
   expect(await codeOf(call(aisyah, stalls.applyArchiving, { selection, fingerprint }))).toBe("preview_stale");
 });
 
-test("archived records are in no list that does not ask for them, and counted apart", async () => {
+test("archived records are listed only on request, and counted separately", async () => {
   const { id } = await createStall({ name: "Sardines" });
   await call(aisyah, stalls.archive, { id, version: 1, to: "archived" });
   expect(await rowsFound("sardines")).toEqual([]);
@@ -142,7 +142,7 @@ test("archived records are in no list that does not ask for them, and counted ap
   expect(byStatus).toMatchObject({ active: { count: 0 }, archived: { count: 1 } });
 });
 
-test("a file has Arabic in a column of its own, and computed values", async () => {
+test("an exported file has a separate column for Arabic, and computed values", async () => {
   await createStall({ code: "Z9", name: "Honey", nameI18n: { ar: "عسل", ms: "Madu" } });
   const asked = { search: "honey", sort: "name", limit: 25, count: "none" } as const;
   const csv = await (await download(aisyah, stalls.exportCsv, asked)).text();
@@ -152,7 +152,7 @@ test("a file has Arabic in a column of its own, and computed values", async () =
   ]);
 });
 
-test("an import refuses a row for what the form refuses it for, and writes the others as the form does", async () => {
+test("an import refuses a row for the same reasons as the form, and writes the others as the form does", async () => {
   const known = await createStall({ code: "Y1", country: "AE" });
   const grants = ["stalls.read@scope", "stalls.import@scope", "stalls.update@scope"];
   const { actor } = await app.signIn("Omar", grants, [{ kind: "country", target: "MY" }]);

@@ -23,7 +23,7 @@ export function recordStore<T extends RecordTypes, Stored extends StoredRecord<T
   return { ...reader, ...writer, consequencesOf, impactFields: options.impact?.fields ?? [], handlers };
 }
 
-/** Answers the operations of `recordOperations`, but for updates. */
+/** Handlers of `recordOperations`, except updates. */
 function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
   options: StoreOptions<T, Stored>,
   reader: Reader<T, Stored>,
@@ -75,14 +75,15 @@ const createOf =
       if (violationOf(error)?.kind !== "unique") throw error;
       const first = await findAny(ctx, id);
       if (first === undefined) throw refusalOf(error);
-      // Once it was edited, the first request can't be compared any more; that the caller created it must do.
+      // Once the record was edited, the first request can't be compared any more; it is enough that the caller created
+      // it.
       const isSame = first.version > 1 || Object.keys(changesOf(first, values)).length === 0;
       if (first.createdBy !== actorOf(ctx).userId || !isSame) throw idTaken();
       return answer(ctx, first);
     }
   };
 
-/** An update, its preview, and what follows from it for whoever tries it: the same change each time. */
+/** An update, its preview, and its side effects for a trial run: the same change each time. */
 function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
   { lock, answer }: Reader<T, Stored>,
   writer: Writer<T, Stored>,
@@ -108,7 +109,7 @@ function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     update: (ctx: Ctx, input: PreviewedPatch<T>) =>
       write(ctx, input, inTransaction, async (inner, { record, consequences }) => {
         requireGrounds(inner, consequences, input.reason);
-        // What was approved is what the request says; who asked for it may see other records than who approves it.
+        // An approved change follows its request; the requester may see other records than the approver.
         if (inner.approval === undefined) await requireFingerprint(inner, consequences, input.fingerprint);
         return answer(inner, record);
       }),
@@ -119,7 +120,7 @@ function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
   };
 }
 
-/** Every record that the list finds, in its order, as a file that the import reads back. */
+/** Every record that the list finds, in its order, as a file that the import can read back. */
 const exportOf =
   <T extends RecordTypes, Stored extends StoredRecord<T>>(
     options: StoreOptions<T, Stored>,
@@ -145,10 +146,10 @@ const exportOf =
     return { fileName, chunks: csvChunks(names, lines()) };
   };
 
-/** The field whose Arabic text a column holds: `nameI18n` of `nameAr`. */
+/** The translations field of an Arabic column: `nameI18n` for `nameAr`. */
 const translationsOf = (column: string) => column.replace(/Ar$/, "I18n");
 
-/** The value, or its JSON. Arabic that has a column of its own is left out of the other languages. */
+/** The value, or its JSON. Arabic with a column of its own is left out of the other languages. */
 const plainCells =
   (exportColumns: readonly string[]) =>
   (name: string, row: Readonly<Record<string, unknown>>): CsvValue => {

@@ -25,7 +25,7 @@ import type { ListDefinition } from "#api/list.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import type { CsvFile } from "#api/serve.ts";
 
-/** What the table of a kind of record holds at least. */
+/** The minimum that a table of records holds. */
 export type StoredRecord<T extends RecordTypes> = T["values"] &
   RecordMetadata & { readonly status: T["record"]["status"] };
 type Computed<T extends RecordTypes, Stored> = Omit<T["record"], keyof Stored>;
@@ -37,7 +37,7 @@ export interface NewRecord<T extends RecordTypes, Stored> {
   readonly columns?: Partial<Stored>;
 }
 
-/** What an audit entry says besides who, when and what changed. */
+/** The action and reason of an audit entry. */
 export interface AuditReason {
   readonly action: string;
   readonly reason?: string | null | undefined;
@@ -47,36 +47,38 @@ export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord
   readonly record: RecordOperations<T>;
   /** Declared once, by hand. The store is the only writer. */
   readonly table: PgTable & { readonly $inferSelect: Stored };
-  /** Rows that a grant may be limited to. Only the creator's own unless told. */
+  /** Rows that a grant may be limited to. By default only the creator's own. */
   readonly scope?: Partial<Pick<ScopedRows, "by" | "label">> & { readonly own?: PgColumn | null };
-  /** Fields that the record is found by; the first is its name, by which it is ordered. */
+  /** Fields to search by. The first is the record's name, which it is sorted by. */
   readonly searched: readonly [keyof T["values"] & string, ...(keyof T["values"] & string)[]];
   readonly sorts: { readonly [Name in T["sort"]]: readonly [PgColumn, ...PgColumn[]] };
-  /** Conditions of filters that are not simply a column with one of several values. */
+  /** Conditions of filters that do not simply compare a column with a list of values. */
   readonly filters?: { readonly [Name in keyof T["filter"]]?: (value: never, ctx: Ctx) => SQL | undefined };
-  /** More about the list, such as `spellSearch`, `steady` and `splitBy`. */
+  /** More options of the list, such as `spellSearch`, `steady` and `splitBy`. */
   readonly list?: Partial<ListDefinition<Columns, ListInput<T>>>;
   /** The refusal and the field for each unique index. */
   readonly unique: Readonly<Record<string, readonly [field: keyof T["values"] & string, RefusalMaker]>>;
   readonly idTaken: RefusalMaker;
-  /** Refuses to change the fields of a record such as an archived one. */
+  /** Refuses to change the fields of a record, such as an archived one. */
   readonly requireEditable?: (record: Stored) => void;
-  /** Reads what is answered and not stored, for many records at once. */
+  /** Reads fields that the API returns and the table does not store, for many records at once. */
   readonly computed?: (ctx: Ctx, ids: readonly string[]) => Promise<(id: string) => Computed<T, Stored>>;
-  /** Columns made from the values, in place of `nameKey`, `sortKey` and `words`. Runs in the transaction of the write. */
+  /**
+   * Columns derived from the values, instead of `nameKey`, `sortKey` and `words`. Runs in the transaction of the write.
+   */
   readonly derive?: (ctx: Ctx, values: T["values"], before: Stored | null, id: string) => Promise<Partial<Stored>>;
-  /** Fields that other areas depend on, and what follows there from a change of them. */
+  /** Fields that other areas depend on, and the side effects there when one changes. */
   readonly impact?: {
     readonly fields: readonly (keyof T["values"] & string)[];
     readonly follow: (ctx: Ctx, record: Stored, before: Stored) => Promise<readonly Consequence[]>;
   };
   /** A faster insert than Drizzle's. */
   readonly insertRows?: (ctx: Ctx, rows: readonly Stored[]) => Promise<Stored[]>;
-  /** A cell of the export where neither the value nor its JSON will do. */
+  /** A cell of the export, if neither the value nor its JSON will do. */
   readonly cellOf?: (name: string, row: Readonly<Record<string, unknown>>) => CsvValue;
 }
 
-/** What the operations of `recordOperations` do. An area replaces any of them by its own function. */
+/** Handlers of the operations of `recordOperations`. An area can replace any of them with its own function. */
 export interface RecordHandlers<T extends RecordTypes> {
   /** Refuses with `invalid_cursor`. */
   readonly list: (ctx: Ctx, input: ListInput<T>) => Promise<Page<T["row"]>>;
@@ -89,11 +91,11 @@ export interface RecordHandlers<T extends RecordTypes> {
   /** Refuses with `not_found`, also for a record outside the caller's scope. */
   readonly get: (ctx: Ctx, at: { id: string }) => Promise<T["record"]>;
   readonly activity: (ctx: Ctx, input: ActivityInput) => Promise<ActivityPage>;
-  /** Sent again with the same id, answers the record it created. Refuses as `unique` and `idTaken` say. */
+  /** Sent again with the same id, returns the record it created. Refuses as `unique` and `idTaken` say. */
   readonly create: (ctx: Ctx, input: { id: string } & T["values"]) => Promise<T["record"]>;
   /**
-   * A value that stays the same is no change and makes no version. Refuses with `not_found`, `version_conflict`,
-   * `invalid_input`, `preview_stale`, `loss_needs_reason`, and as `unique` says.
+   * Unchanged values make no new version. Refuses with `not_found`, `version_conflict`, `invalid_input`,
+   * `preview_stale`, `loss_needs_reason`, `not_for_keys`, and as `unique` says.
    */
   readonly update: (ctx: Ctx, input: PreviewedPatch<T>) => Promise<T["record"]>;
   /** The update itself, rolled back. */
@@ -109,7 +111,10 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
   readonly table: PgTable;
   /** Fields that other areas depend on. */
   readonly impactFields: readonly (keyof T["values"] & string)[];
-  /** Records that are not archived, whatever the caller's scope: an import compares with all, and writes within the scope. */
+  /**
+   * Records that are not archived, whatever the caller's scope: an import compares with all, and writes within the
+   * scope.
+   */
   readonly readActive: (ctx: Ctx) => Promise<Stored[]>;
   /** Records by id for other areas, whatever the caller's scope. */
   readonly readByIds: (ctx: Ctx, ids?: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
@@ -131,9 +136,9 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
     columns: Partial<Stored>,
     why: (record: { readonly id: string }) => AuditReason,
   ) => Promise<void>;
-  /** What follows elsewhere from an update, in the caller's transaction, which makes it. */
+  /** Makes an update in the caller's transaction and returns its side effects in other areas. */
   readonly consequencesOf: (ctx: Ctx, input: PreviewedPatch<T>) => Promise<readonly Consequence[]>;
-  /** What the API answers of a stored record. */
+  /** A stored record as the API returns it. */
   readonly answer: (ctx: Ctx, record: Stored) => Promise<T["record"]>;
   /** The refusal for a broken unique index, or the error itself. */
   readonly refusalOf: (error: unknown) => unknown;

@@ -20,7 +20,7 @@ export type Writer<T extends RecordTypes, Stored extends StoredRecord<T>> = Pick
   "insert" | "update" | "set" | "refusalOf"
 > & { readonly refuseErrors: (values: T["values"], status: string | null) => void };
 
-// Each row is entered anew in every index, and no statement of a call may take longer than 3.5 s on a busy machine.
+// Each row is added to every index again, and no statement of a call may take longer than 3.5 s on a busy machine.
 const rowsPerStatement = 1000;
 
 /** Writes records of one kind: each write with its scope check, its version and its audit entry. */
@@ -39,7 +39,7 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
     const errors = fields.errorsOf(values, status);
     if (errors.length > 0) throw commonRefusals.invalid_input({}, errors);
   };
-  /** In the transaction of every write: nobody writes a row that they could not read, and none without an entry. */
+  /** Ends every write, in its transaction: no row outside the caller's scope, and none without an audit entry. */
   const finish = async (ctx: Ctx, entries: readonly AuditEntry[]) => {
     const ids = entries.map(({ id }) => id);
     await requireInside(ctx, scopedRows, ids);
@@ -99,7 +99,7 @@ const updated = ({ now, actor }: Ctx) => ({ updatedAt: now, updatedBy: actor?.us
 
 type AuditEntry = { readonly id: string; readonly changes: Changes; readonly why: AuditReason };
 
-/** The fields of `after` in which it differs from `before`. */
+/** The fields of `after` that differ from `before`. */
 export const changesOf = (before: object, after: object): Changes =>
   changesBetween(before as Record<string, unknown>, after as Record<string, unknown>);
 
@@ -125,7 +125,10 @@ const insertInto = async <Stored>(ctx: Ctx, table: PgTable, rows: readonly Store
     .values(rows as never)
     .returning()) as unknown as Stored[];
 
-/** What a record is compared, ordered and found by, as far as its table has columns for it that the database does not fill. */
+/**
+ * The keys to compare, sort and search a record by, if its table has these columns and the database does not compute
+ * them.
+ */
 function deriveKeys<T extends RecordTypes, Stored extends StoredRecord<T>>({
   searched,
   table,

@@ -9,7 +9,7 @@ const statements: ReadonlySet<PropertyKey> = new Set([
   "delete",
 ]);
 
-/** The same connection, and how many statements went through it so far, those of its transactions included. */
+/** The same connection, with a count of its statements so far, including those in transactions. */
 export function countStatements(db: Db): { readonly db: Db; readonly count: () => number } {
   let count = 0;
   const counted = (target: Db): Db =>

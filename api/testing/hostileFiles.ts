@@ -214,7 +214,7 @@ function documents(): HostileFile[] {
   return group("document", "document_damaged", sent);
 }
 
-/** What opens an address or another file as soon as the document is opened, by any way that leads there. */
+/** PDFs that open an address or another file as soon as they are opened, in every possible way. */
 function triggers(packed: (content: string, dictionary?: string) => Bytes): Sent[] {
   const uri = `<< /S /URI /URI (https://host.example/${mark}) >>`;
   const goTo = "<< /S /GoTo /D [5 0 R /Fit] >>";

@@ -3,14 +3,14 @@ import { type Meant, sample, sampleInput, type Schema, schemaOf } from "#api/tes
 
 type Fields = Record<string, unknown>;
 type Step = string | number;
-/** A place in an input that holds a value, and what must stand around it where the sample has nothing there. */
+/** A place in an input for a value, and the schemas of what contains it, in case the sample has nothing there. */
 type Leaf = { readonly path: readonly Step[]; readonly schema: Schema; readonly around: readonly Schema[] };
 
 export type HostileInput = { readonly field: string; readonly value: unknown; readonly input: Fields };
 
-/** Text that UTF-8 or PostgreSQL does not hold: NUL, and halves of a character. */
+/** Text that UTF-8 or PostgreSQL cannot hold: NUL and unpaired surrogates. */
 const texts = ["\0", "dates\0", "a\uD800b", "\uDC00"];
-/** Days and instants that JavaScript writes and PostgreSQL does not read, or the other way round, and their neighbours. */
+/** Dates and instants that JavaScript writes and PostgreSQL cannot read, or the reverse, and their neighbours. */
 const dates = [
   "0000-01-01",
   "0000-12-31T23:59:59Z",
@@ -22,10 +22,10 @@ const dates = [
   "+010000-01-01T00:00:00.000Z",
   "-000001-01-01T00:00:00Z",
 ];
-/** Around the bounds of int4, of what a JSON number holds exactly, of int8, and beyond all of them. */
+/** Around the bounds of int4, of exact integers in JSON, of int8, and beyond all of them. */
 const numbers = [2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 2 ** 53 + 2, 2 ** 63, -(2 ** 63), 2 ** 64, 1e300];
 
-/** An input that the operation takes, but for one value in it, for each place that a value stands in and each such value. */
+/** For each place in an input and each hostile value, a valid input with that value. */
 export function hostileInputs(operation: Operation, meant: Meant): HostileInput[] {
   const whole = schemaOf(operation);
   return leavesOf(whole, [], []).flatMap((leaf) =>
@@ -37,7 +37,7 @@ export function hostileInputs(operation: Operation, meant: Meant): HostileInput[
   );
 }
 
-/** Where nobody here can guess the rest, the value stands alone. */
+/** If the rest can't be guessed, the value is sent alone. */
 function sampleOrLess(operation: Operation, meant: Meant): Fields {
   try {
     return sampleInput(operation, meant);
@@ -82,7 +82,7 @@ function sampleOrNothing(schema: Schema, name: string, meant: Meant): unknown {
 function withValue(input: Fields, { path, around }: Leaf, value: unknown, meant: Meant): Fields {
   let container = input as Record<Step, unknown>;
   for (const [place, step] of path.slice(0, -1).entries()) {
-    // The shape that leads to the leaf, also where the sample has another one of several.
+    // The shape that leads to the leaf, even if the sample has another variant.
     container[step] = sampleOrNothing(around[place + 1]!, String(step), meant);
     container = container[step] as Record<Step, unknown>;
   }

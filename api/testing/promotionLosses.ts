@@ -6,7 +6,7 @@ import { countries } from "#api/testing/promotionWorld.ts";
 
 type Loss = readonly [name: string, statement: SQL];
 
-/** Every single piece of evidence, taken away in every way. */
+/** The loss of each single piece of evidence, in every way. */
 export function lossesOf(world: World): Loss[] {
   const losses: Loss[] = [];
   const lose = (name: string, statement: SQL) => losses.push([name, statement]);
@@ -66,7 +66,7 @@ export function lossesOf(world: World): Loss[] {
   return losses;
 }
 
-/** Everything that can be asked for more strictly. */
+/** Every requirement, made stricter. */
 export function demandsOf(world: World): Loss[] {
   const demands: Loss[] = [];
   const demand = (name: string, statement: SQL) => demands.push([name, statement]);
@@ -118,7 +118,7 @@ const stricterThan: Readonly<Record<string, readonly string[]>> = {
 export const isMeat = ({ hasMeat, categoryHasMeat }: Product) => hasMeat ?? categoryHasMeat ?? false;
 const asksProof = ({ relevance }: Product) => relevance === "required" || relevance === null;
 
-/** What nothing may rest on any more once all of one kind of evidence is gone. */
+/** Removes all evidence of one kind. `leaves` says what may still be promoted. */
 type Emptying = {
   readonly name: string;
   readonly statement: SQL;

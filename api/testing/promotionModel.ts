@@ -1,6 +1,6 @@
 /**
- * The promotion rule of features/assignments told a second time, over rows of plain values, with loops and no SQL: the two
- * can only agree by being right.
+ * The promotion rule of features/assignments, implemented again over plain values, with loops and no SQL. The two can
+ * only agree by being right.
  */
 export type World = {
   readonly products: readonly Product[];
@@ -8,7 +8,7 @@ export type World = {
   readonly certificates: readonly Certificate[];
   readonly bodies: readonly Body[];
   readonly recognitions: readonly Recognition[];
-  /** What markets have decided; one that is not here has decided nothing. */
+  /** The decisions of markets. A market that is not listed has decided nothing. */
   readonly markets: readonly Market[];
 };
 export type Body = {
@@ -64,7 +64,7 @@ export type Certificate = {
   changedAt: string;
   slaughter: string;
   stunning: string;
-  /** Of an open-ended one: the last day on which somebody looks at it again. */
+  /** The last day for the next review, if the certificate is open-ended. */
   reviewDueOn: string | null;
   holderId: string | null;
   lines: readonly { productId: string; removedAt: string | null }[];
@@ -137,14 +137,14 @@ function standing(world: World, certificate: Certificate, at: number): Standing 
 type Period = { readonly from: string | null; readonly to: string | null };
 const holdsOn = ({ from, to }: Period, day: string) => (from === null || from <= day) && (to === null || day <= to);
 
-/** From when the review of an open-ended certificate is overdue. */
+/** The instant from which the review of an open-ended certificate is overdue. */
 const reviewDueAt = ({ reviewDueOn, timezone }: Certificate) =>
   reviewDueOn === null ? Infinity : startOfDay(dayAfter(reviewDueOn), timezone);
 
 type Objection = { readonly severity: number; readonly reason: string | null };
 const isBlocking = ({ severity }: Objection) => severity > 4;
 
-/** The gravest thing that a market has against a certificate that stands: up to 4 a warning. */
+/** The most severe objection of a market to a valid certificate. Up to 4 it is a warning. */
 function objection(world: World, certificate: Certificate, { country, timezone }: Retailer, at: number): Objection {
   const day = dayIn(at, timezone);
   const market = world.markets.find((each) => each.market === country) ?? undecided;

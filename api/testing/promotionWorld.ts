@@ -12,7 +12,7 @@ import {
   zones,
 } from "#api/testing/promotionModel.ts";
 
-/** Mulberry32: a seed always makes the same worlds. */
+/** Mulberry32: the same seed always makes the same worlds. */
 export function randomOf(seed: number) {
   let state = seed;
   const fraction = () => {
@@ -23,7 +23,7 @@ export function randomOf(seed: number) {
   };
   const pick = <Each>(values: readonly Each[]): Each => values[Math.floor(fraction() * values.length)]!;
   const chance = (share: number) => fraction() < share;
-  /** So many of them, in any order. */
+  /** This many of them, in random order. */
   const some = <Each>(values: readonly Each[], count: number): Each[] =>
     values
       .map((value) => ({ value, place: fraction() }))
@@ -49,7 +49,7 @@ const pastDays = days.slice(0, 5);
 
 type Made = ReturnType<typeof market>;
 
-// The midnights of the zones on both sides, and the middle of a day.
+// Midnight in the zones, from both sides, and the middle of a day.
 export const instants = [
   "2026-11-20T09:00:00.000Z",
   "2026-11-19T15:59:59.999Z",
@@ -57,13 +57,13 @@ export const instants = [
   "2026-11-21T00:00:00.000Z",
 ];
 
-/** What two worlds in one database would share. */
+/** Deletes the rows that two worlds in one database would share. */
 export async function clearMarkets(db: Db): Promise<void> {
   await db.execute(sql`delete from body_recognitions`);
   await db.execute(sql`delete from recognition_policies`);
 }
 
-/** Fills a database with a world of random rows, and answers what it wrote. */
+/** Fills a database with random rows, and returns what it wrote. */
 export async function makeWorld(db: Db, made: Made, random: Random): Promise<World> {
   await clearMarkets(db);
   const bodies = [await makeBody(made, random), await makeBody(made, random)];
@@ -76,7 +76,7 @@ export async function makeWorld(db: Db, made: Made, random: Random): Promise<Wor
   return { products, retailers, certificates, bodies, recognitions, markets };
 }
 
-/** Null, or a period whose end is not before its beginning. */
+/** Null, or a period whose end is not before its start. */
 function periodOf(random: Random) {
   const [from, to] = [random.pick([null, ...pastDays]), random.pick([null, ...days.slice(3)])];
   return from !== null && to !== null && to < from ? null : { from, to };
@@ -133,7 +133,7 @@ async function makeRecognitions(made: Made, random: Random, bodies: readonly Bod
   return recognitions;
 }
 
-/** What countries decide; those with a recognition have a list unless somebody took it back. */
+/** The decisions of markets. Markets with a recognition mostly have a list. */
 async function decideMarkets(db: Db, random: Random, recognitions: readonly Recognition[]): Promise<Market[]> {
   const markets: Market[] = [];
   for (const country of countries) {
@@ -153,7 +153,7 @@ async function decideMarkets(db: Db, random: Random, recognitions: readonly Reco
   return markets;
 }
 
-/** Writes what a market has decided, whatever it had decided before. */
+/** Writes a market's decisions over any earlier ones. */
 export const writeMarket = (db: Db, decided: Market) =>
   db.execute(sql`
     insert into recognition_policies (market, has_list, list_decided_on, list_source, policy, unknown_policy,
@@ -229,7 +229,7 @@ const storedStates = [
   "rejected",
 ];
 
-// Several times in the list: worlds without a proof show little.
+// Products several times: worlds without a valid certificate show little.
 const kinds = [
   ...(["product", "product", "product", "product", "premise", "premise"] as const),
   ...(["scheme_service", "abattoir", "raw_material", "consignment"] as const),

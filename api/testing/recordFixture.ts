@@ -13,7 +13,7 @@ import { recordTransitions } from "#api/records/lifecycle.ts";
 import { recordStore } from "#api/records/store.ts";
 import { type Feature, serve } from "#api/serve.ts";
 
-// An area of the record kernel's own: stalls of a market, in a country, some of them rented.
+// A feature for tests of the record kernel: stalls of a market, in a country, some of them rented.
 
 export const stallFields = fields(
   {
@@ -92,7 +92,7 @@ const table = pgTable("stalls", {
   updatedBy: uuid("updated_by"),
 });
 
-/** Call it before the first stall. */
+/** Call it before creating the first stall. */
 export const createStallTable = (db: Db) =>
   db.execute(sql`
     create table stalls (

@@ -2,23 +2,23 @@ import type { Operation } from "#base/contract.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { propertiesOf, sampleInput } from "#api/testing/sampleInput.ts";
 
-/** What somebody knows of a record that is not theirs, and asks about. */
+/** What a user knows about a record outside their scope, and tries to use. */
 export type Probe = {
   readonly id: string;
   readonly version: number;
-  /** What they type, by the name of the field: `name`, `gtin`, `search`. */
+  /** Texts to type, by field name: `name`, `gtin`, `search`. */
   readonly texts: Readonly<Record<string, string>>;
-  /** What they look for it by. Only where nothing is written: what they wrote into records of their own is theirs. */
+  /** Texts to search by. Only for reads: what users write into their own records is theirs. */
   readonly searches: Readonly<Record<string, string>>;
-  /** It is of another area than the operation: what is made new gets an id of its own. */
+  /** The record is of another area than the operation, so a new record gets its own id. */
   readonly isOfOtherArea?: boolean;
-  /** A record that is theirs, under which others are named. */
+  /** One of the user's own records, to which others are linked. */
   readonly own?: { readonly id: string; readonly version: number };
 };
 
 /**
- * Inputs that name a record in every way that an operation can be told one: as what it is about, as each of the records that
- * it may refer to, by what must be unique, and by what is searched for. None where nobody here can think of an input.
+ * Inputs that name a record in every possible way: as the subject, as each record that the operation refers to, by
+ * unique values, and by search texts. Empty if no sample input can be built.
  */
 export function probesOf(operation: Operation, probe: Probe): Record<string, unknown>[] {
   const about = sampleOrNull(operation, probe);
@@ -47,7 +47,7 @@ function sampleOrNull(operation: Operation, meant: { id: string; version: number
 
 type Shape = ReturnType<typeof propertiesOf>[string];
 
-/** The id, in the shape in which a field names records; undefined of any other field. */
+/** The id in the shape that a field uses to refer to records; undefined for any other field. */
 function referenceIn({ format, items, anyOf = [], oneOf = [], properties }: Shape, id: string): unknown {
   if (format === "uuid") return id;
   if (items) {

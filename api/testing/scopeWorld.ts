@@ -8,13 +8,13 @@ import { products } from "#features/products/contract.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-/** A brand, what it sells and where, and who looks after it: records that have nothing in common with those of another. */
+/** A brand with its products, retailers and users: records that share nothing with those of another world. */
 export type World = {
-  /** Of each kind of record those that belong to it, by resource. */
+  /** The ids of its records, by resource. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
-  /** What tells of the parts of its retailer: ids, names, addresses. */
+  /** Ids, names and addresses of the parts of its retailer. */
   readonly parts: readonly string[];
-  /** What is theirs alone, to be typed by others: by resource and field. */
+  /** Texts that only its records have, for other users to try: by resource and field. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly searches: Readonly<Record<string, string>>;
   readonly scopes: readonly RowScope[];
@@ -25,7 +25,7 @@ type Makers = { readonly admin: Transport; readonly made: ReturnType<typeof mark
 
 const dated = { created_at: "2026-01-01T00:00:00Z", updated_at: "2026-01-01T00:00:00Z" };
 
-/** Every name in it begins with `name`. `admin` leaves an entry in the log of each of its records. */
+/** Every name in it starts with `name`. `admin` writes an audit entry for each of its records. */
 export async function scopeWorld(house: TestApi, { admin, made }: Makers, name: string): Promise<World> {
   const key = name.toLowerCase();
   const called = (what: string) => ({ name: `${name} ${what}`, sort_key: `${key} ${what}`, words: `${key} ${what}` });
@@ -104,7 +104,7 @@ export async function scopeWorld(house: TestApi, { admin, made }: Makers, name: 
     },
     parts: [location, contactId, contact.name, contact.email, `${name} quay`],
     texts: {
-      // No other brand may have its name, nor a category its name at the root.
+      // No other brand may share its name, and no other top-level category.
       brands: { name: `${name} brand`, slug: row!.slug, wikidataId: `Q${90_000 + name.length}` },
       categories: { name: `${name} category`, slug: `${key}-category` },
       products: { gtin: row!.gtin, sku: `${key}-sku` },

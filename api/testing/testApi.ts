@@ -37,7 +37,7 @@ export type TestApi = {
   readonly logged: { event: string; facts: Readonly<Record<string, unknown>> }[];
   /** Runs queued jobs until none is due. */
   readonly runJobs: () => Promise<void>;
-  /** The same, and the emails that would be collected for some minutes more, without moving the clock. */
+  /** The same, and sends collected emails at once, without moving the clock. */
   readonly sendNotices: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -74,7 +74,7 @@ export async function testApi(features: readonly Feature[], furnishing: Furnishi
       allowsCredentialsInUrl: furnishing.allowsCredentialsInUrl ?? false,
       signInProviders: furnishing.signInProviders ?? [],
       version: "0.0.0",
-      // The clock stands still, so that no minute ends: only tests of paces hold calls to these.
+      // The clock stands still, so that no minute ends: only tests of rate limits lower these.
       paces: { preview: 1e6, anonymous: 1e6, ...furnishing.paces },
     },
     ...(furnishing.recall ? { recall: furnishing.recall } : {}),
@@ -144,7 +144,7 @@ async function insertActor(
   return { ...who, ...rights, isViewingAs: false };
 }
 
-/** People who signed in with grants of their own have no roles to read them from: only whether they are active is. */
+/** Signed-in test users hold grants without roles, so only their status is read from the database. */
 const readSignedIn =
   (actors: ReadonlyMap<string, Actor>): ReadActor =>
   async (ctx, userId) => {

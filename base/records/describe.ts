@@ -11,21 +11,21 @@ import type {
   ShownMetadata,
 } from "#base/records/types.ts";
 
-/** A description and its types as they are inferred. `RecordOf` and `TypesOf` read them, to give them names. */
+/** A description and its inferred types. `RecordOf` and `TypesOf` give these types names. */
 export interface InferredDescription<Inferred extends RecordTypes> extends RecordDescription<Inferred> {
-  /** A type without a value. */
+  /** Only for types; it has no value. */
   readonly inferred?: Inferred;
 }
 
 type WithTypes = { readonly inferred?: RecordTypes };
 type InferredOf<D extends WithTypes> = NonNullable<D["inferred"]>;
 
-/** A record as the API answers it: `interface Brand extends RecordOf<typeof description> {}`. */
+/** A record as the API returns it: `interface Brand extends RecordOf<typeof description> {}`. */
 export type RecordOf<D extends WithTypes> = InferredOf<D>["record"];
 
 /**
- * The types of a description under the names that tooltips show:
- * `interface BrandTypes extends TypesOf<typeof description, BrandInput, Brand> {}`.
+ * The types of a description, under names that tooltips can show: `interface BrandTypes extends TypesOf<typeof
+ * description, BrandInput, Brand> {}`.
  */
 export type TypesOf<D extends WithTypes, Values extends object, Rec> = {
   readonly name: InferredOf<D>["name"];
@@ -55,10 +55,10 @@ type RecordFrom<Values, Status, More extends Shape, Hidden extends Author> = Val
 type FilterFrom<Values, Choice extends keyof Values, More extends Shape> = { ids?: string[] | undefined } & {
   [Name in Choice]?: NonNullable<Values[Name]>[] | undefined;
 } & Partial<OutputOf<More>>;
-/** A file may hold the Arabic text of translations in a column of its own. */
+/** A file may have a separate column for the Arabic text of translations. */
 export type ArabicColumn<Name> = Name extends `${infer Text}I18n` ? `${Text}Ar` : never;
 
-/** Describes a kind of record: its fields, what is added to them, and how it is listed. */
+/** Describes a kind of record: its fields, computed fields, and how it is listed. */
 export function describeRecord<
   const Name extends string,
   Values,
@@ -71,22 +71,22 @@ export function describeRecord<
   const Hidden extends Author = never,
 >(declared: {
   readonly name: Name;
-  /** Unless told, its name. */
+  /** By default its name. */
   readonly resource?: string;
-  /** Unless told, its resource. */
+  /** By default its resource. */
   readonly auditResource?: string;
   readonly path: `/api/v1/${string}`;
   readonly fields: Fields<Values>;
   readonly statuses: readonly Status[];
-  /** What is answered besides the fields, such as a number that is counted. */
+  /** Fields that the API returns in addition, such as a count. */
   readonly more?: More;
-  /** What no answer tells. */
+  /** Fields that no response contains. */
   readonly hides?: readonly Hidden[];
-  /** What the rows of a list leave out. */
+  /** Fields that the rows of a list leave out. */
   readonly rowOmits: readonly Omitted[];
   /** The first is the default. */
   readonly sorts: Sorts;
-  /** Choices that the list is filtered by. */
+  /** Choice fields that the list can be filtered by. */
   readonly filters: readonly Choice[];
   readonly moreFilters?: Filters;
   readonly exportColumns: readonly (

@@ -21,7 +21,7 @@ const shelf = fields(
   },
 );
 
-test("an empty record has null where a value may be missing, and initial values elsewhere", () => {
+test("an empty record has null for optional values, and initial values elsewhere", () => {
   expect(shelf.empty).toEqual({
     code: "",
     name: "",
@@ -60,7 +60,7 @@ test.each([
   expect(problemsOf(values)).toEqual(paths);
 });
 
-test("values are taken from a record without what the server adds, and checked against each other", () => {
+test("values are read from a record without the server's fields, and checked against each other", () => {
   const record = { ...whole, id: "1", version: 2 };
   expect(shelf.valuesOf(record)).toEqual(whole);
   expect(shelf.errorsOf(whole, null)).toEqual([]);

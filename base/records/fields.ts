@@ -2,9 +2,12 @@ import * as z from "zod/mini";
 import * as schemas from "#base/fields.ts";
 import type { FieldError } from "#base/refusal.ts";
 
-// One fact per field. Travels to the browser with the contract: zod and nothing of the server.
+// One declaration per field. The browser loads it with the contract: only zod, no server code.
 
-/** Selects the form control, the text in the history and the reader of a CSV cell. A form draws `custom` fields itself. */
+/**
+ * Selects the form control, the text in the history and the reader of a CSV cell. A form renders `custom` fields
+ * itself.
+ */
 export type FieldKind =
   | "text"
   | "longText"
@@ -21,13 +24,13 @@ export type FieldKind =
 export interface Field<Value> {
   readonly kind: FieldKind;
   readonly schema: z.ZodMiniType<Value>;
-  /** The value in a record that nobody has filled in, and what an empty CSV cell means. */
+  /** The value before anyone fills it in, and for an empty CSV cell. */
   readonly empty: Value;
-  /** A new record needs it. */
+  /** A new record needs a value. */
   readonly isRequired: boolean;
   /** The values of a `choice`. */
   readonly choices: readonly string[];
-  /** The field that `translations` translate. */
+  /** The field that these `translations` belong to. */
   readonly translates?: string | undefined;
 }
 
@@ -35,7 +38,7 @@ type TextOptions = {
   readonly min?: number;
   readonly max: number;
   readonly isLong?: true;
-  /** Typed and shown as an identifier: from left to right in every language, without spell check. */
+  /** Entered and displayed as an identifier: left to right in every language, without spell check. */
   readonly isCode?: true;
 };
 type Required = { readonly required: true };
@@ -49,7 +52,7 @@ const create = <Value>(
   rest: Partial<Field<Value>> = {},
 ): Field<Value> => ({ isRequired: false, choices: [], ...rest, kind, schema, empty });
 
-/** A value that may be missing is null, unless the field begins with an initial value. */
+/** An optional value is null unless the field has an initial value. */
 const optional = <Value, Options>(
   kind: FieldKind,
   schema: z.ZodMiniType<Value>,
@@ -70,16 +73,16 @@ const text = <Options extends TextOptions & Partial<Required>>(options: Options)
   return field as unknown as Field<Options extends Required ? string : string | null>;
 };
 
-/** An identifier that people type. `error` is the code of the problem where it does not match. */
+/** An identifier that users enter. `error` is the error code if it does not match. */
 const code = (pattern: RegExp, { error }: { readonly error: string }): Field<string> =>
   create<string>("code", z.string().check(z.trim(), z.regex(pattern, { error })), "", { isRequired: true });
 
-/** A web address that people may be sent to. */
+/** A web address that users can open. */
 const url = (): Field<string | null> => create<string | null>("url", z.nullable(schemas.httpsUrl()), null);
 
 type TranslationOptions = { readonly max: number; readonly isLong?: true };
 
-/** The text of another field in further languages, by BCP 47 tag. */
+/** Translations of another field, by BCP 47 tag. */
 const translations = (
   translates: string,
   { max, isLong = false as never }: TranslationOptions,
@@ -100,7 +103,7 @@ function choice(choices: readonly string[], options: Partial<Initial<string>> = 
 const integer = <Options extends Range & Partial<Initial<number>>>({ min = 0, max, ...options }: Options) =>
   optional<number, Options>("integer", z.int().check(z.minimum(min), z.maximum(max)), options);
 
-/** Stored in basis points, typed in percent. */
+/** Stored in basis points, entered in percent. */
 const percent = <Options extends Partial<Initial<number>>>(options?: Options) =>
   optional<number, Options>("percent", schemas.basisPoints(), options);
 
@@ -113,7 +116,7 @@ const custom = <Value>(schema: z.ZodMiniType<Value>, empty: Value, rest: Partial
 
 export const field = { text, code, url, translations, choice, integer, percent, flag, custom };
 
-/** The fields that people fill in of one kind of record. */
+/** The fields of one kind of record that users fill in. */
 export interface Fields<Values> {
   readonly all: { readonly [Name in keyof Values]: Field<Values[Name]> };
   readonly names: readonly (keyof Values & string)[];
@@ -122,14 +125,16 @@ export interface Fields<Values> {
   /** Validates all fields, and refuses others. */
   readonly schema: z.ZodMiniType<Values>;
   readonly empty: Values;
-  /** What no single field shows, of a record with this status; null of a new one. */
+  /** Errors that involve more than one field. `status` is that of the record; null for a new one. */
   readonly errorsOf: (values: Values, status: string | null) => FieldError[];
   readonly valuesOf: (record: Values) => Values;
 }
 
 export type ValuesOf<All> = All extends Fields<infer Values> ? Values : never;
 
-/** Describes a record. `errorsOf` checks fields against each other, in the form, in the API and in imports. */
+/**
+ * Declares the fields of a record. `errorsOf` checks fields against each other, in the form, in the API and in imports.
+ */
 export function fields<Values extends object>(
   all: { readonly [Name in keyof Values]: Field<Values[Name]> },
   { errorsOf = () => [] }: { readonly errorsOf?: (values: Values, status: string | null) => FieldError[] } = {},

@@ -16,7 +16,7 @@ test("a new record has the first status", () => {
   expect(shop.statuses).toEqual(["draft", "active", "suspended", "closed"]);
 });
 
-test("a record's transitions say what blocks them, and what they need", () => {
+test("a record's transitions list their blockers and requirements", () => {
   expect(shop.from({ status: "draft", country: null })).toEqual([
     { action: "publish", to: "active", blockers: ["country_missing"] },
   ]);
@@ -27,11 +27,11 @@ test("a record's transitions say what blocks them, and what they need", () => {
   expect(shop.from({ status: "closed", country: "AE" })).toEqual([]);
 });
 
-test("a status that cannot follow is not found", () => {
+test("finds no transition to a status that cannot follow", () => {
   expect(shop.find({ status: "suspended", country: "AE" }, "active")?.action).toBe("reinstate");
   expect(shop.find({ status: "closed", country: "AE" }, "active")).toBeNull();
 });
 
-test("an impact belongs to the status that a transition leads to", () => {
+test("a status has an impact if a transition to it has one", () => {
   expect(shop.statuses.filter((status) => shop.hasImpact(status))).toEqual(["suspended"]);
 });

@@ -1,17 +1,17 @@
 import type { EventType } from "#base/eventTypes.ts";
 
-/** From one status to another. A status alone is a transition without further facts. */
+/** From one status to another. A status alone is a transition without further options. */
 export interface Transition<Status extends string> {
   readonly to: Status;
-  /** People must enter a reason. */
+  /** Users must enter a reason. */
   readonly needsReason?: true;
   /** The domain event that other areas listen to. */
   readonly event?: EventType;
-  /** Other areas depend on it: its impact is shown before it is confirmed. */
+  /** Other areas depend on it, so users confirm its impact first. */
   readonly hasImpact?: true;
 }
 
-/** A transition out of the status that a record has, and what blocks it. */
+/** A transition from the record's current status, and what blocks it. */
 export interface PossibleTransition<Status extends string, Action extends string> extends Transition<Status> {
   readonly action: Action;
   readonly blockers: readonly string[];
@@ -21,17 +21,17 @@ type WithStatus<Rec, Status> = Rec & { readonly status: Status };
 
 export interface Lifecycle<Status extends string, Action extends string, Rec> {
   readonly statuses: readonly [Status, ...Status[]];
-  /** The transitions out of the status that a record has. */
+  /** The transitions from the record's current status. */
   readonly from: (record: WithStatus<Rec, Status>) => readonly PossibleTransition<Status, Action>[];
-  /** Null where the status cannot follow. */
+  /** Null if this status cannot follow. */
   readonly find: (record: WithStatus<Rec, Status>, to: Status) => PossibleTransition<Status, Action> | null;
-  /** Whether a transition to this status is shown with its impact before it is confirmed. */
+  /** Whether users confirm the impact before a transition to this status. */
   readonly hasImpact: (to: Status) => boolean;
 }
 
 type Target<Status extends string> = Status | Transition<Status>;
 
-/** Describes statuses and the transitions between them. The first status is that of a new record. */
+/** Describes statuses and the transitions between them. New records have the first status. */
 export const lifecycle =
   <Rec = object>({
     blockers = () => [],

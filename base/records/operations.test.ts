@@ -33,7 +33,7 @@ const { shelf_taken } = refusals({ shelf_taken: { status: 409, message: "Another
 const accepts = (input: z.core.$ZodType, value: unknown) => z.safeParse(input, value).success;
 const id = "0190a000-0000-7000-8000-000000000001";
 
-test("permissions are of the resource, paths below the record's", () => {
+test("permissions use the resource's name, and paths start with the record's", () => {
   const route = { path: "archive", permission: "remove" };
   const bulk = { path: "moves", permission: "update", more: { to: z.string() } };
   const all = [
@@ -66,7 +66,7 @@ test("permissions are of the resource, paths below the record's", () => {
   ]);
 });
 
-test("a list takes its own sorts and filters and no others, and its rows leave out what is omitted", () => {
+test("a list accepts only its own sorts and filters, and its rows leave out what is omitted", () => {
   const { input, output } = shelves.list({ summary });
   expect(accepts(input, { sort: "updatedAt", status: ["archived"], kind: ["cold"], isFull: true, ids: [id] })).toBe(
     true,
@@ -86,7 +86,7 @@ test("a list takes its own sorts and filters and no others, and its rows leave o
   expect(accepts(output, { rows: [{ id }], next: null, previous: null, total: null })).toBe(false);
 });
 
-test("a patch names some fields, and a fingerprint or a reason only where the update is declared so", () => {
+test("a patch accepts some of the fields, and a fingerprint or a reason only if the update declares it", () => {
   const patch = { id, version: 1, kind: "cold" };
   expect(accepts(shelves.update({ summary }).input, patch)).toBe(true);
   expect(accepts(shelves.update({ summary }).input, { ...patch, fingerprint: "f" })).toBe(false);
@@ -97,7 +97,7 @@ test("a patch names some fields, and a fingerprint or a reason only where the up
   expect(accepts(output, { approvalId: id })).toBe(true);
 });
 
-test("the refusals of an area stand between those of the kind of operation", () => {
+test("the refusals of an area come between those of the kind of operation", () => {
   const { refusals: refused = [] } = shelves.updateWithApproval({ summary, refusals: [shelf_taken] });
   expect(refused.map(({ code }) => code)).toEqual(["not_found", "shelf_taken", "preview_stale", "loss_needs_reason"]);
 });

@@ -16,7 +16,7 @@ import type {
 } from "#base/records/types.ts";
 import { commonRefusals, type RefusalMaker } from "#base/refusal.ts";
 
-/** What an operation is besides its place and its options. The area's refusals stand between `before` and `after`. */
+/** An operation without its path and options. The area's refusals come between `before` and `after`. */
 type Parts = Omit<Operation, "method" | "path" | "permission" | "summary" | "refusals"> & {
   readonly before?: readonly RefusalMaker[];
   readonly after?: readonly RefusalMaker[];

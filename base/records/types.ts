@@ -7,7 +7,7 @@ import type { Impact } from "#base/impact.ts";
 import type { Page, Total } from "#base/list.ts";
 import type { Fields } from "#base/records/fields.ts";
 
-/** What the server adds to the fields of every record. */
+/** Fields that the server adds to every record. */
 export interface RecordMetadata {
   readonly id: string;
   readonly version: number;
@@ -17,7 +17,7 @@ export interface RecordMetadata {
   readonly updatedBy: string | null;
 }
 
-/** The part of it that every answer has. */
+/** The part of these that every response has. */
 export type ShownMetadata = Omit<RecordMetadata, "createdBy" | "updatedBy">;
 
 export type Shape = Readonly<Record<string, z.core.$ZodType>>;
@@ -69,7 +69,7 @@ export type ExportInput<T extends RecordTypes> = ListInput<T> & { columns?: stri
 export type ActivityInput = { id: string; before?: number | undefined; limit: number };
 export type RecordVersion = { id: string; version: number };
 export type RecordPatch<T extends RecordTypes> = RecordVersion & Partial<T["values"]>;
-/** A patch whose impact was previewed, with the reason that it takes where less is required of products. */
+/** A patch whose impact was previewed, with the reason that it needs if it requires less of products. */
 export type PreviewedPatch<T extends RecordTypes> = RecordPatch<T> & {
   fingerprint?: string | undefined;
   reason?: string | undefined;
@@ -80,7 +80,7 @@ export type BulkInput<T extends RecordTypes, More = object> = {
 } & More;
 
 export type OperationOptions = Pick<Operation, "forKeys" | "refusals"> & { readonly summary: string };
-/** Where a bulk action is answered, who may call it, and its input besides the selection. */
+/** The path and permission of a bulk action, and its input besides the selection. */
 export type BulkRoute<More> = { readonly path: string; readonly permission: string; readonly more: More };
 
 /** Declares the operations that every kind of record has, one call each. */
@@ -96,12 +96,12 @@ export interface RecordOperations<T extends RecordTypes> {
   activity(options: OperationOptions): Op<ActivityInput, ActivityPage>;
   create(options: OperationOptions): Op<{ id: string } & T["values"], T["record"]>;
   update(options: OperationOptions): Op<RecordPatch<T>, T["record"]>;
-  /** An update whose impact on other areas is previewed: with the fingerprint it is made only as it was shown. */
+  /** An update with a preview of its impact. With a fingerprint it is refused if the impact has changed. */
   updateAsPreviewed(options: OperationOptions): Op<RecordPatch<T> & { fingerprint?: string | undefined }, T["record"]>;
-  /** The same, where an update may require less of products: that takes a reason and a second person. */
+  /** The same for an update that may require less of products, which needs a reason and a second person. */
   updateWithApproval(options: OperationOptions): Op<PreviewedPatch<T>, T["record"] | Waiting>;
   previewUpdate(options: OperationOptions): Op<RecordPatch<T>, Impact>;
-  /** A transition of the lifecycle. `path` is the last part of its path. */
+  /** A status transition. `path` is the last part of its path. */
   changeStatus(
     route: { readonly path: string; readonly permission: string },
     options: OperationOptions,

@@ -7,7 +7,7 @@ import { Repeat } from "#demos/todo/contract/repeat.ts";
 
 /** Per person. The screen holds all of them at once, so that every view, count and search answers without a call. */
 export const todosMax = 5000;
-/** For many to-dos at once. */
+/** The timeout of operations on many to-dos. */
 const manyMs = 15_000;
 export const foldersMax = 100;
 export const labelsMax = 100;

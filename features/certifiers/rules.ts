@@ -80,14 +80,14 @@ export function periodOn({ validFrom, validTo }: Period, day: string): "upcoming
 
 type Accredited = Pick<Accreditation, "validFrom" | "validTo" | "withdrawnOn">;
 
-/** What an accreditation is on a day. Its last day is still inside; the day of a withdrawal is not. */
+/** The state of an accreditation on a day. It includes its last day, but not the day of a withdrawal. */
 export const accreditationOn = (
   accreditation: Accredited,
   day: string,
 ): "upcoming" | "current" | "ended" | "withdrawn" =>
   accreditation.withdrawnOn !== null && accreditation.withdrawnOn <= day ? "withdrawn" : periodOn(accreditation, day);
 
-/** What a market means for which nobody has decided anything. The functions and columns of migration 0046 say the same. */
+/** The default policy of a market. The functions and column defaults of migration 0046 match it. */
 export const undecidedPolicy = {
   hasList: null,
   listDecidedOn: null,
@@ -101,7 +101,7 @@ export const undecidedPolicy = {
 const loosenable = ["hasList", "policy", "unknownPolicy", "accreditationPolicy", "reviewGraceDays"] as const;
 type Loosenable = (typeof loosenable)[number];
 
-/** What a market would ask for less by a change. Each takes a reason, and is seen in a preview first. */
+/** The fields in which a change makes a policy looser. If there are any, it needs a reason and a preview. */
 export const loosenedBy = (before: MarketPolicy, wanted: MarketPolicyPatch): Loosenable[] =>
   loosenable.filter((name) => {
     const after = wanted[name];

@@ -13,7 +13,7 @@ export const importLimits = {
   /** A longer cell is a problem whatever field it fills. */
   cellMax: 20_000,
   problemsPageMax: 100,
-  /** Changed fields that a dry run keeps for a person to read; nobody reads more. */
+  /** Changed fields that a dry run stores for review. */
   changesMax: 2000,
 } as const;
 
@@ -85,7 +85,7 @@ export const ImportTarget = z.object({
 });
 export type ImportTarget = z.output<typeof ImportTarget>;
 
-/** What becomes of a row. */
+/** The outcome of a row. */
 export const rowOutcomes = ["new", "update", "unchanged", "bad"] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
@@ -104,7 +104,7 @@ export const ImportReport = z.object({
   notes: z.array(
     z.object({ field: z.string(), sentence: z.string(), count: count(), rowNumber: count(), value: z.string() }),
   ),
-  /** After `changed_meanwhile`: in which rows this report differs from the one that was to be written. */
+  /** After `changed_meanwhile`: the rows in which this report differs from the confirmed one. */
   differences: z.nullable(
     z.object({
       count: count(),
@@ -125,8 +125,8 @@ export const Import = z.object({
   state: z.enum(importStates),
   mode: z.nullable(z.enum(importModes)),
   /**
-   * Why the rows are not where they were sent: somebody stopped it, the records changed since the dry run, or whoever
-   * started it may not do so any more. Then `processed` says where it stopped.
+   * Why the last run did not finish: a user stopped it, the records changed since the dry run, or its user has lost the
+   * rights. In the last case `processed` says where it stopped.
    */
   notice: z.nullable(z.enum(["stopped", "changed_meanwhile", "rights_lost"])),
   isStopping: z.boolean(),
@@ -153,20 +153,20 @@ export const ImportProblem = z.object({
   sentence: z.string(),
   /** A value that would be right, when it can be told. */
   suggestion: z.nullable(z.string()),
-  /** How many rows have this problem in this column and a suggestion, this one among them. 0 without a suggestion. */
+  /** Rows with this problem in this column and a suggestion, including this one. 0 without a suggestion. */
   fixableCount: count(),
   /** Otherwise, words for what would be right. */
   advice: z.string(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
 
-/** What a row would change in a record that there is. */
+/** A change that a row would make to an existing record. */
 export const ImportChange = z.object({
   number: z.int(),
   rowNumber: z.int(),
-  /** As people know it: `PRD-000417`. */
+  /** Its code or name: `PRD-000417`. */
   record: z.string(),
-  /** In words. */
+  /** The title of the field. */
   field: z.string(),
   before: z.string(),
   after: z.string(),
@@ -293,7 +293,7 @@ export const imports = {
     method: "POST",
     path: "/api/v1/imports/{importId}/fixes",
     permission: "session",
-    summary: "Take what is suggested in all rows that have one problem in one column, and check them again",
+    summary: "Apply the suggestions to all rows with one problem in one column, and check the rows again",
     input: z.strictObject({
       ...one,
       /** Counted from 0. */
@@ -312,7 +312,7 @@ export const imports = {
     method: "GET",
     path: "/api/v1/imports/{importId}/changes",
     permission: "session",
-    summary: "What the dry run found that rows change in records that there are, field by field; the first 2,000",
+    summary: "The first 2,000 changes to existing records that the dry run found, field by field",
     input: z.strictObject({
       ...one,
       skip: z._default(z.int().check(z.minimum(0), z.maximum(importLimits.changesMax)), 0),

@@ -195,11 +195,11 @@ export const offers = {
       /** Those that cover it now, the one that lasts longest first. */
       certificates: z.array(
         z.extend(Proof, {
-          /** Of an open-ended one: nobody has looked at it again by the day on which somebody should have. */
+          /** For an open-ended certificate: its next review day has passed without a review. */
           isReviewOverdue: z.boolean(),
-          /** In `market`; null where none is asked for. */
+          /** In `market`; null without one. */
           recognition: z.nullable(Recognition),
-          /** The same as yes or no; null where it is not known or not asked for. */
+          /** The same as a boolean; null if unknown or without a `market`. */
           isRecognised: z.nullable(z.boolean()),
         }),
       ),

@@ -33,7 +33,7 @@ export const Permission = z.extend(PermissionRow, {
   operations: z.array(
     z.object({ method: z.string(), path: z.string(), summary: z.string(), isDangerous: z.boolean() }),
   ),
-  /** Fields and transitions of its resource that take it besides the operation's own. */
+  /** Fields and transitions of its resource that need it in addition to the operation's own permission. */
   decides: z.object({ fields: z.array(z.string()), transitions: z.array(z.string()), lifts: z.boolean() }),
   roles: z.array(
     z.object({

@@ -249,7 +249,7 @@ export const products = {
     path: "/api/v1/products/{id}",
     permission: "products.update",
     summary:
-      "Change some fields; with a fingerprint only as previewed. What asks less of the product takes a reason, and a second person",
+      "Change some fields; with a fingerprint only as previewed. Requiring less of the product needs a reason and a second person",
     forKeys: true,
     input: z.strictObject({ ...change, ...asPreviewed, ...withGrounds }),
     output: z.union([Product, Waiting]),

@@ -46,8 +46,8 @@ export const emptyProduct: ProductInput = {
 export const noProduct = { ...emptyProduct, name: null, brandId: null };
 
 /**
- * Decide what a product is asked for and what proves it: another category may ask for more, of meat some retailers ask more,
- * and certificates name a number and a brand. Assignments may pause and resume when one is changed.
+ * Fields that decide the requirements and the evidence of a product: another category may require more, some retailers
+ * require more of meat, and certificates name a number and a brand. A change may pause and resume assignments.
  */
 export const feltFields = [
   "categoryId",
@@ -91,7 +91,7 @@ export type JudgedProduct = Held & {
   readonly status: ProductStatus;
   readonly imagesCount: number;
   readonly brandStatus: string;
-  /** Left out: it is not. */
+  /** Defaults to false. */
   readonly isStatusLocked?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { recordOperations } from "#base/records/operations.ts";
 import { refusals } from "#base/refusal.ts";
 import { type RetailerTypeInput, typeFields } from "#features/retailerTypes/fields.ts";
 
-/** An archived type stays on closed retailers, and can't be chosen any more (domain 1.1). */
+/** Closed retailers keep an archived type, but it can't be selected any more (domain 1.1). */
 export const typeLifecycle = lifecycle()({ active: { archive: "archived" }, archived: { reopen: "active" } });
 
 const description = describeRecord({
@@ -22,7 +22,7 @@ const description = describeRecord({
   // biome-ignore format: a table
   exportColumns: ["code", "name", "nameI18n", "description", "icon", "channel", "certificatePolicy", "needsSlaughterPolicy", "kycLevel", "pendingDays", "defaultCashbackBps", "maxCashbackBps", "retailersCount", "status", "position", "createdAt", "updatedAt"],
 });
-// Named, so that an editor shows `RetailerType` and not its nineteen fields.
+// Named, so that an editor shows `RetailerType` instead of its nineteen fields.
 export interface RetailerType extends RecordOf<typeof description> {}
 export interface RetailerTypeTypes extends TypesOf<typeof description, RetailerTypeInput, RetailerType> {}
 export const types = recordOperations<RetailerTypeTypes>(description);
@@ -53,7 +53,7 @@ export const retailerTypes = {
   }),
   update: types.updateWithApproval({
     summary:
-      "Change some fields; with a fingerprint only as previewed. What asks less of retailers takes a reason, and a second person",
+      "Change some fields; with a fingerprint only as previewed. Requiring less of retailers needs a reason and a second person",
     refusals: duplicates,
   }),
   previewUpdate: types.previewUpdate({
@@ -64,11 +64,11 @@ export const retailerTypes = {
   archive: types.changeStatus(
     { path: "archive", permission: "archive" },
     {
-      summary: "Archive a type that only closed retailers use, or bring it back",
+      summary: "Archive a type that only closed retailers use, or reopen it",
       refusals: [retailer_type_in_use, ...duplicates],
     },
   ),
-  previewArchiving: types.previewBulk(archivings, { summary: "What archiving many types would do" }),
+  previewArchiving: types.previewBulk(archivings, { summary: "Preview archiving many types" }),
   applyArchiving: types.applyBulk(archivings, { summary: "Archive many types, as previewed: all of them or none" }),
 };
 

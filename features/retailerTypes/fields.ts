@@ -1,15 +1,15 @@
 import { field, fields, type ValuesOf } from "#base/records/fields.ts";
 import { kycLevels } from "#features/retailerTypes/contract/kyc.ts";
 
-/** Where such retailers sell. One that sells online only needs no location. */
+/** Where retailers of the type sell. A retailer that only sells online needs no location. */
 export const channels = ["physical", "online", "both"] as const;
-/** What must be certified before a product earns cashback at such a retailer. */
+/** What must be certified before a product earns cashback at a retailer of the type. */
 export const certificatePolicies = ["none", "warn", "require_product", "require_premise", "require_both"] as const;
 // biome-ignore format: a table
 export const typeIcons = ["store", "butcher", "restaurant", "cafe", "bakery", "pharmacy", "cosmetics", "fashion", "travel", "online"] as const;
 export type TypeIcon = (typeof typeIcons)[number];
 
-/** What people fill in. */
+/** The fields of the form. */
 export const typeFields = fields(
   {
     code: field.code(/^[A-Z][A-Z0-9_]{1,31}$/, { error: "type_code" }),
@@ -26,7 +26,7 @@ export const typeFields = fields(
     pendingDays: field.integer({ initial: 14, max: 120 }),
     defaultCashbackBps: field.percent({ initial: 0 }),
     maxCashbackBps: field.percent({ initial: 1000 }),
-    /** Types are offered in this order, then by name. */
+    /** Types are listed in this order, then by name. */
     position: field.integer({ initial: 0, max: 10_000 }),
   },
   {

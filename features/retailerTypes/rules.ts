@@ -1,15 +1,15 @@
 import type { KycLevel } from "#features/retailerTypes/contract/kyc.ts";
 import { type RetailerTypeInput, typeFields } from "#features/retailerTypes/fields.ts";
 
-/** A type of which only code and name are missing, with what most retailers need. */
+/** A new type: defaults that suit most retailers, without a code and a name. */
 export const emptyRetailerType = typeFields.empty;
 
-/** What decides which products may be promoted at retailers of a type: assignments may pause and resume when it changes. */
+/** Fields that decide which products retailers of a type may promote. A change may pause and resume assignments. */
 export const policyFields = ["certificatePolicy", "needsSlaughterPolicy"] as const;
 
 type Policy = Pick<RetailerTypeInput, (typeof policyFields)[number]>;
 
-/** What the policies require: a certificate of the product, of the premises, or a warning where the latter is missing. */
+/** What each policy requires: a certificate of the product, of the premises, or a warning without the latter. */
 const proofsRequired: Readonly<Record<RetailerTypeInput["certificatePolicy"], readonly string[]>> = {
   none: [],
   warn: ["notice"],
@@ -18,13 +18,13 @@ const proofsRequired: Readonly<Record<RetailerTypeInput["certificatePolicy"], re
   require_both: ["notice", "premise", "product"],
 };
 
-/** Whether less is required at retailers of a type than before: two people decide that (docs/decisions/0045). */
+/** Whether a change requires less of retailers of a type. Two people decide that (docs/decisions/0045). */
 export const requiresLess = (before: Policy, after: Policy): boolean =>
   (before.needsSlaughterPolicy && !after.needsSlaughterPolicy) ||
   proofsRequired[before.certificatePolicy].some((proof) => !proofsRequired[after.certificatePolicy].includes(proof));
 
 const ranks: Readonly<Record<KycLevel, number>> = { none: 0, basic: 1, full: 2 };
 
-/** Whether a proof of one level is enough where another is required. Null proves nothing. */
+/** Whether a proven level meets the required one. Null proves nothing. */
 export const isEnoughKyc = (proven: KycLevel | null, required: KycLevel): boolean =>
   ranks[proven ?? "none"] >= ranks[required];

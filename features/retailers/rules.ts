@@ -47,7 +47,7 @@ export const emptyRetailer: RetailerInput = {
   riskFlags: [],
 };
 
-/** What a retailer is not before it is made, nor after it is deleted: its audit entries tell what was filled in, or lost. */
+/** The base for audit entries of created and deleted retailers, so that they list the values filled in, or lost. */
 export const noRetailer = { ...emptyRetailer, tradingName: null, retailerTypeId: null };
 
 /** A place of which only the name is missing. */
@@ -110,7 +110,7 @@ export type Judged = {
   readonly locationsCount: number;
   readonly contactsCount: number;
   readonly branches: Branches;
-  /** Left out: it is not. */
+  /** Defaults to false. */
   readonly isStatusLocked?: boolean;
   /** As it is on the day that is meant. */
   readonly kycStatus: KycStatus;

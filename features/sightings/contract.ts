@@ -14,24 +14,24 @@ const wantedMonth = {
 const source = fields.text({ min: 1, max: sightingLimits.sourceMax });
 const reason = fields.text({ min: 1, max: sightingLimits.reasonMax, multiline: true });
 
-/** A month of the Hijri calendar as it is in a market. */
+/** A month of the Hijri calendar in a market. */
 export const MarketMonth = z.object({
   hijriYear: z.int(),
   /** 9 is Ramadan. */
   month: z.int(),
-  /** The first day by Umm al-Qura, which holds until a sighting is confirmed. */
+  /** The first day by Umm al-Qura, which applies until a sighting is confirmed. */
   computedStart: z.string(),
-  /** The first day that holds. */
+  /** The first day that applies. */
   start: z.string(),
-  /** Days until the next month begins. */
+  /** The number of days until the next month starts. */
   length: z.int(),
   isCurrent: z.boolean(),
-  /** Null: computed, and not confirmed. */
+  /** Null while the start is only computed. */
   confirmed: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), source: z.string() })),
 });
 export type MarketMonth = z.output<typeof MarketMonth>;
 
-/** A country with retailers, and how many of their locations have hours of Ramadan. */
+/** A country with open locations or confirmed months, and how many open locations have Ramadan hours. */
 export const SightingMarket = z.object({
   market: z.string(),
   locationsCount: z.int(),
@@ -39,20 +39,20 @@ export const SightingMarket = z.object({
 });
 export type SightingMarket = z.output<typeof SightingMarket>;
 
-/** A day on which other hours hold than before. */
+/** A day on which other opening hours apply than before. */
 const MovedDay = z.object({ day: z.string(), isRamadan: z.boolean() });
 
 export const SightingPreview = z.object({
-  /** Stands for all that the preview was made of. The change is made with it, or refused as `preview_stale`. */
+  /** Identifies the content of the preview. A change with an outdated one is refused as `preview_stale`. */
   fingerprint: z.string(),
   startBefore: z.string(),
   start: z.string(),
-  /** Days of the month before this one, and of this one, once it is saved. A month has 29 or 30. */
+  /** The length of the previous month and of this one after saving. A month has 29 or 30 days. */
   previousLength: z.int(),
   length: z.int(),
-  /** On which days the hours of Ramadan begin or cease to hold. */
+  /** Days that join or leave Ramadan. */
   movedDays: z.array(MovedDay),
-  /** Open locations with hours of Ramadan in this market, which move with it, and their retailers. */
+  /** Open locations with Ramadan hours in this market, and their retailers. */
   locationsCount: z.int(),
   retailersCount: z.int(),
 });
@@ -63,11 +63,11 @@ export const sightings = {
     method: "GET",
     path: "/api/v1/moon-sightings",
     permission: "sightings.read",
-    summary: "The Hijri months around now in a market, computed or confirmed, and the markets that there are",
+    summary: "The Hijri months around now in a market, computed or confirmed, and all markets",
     forKeys: true,
     input: z.strictObject({ market: z.optional(fields.countryCode()) }),
     output: z.object({
-      /** The one that was asked for, else the one with most locations; null without any. */
+      /** The requested one, else the one with most locations with Ramadan hours. Null if there are no markets. */
       market: z.nullable(z.string()),
       markets: z.array(SightingMarket),
       months: z.array(MarketMonth),
@@ -77,7 +77,7 @@ export const sightings = {
     method: "POST",
     path: "/api/v1/moon-sightings/preview",
     permission: "sightings.confirm",
-    summary: "What would move if a month began on this day in a market, or (null) as computed. Changes nothing",
+    summary: "Preview a first day of a month in a market, or (null) the computed one. Changes nothing",
     input: z.strictObject({ ...wantedMonth, gregorianStart: z.nullable(fields.date()) }),
     output: SightingPreview,
   }),
@@ -85,7 +85,7 @@ export const sightings = {
     method: "POST",
     path: "/api/v1/moon-sightings",
     permission: "sightings.confirm",
-    summary: "Confirm the first day of a Hijri month in a market, as previewed. Confirmed again it needs a reason",
+    summary: "Confirm the first day of a Hijri month in a market, as previewed. Confirming it again needs a reason",
     input: z.strictObject({
       ...wantedMonth,
       gregorianStart: fields.date(),
@@ -101,7 +101,7 @@ export const sightings = {
     method: "POST",
     path: "/api/v1/moon-sightings/reset",
     permission: "sightings.confirm",
-    summary: "Take back what was confirmed of a month, which begins as computed again, as previewed",
+    summary: "Reset a confirmed Hijri month to its computed first day, as previewed",
     input: z.strictObject({ ...wantedMonth, reason, fingerprint: fingerprint() }),
     output: MarketMonth,
     isDangerous: true,
@@ -109,7 +109,7 @@ export const sightings = {
   }),
 };
 
-/** Stands among the retailers, whose hours follow it. */
+/** The menu entry, in the section of the retailers, whose hours depend on it. */
 export const sightingsEntry: MenuEntry = {
   id: 103,
   title: "Hijri Months",

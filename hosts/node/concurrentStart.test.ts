@@ -26,7 +26,7 @@ const bucket = {
 
 type Given = Readonly<Record<string, string>>;
 
-/** An empty database, which the application reaches by a role that may only connect. */
+/** An empty database. The application connects with a role that may only connect. */
 async function emptyDatabase() {
   if (source.engine === "pglite") throw new Error("skipped above");
   const name = `${source.run}_${randomBytes(6).toString("hex")}`;
@@ -83,15 +83,15 @@ const stop = (host: Killable) => {
   host.process.kill("SIGTERM");
   return host.ended;
 };
-/** What it said when it could not start. */
+/** The message of a process that could not start. */
 async function refusalOf(host: Killable): Promise<string> {
   await host.until(isFailed);
   return host.lines().find((line) => line.startsWith("failed "))!;
 }
 
-// Two processes on one database need a server between them.
+// Two processes on one database need a database server.
 describe.skipIf(source.engine === "pglite")("processes on one database", () => {
-  test.each([1, 2, 3])("processes that start at once on an empty database all come up, round %s", async () => {
+  test.each([1, 2, 3])("processes that start together on an empty database all come up, round %s", async () => {
     const { start, ask } = await emptyDatabase();
     const hosts = [1, 2, 3].map(() => start(bucket));
     await Promise.all(hosts.map((host) => host.until(isReady)));
@@ -105,7 +105,7 @@ describe.skipIf(source.engine === "pglite")("processes on one database", () => {
     expect(await Promise.all(hosts.map(stop))).toEqual(hosts.map(() => ({ code: 0, errors: "" })));
   });
 
-  test("a start with another cipher key is refused, and told what to do", async () => {
+  test("a start with another cipher key is refused, with instructions", async () => {
     const { start } = await emptyDatabase();
     const first = start({}, "of-key");
     await first.until(isReady);
@@ -117,13 +117,13 @@ describe.skipIf(source.engine === "pglite")("processes on one database", () => {
     await stop(third);
   });
 
-  test("a process that would keep files elsewhere is refused while another one runs, and may take over after it", async () => {
+  test("a process that would store files elsewhere is refused while another one runs, and may take over after it", async () => {
     const { start, ask } = await emptyDatabase();
     const first = start({}, "here");
     await first.until(isReady);
     expect(await refusalOf(start({}, "there"))).toMatch(/keeps the files of this database in .*here.*S3_/);
     expect(await refusalOf(start(bucket, "there"))).toMatch(/keeps the files of this database in .*here/);
-    // A process that was killed left its place in use. The same directory may go on at once.
+    // A killed process leaves its claim on the directory. A process with the same directory may start at once.
     first.process.kill("SIGKILL");
     await first.ended;
     const again = start({}, "here");

@@ -19,13 +19,13 @@ import { startEmbeddedPostgres } from "#hosts/node/embeddedPostgres.ts";
 export type Database = {
   /** For calls: many short statements at once, each within the time a client waits. */
   readonly db: Db;
-  /** For signing in and for readiness: connections of their own where there are several. */
+  /** For sign-in and readiness checks: separate connections, if the database has several. */
   readonly reservedDb: Db;
   /** For migrations: one connection of the tables' owner, no time limits. */
   readonly patiently: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
   /** After migrations: takes from the role that calls run as what it must not do to the tables that were made. */
   readonly limitRights: () => Promise<void>;
-  /** Runs a start while no other process starts on this database: everything that a start writes stands under one lock. */
+  /** Runs `work` while no other process starts on this database: one lock covers all writes of a start. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly engine: DatabaseEngine;
   /** For the log of the start. Holds no password. */
@@ -115,7 +115,7 @@ async function openFallback(directory: DataDirectory, log: Log): Promise<Databas
     patiently: (work) => work(db),
     // One connection, one role.
     limitRights: async () => {},
-    // One process.
+    // Only one process.
     alone: (work) => work(),
     engine: "pglite",
     describe: `PGlite in ${directory.path}/pglite, every commit synced`,
@@ -163,10 +163,13 @@ async function openServer(
   }
 }
 
-// Any number does that nothing else in this database locks.
+// An arbitrary number that nothing else in this database locks.
 const startLock = 6_094_137;
 
-/** Of a transaction that stays open meanwhile, and not of a session: a pooler between may give the next statement to another. */
+/**
+ * Holds the lock in an open transaction, not in the session, as a pooler may give the next statement to another
+ * session.
+ */
 const aloneOn = <Result>(owner: PoolSettings, work: () => Promise<Result>): Promise<Result> =>
   withPatientConnection(owner, (db) =>
     db.transaction(async (lock) => {
@@ -211,7 +214,7 @@ async function requireFitServer(pool: Pool): Promise<string> {
   return facts.version;
 }
 
-/** As most calls do it, so that where these fail nobody is told that all is well. */
+/** A prepared statement, as in most calls, so that the check fails when they fail. */
 const readPrepared = keptStatement(sql`select 1 as ready`);
 
 async function canAnswer(db: Db): Promise<boolean> {

@@ -20,17 +20,17 @@ const differenceMs = async (now: string) => {
   return Math.abs(row!.ms);
 };
 
-// PGlite has the clock of its process.
+// PGlite uses the clock of its process.
 const isServer = inject("testDatabase").engine === "postgres";
 
 test.skipIf(!isServer).each([2 * hourMs, -2 * hourMs])(
-  "a process whose clock is off by %s ms works by the time of the database, and says that its own is wrong",
+  "a process whose clock is off by %s ms uses the database's time, and logs a warning",
   async (offMs) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offMs });
     const warned: string[] = [];
     const clock = await openDatabaseClock(database.db, { ...silent, warn: (event) => void warned.push(event) });
     expect(await differenceMs(clock.now())).toBeLessThan(minuteMs);
-    // Somebody sets it while the process runs.
+    // The clock is set while the process runs.
     vi.setSystemTime(Date.now() + offMs);
     expect(await differenceMs(clock.now())).toBeLessThan(minuteMs);
     expect(warned).toEqual(["clock of this machine differs from the database"]);
@@ -38,7 +38,7 @@ test.skipIf(!isServer).each([2 * hourMs, -2 * hourMs])(
   },
 );
 
-test("a recurring job of a process whose clock is ahead is due within its interval for all others", async () => {
+test("a recurring job of a process whose clock is ahead is due within its interval for all processes", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * hourMs });
   const clock = await openDatabaseClock(database.db, silent);
   const sweep: JobHandler = { kind: "sweep", lane: "recurring", everyMs: minuteMs, run: async () => {} };

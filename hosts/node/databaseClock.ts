@@ -6,15 +6,15 @@ import { type Instant, secondMs } from "#base/time.ts";
 export type DatabaseClock = { readonly now: () => Instant; readonly stop: () => void };
 
 const everyMs = 10 * secondMs;
-/** Below this two measurements say the same. */
+/** Two measurements that differ by less count as equal. */
 const toleranceMs = 50;
-/** From this on somebody should set the clock of this machine. */
+/** From this difference on, the log asks for the machine's clock to be set. */
 const warnMs = 2 * secondMs;
 
 /**
- * The time of the database, which is that of every process on it. The clock of this machine is not asked: it may be hours
- * off, and what one process wrote would be late or early for all others (docs/decisions/0057). Between two measurements
- * runs the timer that nobody can set.
+ * The database's time, shared by every process that uses it. The machine's clock is not used: it may be hours off, and
+ * what one process wrote would be late or early for the others (docs/decisions/0057). Between two measurements runs the
+ * process's timer, which cannot be set.
  */
 export async function openDatabaseClock(db: Db, log: Log): Promise<DatabaseClock> {
   let aheadMs = await measure(db);
@@ -23,7 +23,7 @@ export async function openDatabaseClock(db: Db, log: Log): Promise<DatabaseClock
   const measureAgain = async () => {
     try {
       const measured = await measure(db);
-      // An answer that took long says little.
+      // A slow response makes the measurement uncertain.
       if (Math.abs(measured.value - aheadMs.value) > measured.uncertainty + toleranceMs) aheadMs = measured;
     } catch (error) {
       log.warn("time of the database not read", { error: String(error) });

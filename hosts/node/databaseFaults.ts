@@ -16,7 +16,9 @@ export function isConnectionLost(error: unknown): boolean {
   });
 }
 
-/** The server does not have a prepared statement that it was given, or has it already: a pooler stands between. */
+/**
+ * The server lacks a prepared statement that was used, or already has one of that name: there is a pooler in between.
+ */
 export function isStatementMissing(error: unknown): boolean {
   return errorsOf(error).some((it) => ["26000", "42P05"].includes(codeOf(it)));
 }

@@ -25,13 +25,13 @@ const writtenAs = { timezone: "UTC", datestyle: "ISO", intervalstyle: "postgres"
 const sessionOptions = Object.entries(writtenAs)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ");
-// As a statement: a pooler such as pgbouncer drops the options of a connection, and keeps track of these.
+// As a statement: a pooler such as pgbouncer drops the options of a connection, but tracks these.
 const sessionStart = Object.entries(writtenAs)
   .map(([name, value]) => `set ${name} to '${value}'`)
   .join("; ");
 /**
- * Drizzle's `begin`, with limits for this transaction, in the same message: between a pooler and its server a transaction
- * is all that stays together, and the limits that a connection began with are another's.
+ * Drizzle's `begin` with limits for this transaction, in one message: behind a pooler only a transaction stays on one
+ * server connection, whose session limits another client may have set.
  */
 const beginWithLimits =
   `begin; set local statement_timeout = ${statementTimeoutMs}; ` +
@@ -61,7 +61,7 @@ export function createPool(
   return pool;
 }
 
-/** The pool waits for it before it lends the connection, whatever its types say. */
+/** The pool awaits this before it lends the connection, whatever its types say. */
 const startSession = (client: ClientBase): void => client.query(sessionStart) as unknown as void;
 
 /** Runs `work` on one connection without time limits: a migration or an import takes as long as it takes. */
@@ -114,19 +114,19 @@ function isBegin(statement: unknown): statement is { readonly text: string } {
   return (statement as { text?: unknown } | null)?.text === "begin";
 }
 
-/** Whether the server keeps a statement for the next time. Behind a pooler that time may meet another connection. */
+/** Whether prepared statements are reused. Behind a pooler, the next use may be on another connection. */
 type Statements = { areKept: boolean };
 
 type Running = {
   readonly query: (statement: unknown) => unknown;
   readonly statements: Statements;
-  /** From now on each statement is sent whole. */
+  /** From now on every statement is sent in full. */
   readonly forget: (error: Error) => void;
 };
 
 /**
- * With a callback, as the pool's own `query` asks, or for a promise. A statement outside of a transaction that the server
- * did not keep is sent again whole; of a transaction it is the kernel that runs the whole again.
+ * With a callback, as the pool's own `query` uses it, or for a promise. Outside a transaction, a statement that the
+ * server did not keep is sent again in full. Inside one, the kernel runs the whole transaction again.
  */
 function runKept(
   { query, statements, forget }: Running,

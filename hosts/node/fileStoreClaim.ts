@@ -4,22 +4,23 @@ import type { Db } from "#api/context.ts";
 import type { Log } from "#api/ports.ts";
 import { minuteMs } from "#base/time.ts";
 
-/** Where the files of a database are kept. `id` is the same for all processes that share them. */
+/** Where the files of a database are stored. `id` is the same for all processes that share them. */
 export type FileStore = { readonly id: string; readonly place: string };
 
 export type FileStoreClaim = { readonly release: () => Promise<void> };
 
-/** Nobody has said that a store is in use for so long: its process is gone. */
+/** After this long without renewal, the process that used the store is gone. */
 const freshMs = 3 * minuteMs;
 
 export const directoryStore = (id: string, path: string): FileStore => ({ id, place: `${hostname()}:${path}` });
 
 /**
- * Sees to it that all processes on a database keep its files in one place: with another one in use, a picture would answer
- * 200 here and be lost there. The place in use stands in the database, renewed each minute while a process runs.
+ * Ensures that all processes on a database store their files in one place. Otherwise a picture could be uploaded to one
+ * process and be missing in the other. The place in use is stored in the database, and renewed each minute while a
+ * process runs.
  *
- * Throws with what to do where another place is in use. A place that nobody uses any more is taken over, which is logged:
- * its files have to be copied. Call it where no other process starts.
+ * Throws with instructions if another place is in use. A place that is no longer in use is replaced, with a warning to
+ * copy its files. Call it where no other process starts.
  */
 export async function claimFileStore(db: Db, { id, place }: FileStore, log: Log): Promise<FileStoreClaim> {
   const found = await db.execute(sql`

@@ -149,7 +149,7 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
   };
 }
 
-/** Throws ConfigError where the secrets in the database are encrypted with another key. */
+/** Throws ConfigError if the secrets in the database are encrypted with another key. */
 async function requireKey(ctx: Ctx, key: string, all: readonly Feature[]): Promise<void> {
   const sealed = all.flatMap((feature) => feature.sealed ?? []);
   try {
@@ -164,7 +164,7 @@ async function requireKey(ctx: Ctx, key: string, all: readonly Feature[]): Promi
   }
 }
 
-/** The bucket is one place for all processes; a directory is one of its own, as no two processes share one. */
+/** A bucket is one place for all processes. A directory belongs to one process. */
 const fileStoreOf = ({ config: { s3 }, directory }: HouseParts): FileStore =>
   s3 === null
     ? directoryStore(directory.secret("file-store"), directory.path)

@@ -73,8 +73,8 @@ test("a table that got a column meanwhile is refused by the server, and never re
   await expect(read(db, "growing", "select * from growing", [])).rejects.toMatchObject({ cause: { code: "0A000" } });
 });
 
-describe("behind a pooler, where the next statement may meet another connection of the server,", () => {
-  /** One connection, which `meddle` makes another one of. */
+describe("behind a pooler, where the next statement may use another server connection,", () => {
+  /** A pool with one connection. `meddle` changes it as if it were another one. */
   function pooled() {
     const logged: string[] = [];
     const own = createPool(settings, {
@@ -86,7 +86,7 @@ describe("behind a pooler, where the next statement may meet another connection 
   }
   const text = "select $1::int + 1";
 
-  test("a statement that the server does not have is sent whole, and from then on every one", async () => {
+  test("a statement that the server does not have is sent in full, and so is every one after it", async () => {
     const { db: own, logged, meddle } = pooled();
     expect(await read(own, "next", text, [1])).toEqual([[2]]);
     await meddle("deallocate all");
@@ -96,7 +96,7 @@ describe("behind a pooler, where the next statement may meet another connection 
     expect((await meddle("select name from pg_prepared_statements")).rows).toEqual([]);
   });
 
-  test("a statement that another process has left there is not taken for one's own, and stands in nobody's way", async () => {
+  test("a statement that another process has prepared is not mistaken for its own, and does no harm", async () => {
     const { db: own, meddle } = pooled();
     await meddle("prepare next as select 42");
     expect(await read(own, "next", text, [1])).toEqual([[2]]);
@@ -108,7 +108,7 @@ describe("behind a pooler, where the next statement may meet another connection 
     expect(await read(other.db, "other", text, [1])).toEqual([[2]]);
   });
 
-  test("a transaction that misses a statement is one that is run again", async () => {
+  test("a transaction that misses a statement counts as aborted, so it runs again", async () => {
     const { db: own, meddle } = pooled();
     await read(own, "next", text, [1]);
     await meddle("deallocate all");
@@ -117,7 +117,7 @@ describe("behind a pooler, where the next statement may meet another connection 
     expect(await work()).toEqual([[6]]);
   });
 
-  test("a transaction brings its own limits, and values are written alike", async () => {
+  test("a transaction sets its own limits, and values keep their format", async () => {
     const { db: own, meddle } = pooled();
     await meddle("set statement_timeout = 0");
     const shown = (name: string) => own.transaction((inner) => read(inner, name, `show ${name}`, []));

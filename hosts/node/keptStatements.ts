@@ -94,8 +94,8 @@ export function keptStatement(
 const hashedNames = new Map<string, { readonly text: string; readonly name: string }>();
 
 /**
- * What a statement is called on the wire: a hash of its text, the same in every process. Two processes may come to share a
- * connection behind a pooler, and whatever one of them finds under a name there is the statement that it meant.
+ * The name of a statement on the wire: a hash of its text, the same in every process. Behind a pooler, two processes
+ * may share a connection, and a name always stands for the same statement.
  */
 function nameOf(given: string, text: string): string {
   const known = hashedNames.get(given);
@@ -119,7 +119,7 @@ function send(wire: Wire, { name, text, parameters, isParsed, isDescribed }: Sen
     const values = parameters.map(prepareValue);
     if (!isParsed) {
       wire.parse({ name, text, types: [] }, true);
-      // `pg` forgets it again when the server does not take it.
+      // `pg` removes it again if the server rejects it.
       if (name !== "") wire.submittedNamedStatements[name] = text;
     }
     wire.bind({ statement: name, values }, true);

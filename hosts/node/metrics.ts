@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 
 export type Metrics = {
   readonly observe: (operation: string, status: number, durationMs: number) => void;
-  /** A call that was turned away before it was read, as more than can be served had come. */
+  /** Counts a call that was rejected before it was read, because the server was busy. */
   readonly countTurnedAway: () => void;
   /** A figure read when somebody asks for it. */
   readonly gauge: (name: string, help: string, read: () => number) => void;

@@ -11,7 +11,7 @@ import { createNodeServer, patience } from "#hosts/node/server.ts";
 
 // Reliability R24: who sends slowly, or says two things at once, keeps nobody else waiting.
 
-// What a build puts there: the page, and the files that no bundler touches.
+// As in a build: the page, and the files that are copied without bundling.
 const webDir = mkdtempSync(join(tmpdir(), "mizan-web-"));
 cpSync("hosts/browser/public", webDir, { recursive: true });
 writeFileSync(join(webDir, "index.html"), "<!doctype html><title>Mizan</title>");
@@ -85,7 +85,7 @@ test("75 senders of slow headers and 75 of slow bodies are all cut, and others a
   );
   let served = 0;
   while (cut < slow.length) {
-    // One that is signed in: how many calls without a session there were, a database must count.
+    // Signed in: calls without a session would be counted in the database, and this test has none.
     const response = await fetch(`http://127.0.0.1:${port}/api/shelves/1/note`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-access-token": "full" },
@@ -180,7 +180,7 @@ describe("the page", () => {
     "/apps/brand/brands/0190?tab=history",
     "/certificates/CERT-000114",
     "/pages/errors/error-404",
-  ])("answers the screen %s, whoever asks", async (path) => {
+  ])("answers the screen %s for every client", async (path) => {
     expect(await open(path)).toMatchObject({ status: 200, isPage: true });
     expect(await open(path, browser)).toMatchObject({ status: 200, isPage: true });
   });
@@ -195,12 +195,12 @@ describe("the page", () => {
   ])("never answers %s with 200", async (path) => {
     const plain = await open(path);
     expect([plain.status, plain.isPage, JSON.parse(plain.text).code]).toEqual([404, false, "not_found"]);
-    // Somebody who follows a dead link still sees where they are.
+    // A browser with a dead link still gets the page.
     expect(await open(path, browser)).toMatchObject({ status: 404, isPage: true });
     expect((await open(path, {}, "POST")).status).toBe(404);
   });
 
-  test("is no robots file: that one tells every crawler to stay away", async () => {
+  test("is not served for robots.txt, which tells every crawler to stay away", async () => {
     for (const headers of [{}, browser]) {
       const { status, isPage, text } = await open("/robots.txt", headers);
       expect([status, isPage, text]).toEqual([200, false, "User-agent: *\nDisallow: /\n"]);

@@ -81,7 +81,10 @@ export function createNodeServer(parts: ServerParts) {
 
 const busy = commonRefusals.server_busy({ retryAfterSeconds: busyRetryAfterSeconds });
 
-/** Answers in the fewest steps there are: ten times as many calls as can be served are told so, and the others served. */
+/**
+ * Responds in as few steps as possible, so that ten times the load that can be served gets a response and the rest is
+ * still served.
+ */
 function turnAway(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const requestId = requestIdOf(incoming);
   const { status, code, message, errors, details } = busy;
@@ -129,8 +132,8 @@ function webFiles(webDir: string): MiddlewareHandler<Bindings> {
 }
 
 /**
- * The page, at the address of a screen. Somebody who opens any other address in a browser gets it with 404, and the router
- * shows the screen for that; a program is told in its own terms, as a page with 200 would look like what it asked for.
+ * The page, at the path of a screen. A browser that opens any other path gets the page with 404, and the router shows
+ * that screen. Other clients get a 404 in JSON, as a page with 200 would look like the file they asked for.
  */
 function webPage(webDir: string): MiddlewareHandler<Bindings> {
   const page = serveStatic<Bindings>({

@@ -33,7 +33,7 @@ const knownTexts: ReadonlySet<string> = new Set([
   "features/users/api/service/rightsChanges.ts",
 ]);
 
-/** Where a context gets its actor: of a call, of a batch of a job, and of the sign-in that is under way. */
+/** Where a context gets its actor: for a call, for a batch of a job, and during sign-in. */
 const setsActor: ReadonlySet<string> = new Set([
   "api/app.ts",
   "api/jobActor.ts",
@@ -163,7 +163,7 @@ const isNewDate = (node: Node) =>
   node.callee.name === "Date" &&
   node.arguments.length === 0;
 
-/** `{ ...ctx, actor }`, unless it takes the actor away. */
+/** `{ ...ctx, actor }`, unless it removes the actor. */
 function isContextWithActor(node: Node): boolean {
   if (node.type !== "ObjectExpression") return false;
   const isContext = node.properties.some(
@@ -184,14 +184,14 @@ function isContextWithActor(node: Node): boolean {
   );
 }
 
-/** `${day}T12:00`, or `day + "T12:00"`: west or east of UTC it is another day. */
+/** `${day}T12:00`, or `day + "T12:00"`: in some time zones this is another day. */
 function isDayWithTime(node: Node): boolean {
   const isTime = (text: string) => /^T\d\d:\d\d/.test(text);
   if (node.type === "TemplateLiteral") return node.quasis.slice(1).some(({ value }) => isTime(value.raw));
   return node.type === "BinaryExpression" && isTime(textOf(node.right) ?? "");
 }
 
-/** `toISOString().slice(0, 10)`: the day of UTC, which is not the reader's. */
+/** `toISOString().slice(0, 10)`: the day in UTC, which may not be the reader's. */
 function isDayOfUtc(node: Node): boolean {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false;
   const { object, property } = node.callee;

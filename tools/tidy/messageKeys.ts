@@ -2,8 +2,8 @@ import type { Node } from "oxc-parser";
 import type { Source } from "#tools/source.ts";
 
 /**
- * Where the keys of messages stand, as offsets in the text: the first argument of what `useWords(namespace)` gave, by the
- * name it has in this file. Whether there are such messages is seen by the compiler (web/messageKeys.ts).
+ * The offsets of message keys in the text: the first argument of the function that `useWords(namespace)` returned, by
+ * its name in this file. The compiler checks that these messages exist (web/messageKeys.ts).
  */
 export function messageKeysIn({ nodes }: Source): Set<number> {
   const names = new Set(nodes.flatMap((node) => translateIn(node) ?? []));
@@ -23,7 +23,7 @@ function translateIn(node: Node): string | undefined {
   return isHook ? node.id.name : undefined;
 }
 
-/** A key may be chosen: `words(isNew ? "create" : "save")` asks for two. */
+/** A key may be conditional: `words(isNew ? "create" : "save")` uses two. */
 const keysIn = (argument: Node): number[] =>
   argument.type === "ConditionalExpression"
     ? [...keysIn(argument.consequent), ...keysIn(argument.alternate)]

@@ -6,7 +6,7 @@ import { call, type Transport } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
 import { useReach } from "#web/useReach.ts";
 
-/** A page of large pictures takes the server half a minute. */
+/** The server may need half a minute for a page of large pictures. */
 const tries = 12;
 
 /** Sends files of one purpose. `count` are on their way. */

@@ -64,7 +64,7 @@ function ReachedList({
   const t = useWords("impact");
   const language = useLanguage();
   const named = reaches.slice(0, namedMax);
-  // Products are counted themselves, retailers by the products at them.
+  // Products are counted directly, retailers by their own count.
   const isOfProducts = resource === "products";
   const more = (isOfProducts ? count : (facts.retailers ?? 0)) - named.length;
   if (named.length === 0) return null;

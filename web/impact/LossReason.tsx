@@ -4,7 +4,9 @@ import { useWords } from "#web/useWords.ts";
 
 export type LossReasonProps = { readonly reason: string; readonly onChange: (reason: string) => void };
 
-/** Why a requirement is taken from products, and that a second person is asked. Its words are those of `impact`. */
+/**
+ * Asks why products lose a requirement, and explains that a second person must approve. Uses the messages of `impact`.
+ */
 export function LossReason({ reason, onChange }: LossReasonProps) {
   const t = useWords("impact");
   return (

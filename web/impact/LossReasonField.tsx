@@ -7,7 +7,10 @@ const LossReason = lazy(async () => {
   return { default: component };
 });
 
-/** For a dialog without the words of `impact`: field and words come when a preview first asks for a reason. */
+/**
+ * For dialogs that have not loaded the messages of `impact`: loads field and messages when a preview first needs a
+ * reason.
+ */
 export const LossReasonField = (props: LossReasonProps) => (
   <Suspense>
     <LossReason {...props} />

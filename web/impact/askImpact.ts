@@ -1,7 +1,7 @@
 import type { Input, Operation, Output } from "#base/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-/** What a change would bring about. */
+/** Requests the impact of a change. */
 export const askImpact = <Op extends Operation>(
   transport: Transport,
   operation: Op,

@@ -25,7 +25,7 @@ export function useImpact<Op extends Operation>(
       enabled: isEnabled,
       gcTime: 0,
       staleTime: 0,
-      // Another preview, or a change of these records, is under way for a moment.
+      // Another preview, or a change of these records, is running.
       retry: (failures, error) => failures < 2 && error instanceof Refusal && error.status === 503,
       refetchOnWindowFocus: false,
       // While another choice is tried, what was shown stays; `isFetching` says so.

@@ -10,7 +10,7 @@ export type FixedSection = {
   readonly entries: readonly { readonly title: MenuKey; readonly path: `/${string}` }[];
 };
 
-/** The shell's own titles. */
+/** Message keys of the shell's own titles. */
 export type MenuKey = `menu.${KeyUnder<"menu", MessageKey<"layout">>}`;
 
 export type FixedIcon = "home" | "wallet" | "types" | "promocode";

@@ -12,16 +12,19 @@ export type BulkActions<Key extends string = string> = {
   readonly refreshes: readonly Operation[];
 };
 
-/** One action; `Key` are the keys of the feature's messages. */
+/** One action. `Key` are the keys of the feature's messages. */
 export type BulkAction<Key extends string = string> = ActionIn<Key> | ScreenIn<Key>;
 
-/** Previewed and applied. Its words stand under `bulk.<id>` of the feature: these, and `reasonHint` where a reason is needed. */
+/**
+ * An action with a preview. Its messages are these parts of `bulk.<id>` of the feature, and `reasonHint` if it needs a
+ * reason.
+ */
 type ActionIn<Key extends string> = ActionManner & {
   readonly id: IdWith<"button" | "title" | "will" | "confirm" | "done", Key>;
   readonly leadsTo?: never;
 };
 
-/** In place of the preview: a screen of its own for those that are ticked, so many at most. */
+/** An action that opens its own screen instead of a preview, with at most `max` selected records. */
 type ScreenIn<Key extends string> = ActionManner & {
   readonly id: IdWith<"button", Key>;
   readonly leadsTo: {

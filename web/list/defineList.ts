@@ -12,8 +12,8 @@ import type { Language } from "#web/screens.ts";
 export type ListRow = { readonly id: string };
 
 /**
- * What a cell needs besides its row. Handed in, because a hook in each of a thousand cells is a thousand hooks. `Key`, here
- * and below, are the keys of the feature's messages; any, for the parts that every list is made of.
+ * What a cell needs besides its row. A parameter, because a hook in each of a thousand cells is a thousand hooks.
+ * `Key`, here and below, are the keys of the feature's messages; any string in parts that all lists share.
  */
 export type CellContext<Key extends string = string> = { readonly language: Language; readonly t: Translate<Key> };
 
@@ -105,19 +105,19 @@ type RowOf<Op extends Operation> = Output<Op> extends { rows: (infer Row extends
 type SortOf<Op extends Operation> = Input<Op> extends { sort: infer Sort extends string } ? Sort : never;
 type FieldOf<Op extends Operation> = Exclude<keyof Input<Op>, ListControl> & string;
 
-/** What every list says of its own area. */
+/** The messages that every list needs. */
 type ListKey = "title" | "things" | "searchLabel" | "views.all" | "empty.title" | "empty.text";
-/** A namespace that has a message for all of that; nothing where one is missing. */
+/** A namespace with all of these messages; `never` if one is missing. */
 type ListNamespace<Namespace extends MessageNamespace> = [ListKey] extends [MessageKey<Namespace>] ? Namespace : never;
 
-/** Declares the list of an area. Sorts and filters that the operation does not know, and messages that nobody wrote, do not compile. */
+/** Declares an area's list. Unknown sorts and filters, and missing messages, do not compile. */
 export function defineList<Op extends Operation, Namespace extends MessageNamespace>(
   definition: ListDefinition<RowOf<Op>, SortOf<Op>, FieldOf<Op>, MessageKey<Namespace>> & {
     readonly operation: Op;
     readonly name: Namespace & ListNamespace<Namespace>;
   },
 ): ListDefinition<RowOf<Op>>;
-// What a list is made of takes any key: that the area has them was seen above.
+// The implementation accepts any key: the overload above checks the area's messages.
 export function defineList(definition: ListDefinition<ListRow>): ListDefinition<ListRow> {
   const clash = definition.filters.find(({ name }) => (reservedNames as readonly string[]).includes(name));
   if (clash) throw new Error(`the filter ${clash.name} is called like a part of the list's address`);

@@ -16,10 +16,10 @@ export type Filter<Field extends string = string, Key extends string = string> =
   | RecordFilter<Field, Key>
   | WordFilter<Field, Key>;
 
-/** A field that has a message, as far as the keys are known. */
+/** A field that has a message, if the keys are known. */
 type Named<Field extends string, Key extends string> = Field & KeyUnder<"filters", Key>;
 
-/** Any of some codes, by the feature's words under `<filter>.<code>`, or as `wordOf` names them, such as countries. */
+/** Any of several codes, with the feature's messages `<filter>.<code>`, or named by `wordOf`, such as countries. */
 export type ChoiceFilter<Field extends string = string, Key extends string = string> =
   | {
       readonly [Name in Named<Field, Key>]: {

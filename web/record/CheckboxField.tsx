@@ -4,7 +4,7 @@ import { useField } from "#web/record/useField.tsx";
 
 type CheckboxFieldProps = { readonly name: string; readonly label: string; readonly hint?: ReactNode };
 
-/** Yes or no. */
+/** A yes-or-no field. */
 export function CheckboxField({ name, label, hint }: CheckboxFieldProps) {
   const { value, change, input } = useField<boolean>(name);
   const { error: _, inputWrapperOrder: __, ...box } = input;

@@ -2,21 +2,21 @@ import { createContext, type ReactNode, use } from "react";
 import type { Decisions } from "#base/decisions.ts";
 import { useCan } from "#web/session.tsx";
 
-/** Fields of a form that take a permission of their own. `status`: of the record; null of one that is not there yet. */
+/** Form fields that need a permission of their own. `status` is that of the record; null for a new one. */
 export type FieldDecisionsOf = { readonly of: Decisions; readonly status: string | null };
 
 const DeniedFields = createContext<ReadonlySet<string>>(new Set());
 
-/** Fields within that the person may not decide about are for reading. */
+/** Makes fields inside read-only if the user may not decide them. */
 export function FieldDecisions({ decisions, children }: { decisions: FieldDecisionsOf; children: ReactNode }) {
   const denied = useDeniedFields(decisions);
   return <DeniedFields value={denied}>{children}</DeniedFields>;
 }
 
-/** Whether a field of the form around it is not the person's to decide. */
+/** Whether the user may not decide a field of the surrounding form. */
 export const useIsDenied = (name: string): boolean => use(DeniedFields).has(name);
 
-/** What a copy of another record begins with: without what the person may not decide. */
+/** Returns the values for a copy of a record, without those that the user may not decide. */
 export function useDecidable(of: Decisions) {
   const denied = useDeniedFields({ of, status: null });
   return <Values extends object>(values: Values, empty: Values): Values =>

@@ -21,7 +21,7 @@ type RecordFormViewProps<Values extends FieldValues, Rec extends VersionedRecord
   readonly texts: FieldTexts;
   /** Nobody may change it now: archived, or without the permission. */
   readonly isReadOnly?: boolean;
-  /** Fields that take a permission of their own. */
+  /** Fields that need a permission of their own. */
   readonly decisions?: FieldDecisionsOf;
   readonly children: ReactNode;
 };

@@ -13,7 +13,7 @@ export type Step = {
   readonly blockers: readonly string[];
 };
 
-/** What every verb has a message for; one that is thought over has `title`, `text` and `confirm` as well. */
+/** The messages that every verb has. A verb with a dialog also has `title`, `text` and `confirm`. */
 export type StepKey<Verb extends string> = `steps.${Verb}.${"button" | "done"}`;
 
 type StepButtonsProps<Taken extends Step, Verb extends string> = {

@@ -10,7 +10,7 @@ type StepDialogProps = AskedStep & {
   readonly named: string;
   readonly step: Step;
   readonly verb: string;
-  /** What the button says that led here: also the title where the verb has none of its own. */
+  /** The label of the button that opened the dialog: also its title, if the verb has none of its own. */
   readonly button: string;
   /** The feature's words: `title`, `text` and `confirm` under `steps.<verb>`. */
   readonly t: Translate<never>;

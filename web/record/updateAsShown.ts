@@ -10,8 +10,8 @@ export type Felt<Values> = {
 };
 
 /**
- * Of what was previewed: it is saved only if just that follows, or refused with `preview_stale`. With the reason that was asked
- * for where it takes a requirement from products.
+ * The preview that the user saw: if the impact differs by now, saving is refused with `preview_stale`. With the reason,
+ * if products lose a requirement.
  */
 export type AsShown = { readonly fingerprint?: string; readonly reason?: string };
 
@@ -26,7 +26,7 @@ export type Weighed = { readonly impact: Impact; readonly isAnew: boolean };
 /** What saving would bring about waits for what the person decides. */
 export type OpenImpact = Weighed & { readonly onDecide: (answer: WeighAnswer) => void };
 
-/** Whether it shall be saved all the same; a reason, where one is asked for, says so too. */
+/** Whether to save anyway. A reason, if one is needed, means yes. */
 export type WeighAnswer = boolean | { readonly reason: string };
 type Weigh = (weighed: Weighed) => Promise<WeighAnswer>;
 

@@ -12,17 +12,17 @@ import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
 
 type ArchiveButtonProps<T extends RecordTypes, Action extends string> = {
   readonly screens: RecordScreens<T>;
-  /** Of `active` and `archived` alone. */
+  /** With the statuses `active` and `archived` only. */
   readonly lifecycle: Lifecycle<T["record"]["status"], Action, object>;
   readonly operation: Op<StatusChange<T>, T["record"]>;
   readonly record: T["record"];
-  /** Archiving is confirmed first. */
+  /** Asks for confirmation before archiving. */
   readonly isConfirmed?: true;
 };
 
 /**
- * Archives a record, or brings it back. A refusal says why it can't, such as how many records use it. Its messages are
- * `steps.<action>` of the feature.
+ * Archives or restores a record. A refusal says why this isn't possible, such as how many records use it. Its messages
+ * are the feature's `steps.<action>`.
  */
 export function ArchiveButton<T extends RecordTypes, Action extends string>(props: ArchiveButtonProps<T, Action>) {
   const { screens, lifecycle, operation, record, isConfirmed } = props;

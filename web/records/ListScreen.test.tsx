@@ -12,7 +12,7 @@ const cell = (id: string, row = stall) => {
   return typeof drawn === "string" || drawn === null ? drawn : renderToStaticMarkup(drawn);
 };
 
-test("a column orders by what the operation orders by, and shows its field as its kind is read", () => {
+test("a column sorts by the operation's sorts, and shows its field by the field's kind", () => {
   expect(list.columns.map(({ id, sort, isFigure }) => [id, sort, isFigure])).toEqual([
     ["name", "name", undefined],
     ["code", undefined, undefined],
@@ -29,7 +29,7 @@ test("a column orders by what the operation orders by, and shows its field as it
   expect(cell("updatedAt")).toContain("2026");
 });
 
-test("filters and views offer the choices of the record, and the main view has the total of all", () => {
+test("filters and views offer the record's choices, and the main view's total is that of all", () => {
   expect(list.filters).toMatchObject([
     { kind: "choice", name: "status", codes: ["active", "archived"] },
     { kind: "choice", name: "kind", codes: ["dry", "cold"] },
@@ -42,7 +42,7 @@ test("filters and views offer the choices of the record, and the main view has t
   expect(list.counts?.totalsOf({ byStatus })).toEqual({ ...byStatus, all: byStatus.active });
 });
 
-test("a column that the export does not know is refused where the list is declared", () => {
+test("a column that the export lacks is rejected when the list is declared", () => {
   const screens = { ...stallScreens, columns: { name: 180, side: 90 } };
   expect(() => listOf(screens)).toThrow("the export of stalls knows no column side");
 });

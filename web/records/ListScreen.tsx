@@ -11,7 +11,7 @@ import { cellText, plainText } from "#web/records/fieldFormat.ts";
 import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
 import { useWordsOfAny } from "#web/useWords.ts";
 
-/** The screen with the list of one kind of record. */
+/** The list screen of one kind of record. */
 export function listScreen<T extends RecordTypes>(screens: RecordScreens<T>): ComponentType {
   const list = listOf(screens);
   const { name } = screens.record.description;
@@ -25,7 +25,7 @@ export function listScreen<T extends RecordTypes>(screens: RecordScreens<T>): Co
   };
 }
 
-/** The list of one kind of record: columns, filters and views from its fields and statuses, unless told. */
+/** The list of one kind of record: by default with columns, filters and views from its fields and statuses. */
 export function listOf<T extends RecordTypes>(screens: RecordScreens<T>): ListDefinition<ListRow> {
   const { record, calls, path, nameOf, picture, card, initialOrder, bulk, rowLinks, mainView } = screens;
   const { name, fields, sorts, statuses } = record.description;
@@ -61,7 +61,7 @@ export function listOf<T extends RecordTypes>(screens: RecordScreens<T>): ListDe
     ...(rowLinks ? { rowLinks } : {}),
     ...screens.list,
   };
-  // What `defineList` infers from an operation, `ScreenOptions` has checked against the record.
+  // `defineList` infers its types from an operation; here `ScreenOptions` has checked them against the record.
   return defineList(definition as never) as unknown as ListDefinition<ListRow>;
 }
 

@@ -15,7 +15,7 @@ import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
 
 type FormProps<T extends RecordTypes> = { readonly screens: RecordScreens<T>; readonly Form: ComponentType };
 
-/** The fields of an existing record, to read and to change. */
+/** The form of an existing record, read-only if the user can't edit it. */
 export function EditForm<T extends RecordTypes>(props: FormProps<T> & { readonly record: T["record"] }) {
   const { screens, Form, record } = props;
   const can = useCan();
@@ -61,7 +61,7 @@ export function CreateForm<T extends RecordTypes>(
   );
 }
 
-/** The values of a copy: those of the original, but for fields that identify one record. */
+/** The values of a copy: those of the original, except fields that identify one record. */
 function copyOf<T extends RecordTypes>({ record, copyOmits = [] }: RecordScreens<T>, original: T["record"]) {
   const { fields } = record.description;
   const omitted = Object.fromEntries(copyOmits.map((name) => [name, fields.empty[name]]));

@@ -21,7 +21,7 @@ type Forms<T extends RecordTypes> = {
 };
 type Screen<T extends RecordTypes> = { readonly screens: RecordScreens<T>; readonly forms: Forms<T> };
 
-/** The screen of one record, or of a new one; `?copyOf=` begins with the fields of another. */
+/** The screen of a record, or of a new one; `?copyOf=` fills it from another record. */
 export function recordScreen<T extends RecordTypes>(screens: RecordScreens<T>): ComponentType {
   const load = () => Promise.all([screens.form(), import("#web/records/RecordForms.tsx")]);
   const forms: Forms<T> = {
@@ -58,7 +58,7 @@ function ReadRecord<T extends RecordTypes>(
 function NewRecord<T extends RecordTypes>({ screens, forms, original }: Screen<T> & { original: T["record"] | null }) {
   const { name } = screens.record.description;
   const t = useWordsOfAny(name);
-  // Sent with every attempt, so that a second click or a lost answer creates no second record.
+  // The same for every attempt, so that a second click or a lost response creates no second record.
   const [id] = useState(newId);
   return (
     <RecordPage list={{ name, title: t("title"), path: screens.path }} id={null} title={t("new")} crumb={t("new")}>
@@ -69,7 +69,7 @@ function NewRecord<T extends RecordTypes>({ screens, forms, original }: Screen<T
   );
 }
 
-/** The tabs that the person may see. None of an area whose contract is still on its way. */
+/** The tabs that the user may see. A tab of another area appears once its contract has loaded. */
 function useOfferedTabs<T extends RecordTypes>({ tabs = {}, calls }: RecordScreens<T>): string[] {
   const can = useCan();
   const [late] = useState(() => Object.values(tabs).map((tab) => tab?.needs ?? (async () => calls.get)));
@@ -103,7 +103,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
       picture={picture?.(row, "page")}
       badge={badge?.(row, context)}
       facts={facts?.(record, context).map((fact, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- facts keep their places
+        // oxlint-disable-next-line react/no-array-index-key -- facts keep their order
         <span key={index}>{fact}</span>
       ))}
       actions={Actions && <Actions record={record} />}
@@ -114,7 +114,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
       }}
       aside={current === "details" && <ActivityPanel {...activity} onAll={() => setTab("history")} />}
     >
-      {/* Hidden rather than left out: what is typed stays while one looks at another tab. */}
+      {/* Hidden instead of removed: unsaved input stays while another tab is open. */}
       <div hidden={current !== "details"} style={{ display: current === "details" ? "contents" : "none" }}>
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
           <forms.Edit record={record} />

@@ -10,7 +10,7 @@ import { useLanguage, useWords, useWordsOfAny } from "#web/useWords.ts";
 
 export const plainText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A value as a cell of a list shows it. */
+/** A value as a list cell shows it. */
 export function cellText(field: Field<unknown> | undefined, name: string, value: unknown, context: CellContext) {
   const { language, t } = context;
   if (value === null || value === undefined) return null;
@@ -19,7 +19,7 @@ export function cellText(field: Field<unknown> | undefined, name: string, value:
   return typeof value === "number" ? formatNumber(language, value) : plainText(value);
 }
 
-/** Labels of fields and texts of their values, for the history and for conflicts. */
+/** Labels and formatted values of fields, for the history and for conflicts. */
 export function useFieldFormatters<T extends RecordTypes>({ record, formats = {} }: RecordScreens<T>): FieldTexts {
   const { name, fields } = record.description;
   const t = useWordsOfAny(name);

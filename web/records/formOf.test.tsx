@@ -13,7 +13,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const { Field, Section } = formOf(stallRecord);
 beforeAll(async () => {
-  // Of a browser; the text area waits for fonts to measure itself.
+  // The browser has these; the text area waits for fonts before it measures itself.
   Object.assign(document, { fonts: new EventTarget() });
   await startWords();
 });
@@ -33,7 +33,7 @@ function Form() {
   );
 }
 
-test("every kind of field has its control, with the value of the record", async () => {
+test("every kind of field has its control, with the record's value", async () => {
   const session = await signedIn(async () => new Response("{}"));
   const page = document.body.appendChild(document.createElement("div"));
   const root = createRoot(page);

@@ -15,16 +15,17 @@ import { useWordsOfAny } from "#web/useWords.ts";
 
 type FieldProps<Name> = {
   readonly name: Name;
-  /** In place of the hint of the feature's messages. */
+  /** Replaces the hint from the feature's messages. */
   readonly hint?: ReactNode;
-  /** As wide as both columns. Long texts and checkboxes always are. */
+  /** Spans both columns. Long texts and checkboxes always do. */
   readonly isWide?: boolean;
 };
 
 /**
- * The parts of a form, for the fields of one kind of record. A name that the record does not have does not compile.
+ * The parts of a form, for the fields of one kind of record. An unknown field name does not compile.
  *
- * Labels are `fields.<name>`, hints `hints.<name>` where there is one, sections `sections.<name>` and its `Text`.
+ * Labels are `fields.<name>`, hints are `hints.<name>` if there is one, sections are `sections.<name>` and
+ * `sections.<name>Text`.
  */
 export function formOf<T extends RecordTypes>({ description }: RecordOperations<T>) {
   type Name = keyof T["values"] & string;

@@ -12,14 +12,14 @@ import type { LateOperation } from "#web/list/pickable.ts";
 import type { KeyUnder, MessageKey, MessageNamespace } from "#web/messageKeys.ts";
 import type { Language } from "#web/screens.ts";
 
-/** The operations that the screens call. A contract that was declared with `recordOperations` has them. */
+/** The operations that the screens call. Contracts declared with `recordOperations` have them. */
 export interface RecordCalls<T extends RecordTypes> {
   readonly list: Op<ListInput<T>, Page<T["row"]>>;
   readonly get: Op<{ id: string }, T["record"]>;
   readonly activity: Operation;
-  /** Takes the values, or some of them, and the id. */
+  /** Takes the id and values, or some of them. */
   readonly create: Operation;
-  /** Takes what it was previewed with only where `impactFields` say so. */
+  /** Takes a fingerprint only if `impactFields` are set. */
   readonly update: Op<PreviewedPatch<T>, T["record"] | Waiting> | Op<RecordPatch<T>, T["record"]>;
   readonly previewUpdate?: Op<RecordPatch<T>, Impact>;
   readonly countByStatus?: Operation;
@@ -28,26 +28,29 @@ export interface RecordCalls<T extends RecordTypes> {
   readonly remove?: Operation;
 }
 
-/** A column by its field: its width, or what differs from the default of the field's kind. */
+/** A column by its field: its width, or options that differ from the default for the field's kind. */
 type ColumnOptions<T extends RecordTypes, Key extends string> = Partial<
   Omit<Column<T["row"], T["sort"], never, Key>, "id">
 > & {
   readonly width: number;
 };
 
-/** A tab of the detail page. Its title is `tabs.<name>` of the feature's messages. */
+/** A tab of the detail page. Its title is the feature's message `tabs.<name>`. */
 export interface RecordTab<T extends RecordTypes> {
   readonly Panel: ComponentType<{ readonly record: T["record"] }>;
-  /** Without its permission there is no tab. Imported when asked for: another area's contract is no part of a list. */
+  /**
+   * Users without its permission don't see the tab. Loaded on demand, so that a list does not load another area's
+   * contract.
+   */
   readonly needs?: LateOperation<Operation>;
   readonly count?: (record: T["record"]) => number;
 }
 
-/** The keys of the area's messages. */
+/** The message keys of the area. */
 export type KeysOf<T extends RecordTypes> = MessageKey<T["name"] & MessageNamespace>;
 // biome-ignore format: as long as it reads
 type ChoiceKey<Name extends string, Value> = Value extends string ? (string extends Value ? never : `${Name}.${Value}`) : never;
-/** The messages that the screens of every record show. */
+/** The messages that the screens of every record need. */
 // biome-ignore format: a list
 type RecordKey<T extends RecordTypes> = "title" | "new" | "things" | "searchLabel" | "created" | "empty.title" | "empty.text" | "views.all" | "tabs.details" | "tabs.history" | {
   [Name in keyof T["values"] & string]: `fields.${Name}` | ChoiceKey<Name, T["values"][Name]>;
@@ -57,35 +60,35 @@ type MissingKey<T extends RecordTypes> = Exclude<RecordKey<T>, KeysOf<T>>;
 export interface ScreenOptions<T extends RecordTypes, Key extends string = string> {
   readonly path: `/${string}`;
   readonly nameOf: (record: T["row"], language: Language) => string;
-  /** What people call it by, such as its code. The name unless told. */
+  /** The short name in the breadcrumb, such as its code. By default the name. */
   readonly crumbOf?: (record: T["record"]) => string;
   readonly picture?: (record: T["row"], size: "small" | "large" | "page") => ReactNode;
   readonly badge?: Draw<T["row"], Key>;
   readonly facts?: (record: T["record"], context: CellContext<Key>) => readonly ReactNode[];
-  /** Buttons beside the title: links, transitions. */
+  /** Buttons next to the title: links, transitions. */
   readonly Actions?: ComponentType<{ readonly record: T["record"] }>;
   readonly tabs?: { readonly [Name in KeyUnder<"tabs", Key>]?: RecordTab<T> };
-  /** The sections of the form, loaded beside the page. */
+  /** The sections of the form, loaded in parallel with the page. */
   readonly form: () => Promise<{ readonly Form: ComponentType }>;
   readonly isReadOnly?: (record: T["record"]) => boolean;
-  /** Fields whose impact on other areas is shown before they are saved. */
+  /** Fields whose impact on other areas is shown before saving. */
   readonly impactFields?: readonly (keyof T["values"])[];
-  /** Texts of `custom` fields in the history and in conflicts. */
+  /** Formats `custom` fields in the history and in conflicts. */
   readonly formats?: { readonly [Name in keyof T["values"]]?: (value: never, context: CellContext<Key>) => string };
-  /** Fields that a copy does not take over. Without it, `?copyOf=` copies them all. */
+  /** Fields that are left empty in a copy. By default `?copyOf=` copies all. */
   readonly copyOmits?: readonly (keyof T["values"])[];
   readonly columns: { readonly [Name in keyof T["row"] & KeyUnder<"columns", Key>]?: number | ColumnOptions<T, Key> };
   readonly card: Card<T["row"], Key>;
-  /** Names of choices, `status`, or filters of another kind. */
+  /** Names of choice fields, `status`, or other filters. */
   readonly filters: readonly (KeyUnder<"filters", Key> | Filter<string, Key>)[];
   /** Statuses, or views with filters of their own. */
   readonly views: readonly ((T["record"]["status"] & KeyUnder<"views", Key>) | View<Key>)[];
-  /** The view whose total stands for all. */
+  /** The status whose total is shown for all records. */
   readonly mainView?: T["record"]["status"];
   readonly initialOrder: Order & { readonly sort: T["sort"] };
   readonly bulk?: Omit<BulkActions<Key>, "refreshes">;
   readonly rowLinks?: readonly RowLink<T["row"], Key>[];
-  /** Anything else of the list. */
+  /** Further options of the list. */
   readonly list?: Partial<ListDefinition<T["row"], T["sort"]>>;
 }
 
@@ -95,7 +98,7 @@ export interface RecordScreens<T extends RecordTypes> extends ScreenOptions<T> {
   readonly calls: RecordCalls<T>;
 }
 
-/** A message that nobody has written does not compile: `missing` names it. */
+/** A missing message does not compile: `missing` names it. */
 export const recordScreens = <T extends RecordTypes>(
   record: RecordOperations<T>,
   calls: RecordCalls<T>,
@@ -105,7 +108,7 @@ export const recordScreens = <T extends RecordTypes>(
 
 type ReadCalls = Readonly<Record<"list" | "get" | "activity", Operation>> & { readonly countByStatus?: Operation };
 
-/** Everything that a write makes stale. */
+/** All operations whose results a write makes stale. */
 export const refreshesOf = ({ list, countByStatus, get, activity }: ReadCalls): Operation[] => [
   list,
   ...(countByStatus ? [countByStatus] : []),

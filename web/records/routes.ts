@@ -6,11 +6,11 @@ import type { RecordScreens } from "#web/records/recordScreens.ts";
 import type { ScreenRoute, Screens } from "#web/screens.ts";
 
 type RecordRoutes<T extends RecordTypes> = Pick<Screens, "name" | "words" | "menuTitles"> & {
-  /** Where the list is; a record is at `<path>/<id>`, a new one at `<path>/new`. */
+  /** The path of the list. A record is at `<path>/<id>`, a new one at `<path>/new`. */
   readonly path: `/${string}`;
-  /** Addresses that lead to the list. */
+  /** Paths that redirect to the list. */
   readonly redirects?: readonly `/${string}`[];
-  // Imported when asked for: contracts and screens don't travel with the sign-in page.
+  // Loaded on demand, so that the sign-in page does not load contracts and screens.
   readonly operations: () => Promise<Readonly<Record<"list" | "create" | "get", Operation>>>;
   readonly screens: () => Promise<RecordScreens<T>>;
   readonly more?: readonly ScreenRoute[];
@@ -24,7 +24,7 @@ export function recordRoutes<T extends RecordTypes>(routes: RecordRoutes<T>): Sc
       Promise.all([screens(), import("#web/records/ListScreen.tsx")]).then(([own, { listScreen }]) => listScreen(own)),
     );
   const loadRecord = () => {
-    // The form is a chunk of its own; asked for here, it travels beside the page.
+    // The form is a separate chunk; requested here, it loads in parallel with the page.
     void import("#web/records/RecordForms.tsx");
     return withRecordWords(
       Promise.all([screens(), import("#web/records/RecordScreen.tsx")]).then(([own, { recordScreen }]) => {

@@ -13,7 +13,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 let unmount = () => {};
 afterEach(() => unmount());
 
-/** The mutations of a server that answers `reply`, and what was sent to it. */
+/** Mutations against a server that answers `reply`, and the requests they sent. */
 async function mutationsOver(reply: object) {
   const sent: { method: string; path: string; body: object }[] = [];
   const transport: Transport = async (request) => {
@@ -37,13 +37,13 @@ async function mutationsOver(reply: object) {
   return { source: shown.source!, sent };
 }
 
-test("a new record is sent with the id that was made for it", async () => {
+test("a new record is sent with the id it was given", async () => {
   const { source, sent } = await mutationsOver(stall);
   expect(await source.create({ name: "Dates" })).toEqual(stall);
   expect(sent).toEqual([{ method: "POST", path: "/api/v1/stalls", body: { id: "new-id", name: "Dates" } }]);
 });
 
-test("an update sends what changed with what was previewed, and one that waits is no record", async () => {
+test("an update sends the changes with the preview's fingerprint, and returns no record if it waits for approval", async () => {
   const { source, sent } = await mutationsOver({ approvalId: "a1" });
   const update = source.update({ rentBps: 0 }, stall, { fingerprint: "f", reason: "Lower rent" });
   await expect(update).rejects.toBeInstanceOf(WaitsForApproval);
@@ -56,14 +56,14 @@ test("an update sends what changed with what was previewed, and one that waits i
   ]);
 });
 
-test("the impact of the fields that others depend on is asked for before they are saved", async () => {
+test("the impact of fields that other areas depend on is requested before saving", async () => {
   const { source, sent } = await mutationsOver({ fingerprint: "f", consequences: [] });
   expect(source.felt?.fields).toEqual(["rentBps"]);
   expect(await source.felt?.preview({ rentBps: 0 }, stall)).toMatchObject({ fingerprint: "f" });
   expect(sent).toMatchObject([{ method: "POST", path: `/api/v1/stalls/${stall.id}/preview` }]);
 });
 
-test("a form has the values of the record alone", async () => {
+test("a form holds only the record's values", async () => {
   const { source } = await mutationsOver(stall);
   const values = source.valuesOf(stall);
   expect(values).toMatchObject({ code: "A1", rentBps: 250, note: null });

@@ -28,7 +28,7 @@ export function useRecordMutations<T extends RecordTypes>(
       );
       return saved;
     };
-    // Operations of any kind of record are called by what they have in common.
+    // Typed by what the operations of all records have in common.
     const send = async (operation: Operation, input: object) =>
       unlessWaiting((await call(transport, operation, input as never)) as T["record"]);
     const source: RecordSource<T["values"] & FieldValues, T["record"]> = {

@@ -3,7 +3,7 @@ import { field, fields, type ValuesOf } from "#base/records/fields.ts";
 import { recordOperations } from "#base/records/operations.ts";
 import { recordScreens } from "#web/records/recordScreens.ts";
 
-// A kind of record with a field of each kind that a form draws, and the keys of its messages.
+// A kind of record with one field of each kind, and its message keys.
 
 type Keys =
   | "code"

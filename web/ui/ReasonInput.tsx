@@ -5,7 +5,7 @@ type ReasonInputProps = Omit<TextareaProps, "value" | "onChange"> & {
   readonly onChange: (reason: string) => void;
 };
 
-/** The reason for a change: required, and in the direction in which it is typed. */
+/** The reason for a change: required. The text direction follows the input. */
 export const ReasonInput = ({ value, onChange, ...rest }: ReasonInputProps) => (
   <Textarea
     required

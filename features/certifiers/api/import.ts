@@ -79,7 +79,7 @@ export const standardsImporter = recordImporter(standardStore, {
   listPath: "/apps/certifier/standards",
   key: "code",
   keyOf: ({ code = "", edition = "" }) => `${code} ${edition || unstatedEdition}`.toLowerCase(),
-  // A file that names no edition says that none is stated.
+  // A row without an edition means that the standard states none.
   empty: { ...standardRecord.description.fields.empty, edition: unstatedEdition },
   columns: {
     code: ["Code", "الرمز", "GSO 2055-1", ["standard", "الرمز"]],

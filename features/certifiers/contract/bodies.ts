@@ -7,7 +7,7 @@ export const bodyKinds = ["government", "semi_government", "ngo", "private"] as 
 export const stunningPolicies = ["none", "reversible", "irreversible", "not_applicable", "unknown"] as const;
 export const certifierStatuses = ["active", "archived"] as const;
 export const CertifierStatus = z.enum(certifierStatuses);
-/** What a body's certificates are worth: those of a suspended or archived one prove nothing. */
+/** Certificates of a suspended or archived body prove nothing. */
 export const bodyStatuses = ["active", "suspended", "archived"] as const;
 export const BodyStatus = z.enum(bodyStatuses);
 export type BodyStatus = z.output<typeof BodyStatus>;
@@ -47,7 +47,7 @@ export const Accreditation = z.strictObject({
   scopeText: fields.text({ min: 1, max: certifierLimits.scopeMax, multiline: true }),
   validFrom: z.nullable(fields.date()),
   validTo: z.nullable(fields.date()),
-  /** From that day it is in force no more, whatever its last day; with the reason. */
+  /** No longer in force from this day on, whatever its last day. Needs a reason. */
   withdrawnOn: z._default(z.nullable(fields.date()), null),
   withdrawnReason: z._default(z.nullable(fields.text({ min: 1, max: certifierLimits.reasonMax })), null),
   sourceUrl: z.nullable(fields.httpsUrl()),
@@ -100,12 +100,12 @@ export const Body = z.object({
   ...BodyInput.shape,
   id: z.string(),
   status: BodyStatus,
-  /** Why it is suspended, or why the suspension ended. */
+  /** Why it was suspended or reinstated. */
   statusReason: z.nullable(z.string()),
   statusChangedAt: z.string(),
   /** Certificates of every state that name it. */
   certificateCount: z.int(),
-  /** Of those the ones that are verified or suspended and have not ended: while there are any it is not archived. */
+  /** Those that are verified or suspended and have not ended. While there are any, it can't be archived. */
   inForceCount: z.int(),
   /** Markets whose list names it today. */
   markets: z.array(z.string()),

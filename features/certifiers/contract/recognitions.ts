@@ -29,16 +29,16 @@ export const recognitionPolicies = ["block", "warn"] as const;
 export const RecognitionPolicy = z.enum(recognitionPolicies);
 export type RecognitionPolicy = z.output<typeof RecognitionPolicy>;
 
-/** What a body means that has no accreditation in force, whether it lapsed, was withdrawn or was never recorded. */
+/** How a market treats bodies without an accreditation in force: lapsed, withdrawn or never recorded. */
 export const accreditationPolicies = ["accept", "warn", "block"] as const;
 
-/** Days in which an open-ended certificate still counts after its review was due. */
+/** Days for which an open-ended certificate still counts after its review was due. */
 export const reviewGraceDaysMax = 365;
 
-/** All that a market says of bodies and certificates, and whether it has a list. */
+/** How a market treats bodies and certificates. */
 const marketPolicyFields = {
   policy: RecognitionPolicy,
-  /** What a body means where it is not known whether the market recognises it, as the market has no list. */
+  /** For all bodies while the market has no list, so that recognition is unknown. */
   unknownPolicy: RecognitionPolicy,
   accreditationPolicy: z.enum(accreditationPolicies),
   reviewGraceDays: z.int().check(z.minimum(0), z.maximum(reviewGraceDaysMax)),
@@ -47,15 +47,15 @@ const marketPolicyFields = {
 export const MarketPolicy = z.object({
   market: z.string(),
   ...marketPolicyFields,
-  /** A decision, and no count of rows. Null: nobody has decided whether the market has a list. */
+  /** Decided by a user, not derived from the rows. Null while undecided. */
   hasList: z.nullable(z.boolean()),
-  /** When that was found, and where. */
+  /** The day and the source of that decision. */
   listDecidedOn: z.nullable(z.string()),
   listSource: z.nullable(z.string()),
 });
 export type MarketPolicy = z.output<typeof MarketPolicy>;
 
-/** What somebody decides for a market. With `hasList` its day and its source are said as well. */
+/** A change of a market's policy. `hasList` needs `listDecidedOn` and `listSource`. */
 export const MarketPolicyPatch = z.partial(
   z.strictObject({
     ...marketPolicyFields,

@@ -4,7 +4,7 @@ import { field, fields, type ValuesOf } from "#base/records/fields.ts";
 import { lifecycle } from "#base/records/lifecycle.ts";
 import { recordOperations } from "#base/records/operations.ts";
 
-/** A standard as people fill it in. An edition is a standard of its own. */
+/** The fields of a standard's form. Each edition is a separate standard. */
 const standardFields = fields({
   code: field.text({ required: true, max: 60, isCode: true }),
   edition: field.text({ required: true, max: 40, isCode: true }),
@@ -26,7 +26,7 @@ const description = describeRecord({
   path: "/api/v1/halal-standards",
   fields: standardFields,
   statuses: standardLifecycle.statuses,
-  /** Certificates that name it. */
+  /** The number of certificates that name it. */
   more: { certificateCount: z.int() },
   hides: ["createdBy", "updatedBy"],
   rowOmits: ["scope", "sourceUrl", "certificateCount"],

@@ -127,7 +127,7 @@ type DaysProps = {
   readonly onChange: (fields: Partial<Accreditation>) => void;
 };
 
-/** From when to when it holds, and whether its accreditor took it back. */
+/** The period of an accreditation, and its withdrawal. */
 function Days({ entry, errors, onChange }: DaysProps) {
   const t = useWords("certifiers");
   return (

@@ -89,7 +89,7 @@ export function BodyRecord({ body }: { readonly body: Body }) {
   );
 }
 
-/** Since when a body is suspended, and why. */
+/** The day and the reason of a suspension. */
 function SuspensionNote({ body: { statusReason, statusChangedAt } }: { readonly body: Body }) {
   const t = useWords("certifiers");
   const language = useLanguage();

@@ -73,7 +73,7 @@ type StandingDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What a suspension, or its end, brings about, and why it is done. */
+/** Suspends or reinstates a body: shows the consequences and asks for a reason. */
 function StandingDialog({ body, verb, onClose }: StandingDialogProps) {
   const t = useWords("certifiers");
   const toast = useToast();

@@ -18,7 +18,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 type PolicyDialogProps = { readonly now: MarketPolicy; readonly onClose: () => void };
 
-/** What is decided for a market, with what another decision would bring about, and the reason where it asks for less. */
+/** Edits the policy of a market: shows the consequences of a change, and asks for a reason if it is looser. */
 export function PolicyDialog({ now, onClose }: PolicyDialogProps) {
   const t = useWords("certifiers");
   const words = useWords();
@@ -91,7 +91,7 @@ type Asked = Pick<ReturnType<typeof useImpact<typeof recognitions.previewPolicy>
 const Following = ({ impact: { data, error } }: { readonly impact: Asked }) =>
   data ? <Consequences consequences={data.consequences} /> : !error && <SkeletonRows rows={2} rowPx={56} />;
 
-/** What is different. Whether there is a list is said with its day and its source. */
+/** The changed fields. `hasList`, its day and its source are sent together. */
 function patchOf(now: MarketPolicy, value: MarketPolicy): MarketPolicyPatch {
   const { hasList, listDecidedOn, listSource } = value;
   const isListOther = hasList !== now.hasList || listDecidedOn !== now.listDecidedOn || listSource !== now.listSource;

@@ -11,7 +11,7 @@ import { useWords } from "#web/useWords.ts";
 
 type PolicyFieldsProps = { readonly value: MarketPolicy; readonly onChange: (part: Partial<MarketPolicy>) => void };
 
-/** All that is decided for a market: whether it has a list, and what it means that something is not known or not in order. */
+/** The fields of a market's policy: whether it has a list, and how it treats bodies and overdue reviews. */
 export function PolicyFields({ value, onChange }: PolicyFieldsProps) {
   const t = useWords("certifiers");
   return (

@@ -27,7 +27,7 @@ type RecognitionTableProps = {
 };
 type Cell = { readonly body: RecognisedBody; readonly market: string };
 
-/** Bodies down, markets across, each with what was decided for it. A cell says what holds today, and opens all that was said. */
+/** Bodies as rows, markets with their policy as columns. A cell shows today's recognition and opens all its periods. */
 export function RecognitionTable({ rows, bodies, policies }: RecognitionTableProps) {
   const t = useWords("certifiers");
   const language = useLanguage();
@@ -39,7 +39,7 @@ export function RecognitionTable({ rows, bodies, policies }: RecognitionTablePro
     [rows, policies, added],
   );
   const [asked, setAsked] = useState<MarketPolicy | null>(null);
-  // What a cell opens is wanted at a click.
+  // Loads the dialog of a cell in advance, so that it opens at once.
   useWhenIdle(loadCell);
   const policyOf = (market: string): MarketPolicy =>
     policies.find((each) => each.market === market) ?? { market, ...undecidedPolicy };
@@ -121,7 +121,7 @@ function AddMarket({ markets, onAdd }: AddMarketProps) {
 
 type PolicyButtonProps = { readonly policy: MarketPolicy; readonly onAsk: (policy: MarketPolicy) => void };
 
-/** Whether there is a list, since when it is known, and what that means for a body; whoever may decide it is asked here. */
+/** Whether there is a list, since when, and the policy that follows. Users who may change the policy open it here. */
 function PolicyButton({ policy, onAsk }: PolicyButtonProps) {
   const t = useWords("certifiers");
   const language = useLanguage();

@@ -36,7 +36,7 @@ export const importsTable = pgTable("imports", {
   run: integer().notNull().default(0),
   attempts: integer().notNull().default(0),
   processed: integer().notNull().default(0),
-  /** For whom the run works. Rows of earlier releases hold more, which nobody reads. */
+  /** The actor of the run. Rows of earlier releases have more fields, which are ignored. */
   caller: jsonb().$type<JobActor>(),
   report: jsonb().$type<StoredReport>(),
   reportRun: integer("report_run"),

@@ -10,7 +10,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 const pageRows = 10;
 
-/** What the rows change in records that there are, field by field, before anything is written. */
+/** Changes to existing records, field by field, before anything is written. */
 export function ChangeTable({ record }: { readonly record: Import }) {
   const t = useWords("imports");
   const language = useLanguage();

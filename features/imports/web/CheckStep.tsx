@@ -90,7 +90,7 @@ export function CheckStep({ target, record, onChangeMapping }: CheckStepProps) {
   );
 }
 
-/** How the last run ended, where it did not end by itself. */
+/** Why the last run did not finish. */
 function RunNotice({ record: { notice, processed } }: { readonly record: Import }) {
   const t = useWords("imports");
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 type DifferenceListProps = { readonly differences: NonNullable<ImportReport["differences"]> };
 
-/** In which rows this report differs from the one that was to be written. */
+/** The rows in which this report differs from the confirmed one. */
 export function DifferenceList({ differences: { count, rows } }: DifferenceListProps) {
   const t = useWords("imports");
   const language = useLanguage();

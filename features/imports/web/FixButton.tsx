@@ -9,7 +9,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 type FixButtonProps = { readonly record: Import; readonly problem: ImportProblem };
 
-/** Takes what is suggested in all rows that have this problem in this column. The rows are then checked again. */
+/** Applies the suggestions to all rows with this problem in this column. The rows are then checked again. */
 export function FixButton({ record, problem: { column, code, fixableCount } }: FixButtonProps) {
   const t = useWords("imports");
   const language = useLanguage();

@@ -13,7 +13,7 @@ type ProblemPagesProps = {
   readonly onPage: (page: number) => void;
 };
 
-/** Which problems or changes these are of how many, and the way to the others. */
+/** The range and count of problems or changes, with buttons for the previous and next page. */
 export function ProblemPages({ of, page, pageRows, count, onPage }: ProblemPagesProps) {
   const t = useWords("imports");
   const language = useLanguage();

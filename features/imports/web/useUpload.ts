@@ -11,8 +11,8 @@ import { useLanguage } from "#web/useWords.ts";
 type Sending = { readonly name: string; readonly error: unknown } | null;
 
 /**
- * Sends a file and opens its import. The id is made once a file, so that a second try finds the first, also of somebody who
- * chose the file again because no answer came.
+ * Uploads a file and opens its import. The id is created once per file, so that a retry finds the first upload, even if
+ * the user selects the file again because no answer came.
  */
 export function useUpload(resource: string) {
   const { transport, queryClient } = useReach();

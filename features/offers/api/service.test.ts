@@ -106,7 +106,7 @@ describe("offers near a point", () => {
     expect(await proofs()).toEqual(["DEMO-2", null, "DEMO-2", null, null]);
     await house.db.execute(sql`update recognition_policies set policy = 'warn' where market = 'GB'`);
     expect(await proofs()).toEqual(["DEMO-2", "DEMO-1", "DEMO-2", "DEMO-1", null]);
-    // Rows that lapse leave the list a list: nothing comes back by itself.
+    // The market still has a list after its rows lapse, so no proof comes back.
     await house.db.execute(sql`update recognition_policies set policy = 'block' where market = 'GB'`);
     await house.db.execute(sql`update body_recognitions set valid_to = '2026-11-19' where id = ${listed}`);
     expect(await proofs()).toEqual([null, null, null, null, null]);
@@ -273,7 +273,7 @@ describe("what is known of a product", () => {
           evidenceLevel: "document_only",
           lookupUrl: "https://hmc.example/?no=DEMO-1",
           expiresOn: "2026-11-30",
-          // Nobody has decided whether this market has a list.
+          // This market's list is undecided.
           recognition: "unknown",
           isRecognised: null,
           isReviewOverdue: false,

@@ -54,7 +54,7 @@ export function PermissionDetails({ permission }: { readonly permission: Permiss
   );
 }
 
-/** What it is needed for besides an update, where that is so. The log calls fields and transitions by the same names. */
+/** Fields and transitions that need this permission as well as an update, by the names that the audit log uses. */
 function Decides({ decides: { fields, transitions, lifts } }: Pick<Permission, "decides">) {
   const t = useWords("permissions");
   if (fields.length + transitions.length === 0 && !lifts) return null;

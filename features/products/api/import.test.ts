@@ -186,7 +186,7 @@ test("an export comes back unchanged, and a number can be passed on within one f
   expect(await call(huda, products.get, { id: one.id })).toMatchObject({ gtin: "09521000000155", version: 2 });
   expect(await call(huda, products.get, { id: two.id })).toMatchObject({ gtin: "09521000000094" });
 
-  // Certificates may name the number that went: whoever sells it looks again. Of meat some retailers ask more.
+  // Certificates may name the old number, and some retailers require more of meat, so both changes emit an event.
   const [header, ...lines] = (await download("round")).trimEnd().split("\r\n");
   const meat = lines.find((line) => line.includes(two.code))!.replace(",no,", ",yes,");
   await write(await check(`${header}\r\n${meat}\r\n`));

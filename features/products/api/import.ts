@@ -7,8 +7,8 @@ import { writeProductRows } from "#features/products/api/service/importWrites.ts
 import { products } from "#features/products/contract.ts";
 
 /**
- * Takes products from a file: new ones as drafts, and changes to those that its product codes name, or its barcode numbers,
- * or a brand's own numbers or names. So a file may be sent again.
+ * Imports products: new ones as drafts, and changes to existing ones, found by product code, barcode number, or a
+ * brand's own number or name. So a file can be imported again.
  */
 export const productsImporter: Importer<ImportedProduct> = {
   resource: "products",
@@ -94,7 +94,7 @@ export const productsImporter: Importer<ImportedProduct> = {
     other_brand: {
       wrong: { en: "{code} has this number and belongs to another brand", ar: "هذا الرقم لدى {code} من علامة أخرى" },
       right: {
-        en: "its own brand; or {code} in a product code column, to move it",
+        en: "its own brand, or {code} in a product code column to move it",
         ar: "علامته نفسها، أو {code} في عمود رمز المنتج لنقله",
       },
     },
@@ -150,18 +150,18 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     category_unknown: {
       wrong: {
-        en: "No category is called this: the category stays as it is",
+        en: "No category has this name: the category stays unchanged",
         ar: "لا فئة بهذا الاسم: تبقى الفئة كما هي",
       },
     },
     category_ambiguous: {
       wrong: {
-        en: "Several categories are called this: the category stays as it is",
+        en: "Several categories have this name: the category stays unchanged",
         ar: "عدة فئات بهذا الاسم: تبقى الفئة كما هي",
       },
     },
     quantity_unread: {
-      wrong: { en: "Not a readable amount: the content stays as it is", ar: "كمية غير مقروءة: يبقى المحتوى كما هو" },
+      wrong: { en: "Not a readable amount: the content stays unchanged", ar: "كمية غير مقروءة: يبقى المحتوى كما هو" },
     },
     allergen_unknown: {
       wrong: {
@@ -171,7 +171,7 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     not_one_country: {
       wrong: {
-        en: "Several countries or a region: the origin stays as it is",
+        en: "Several countries or a region: the origin stays unchanged",
         ar: "عدة دول أو منطقة: يبقى بلد المنشأ كما هو",
       },
     },
@@ -209,7 +209,7 @@ export const productsImporter: Importer<ImportedProduct> = {
     },
     requirement_lost: {
       wrong: {
-        en: "This would take a halal requirement from the product",
+        en: "This would remove a halal requirement from the product",
         ar: "سيُسقط هذا اشتراطًا من اشتراطات الحلال عن المنتج",
       },
       right: {

@@ -45,7 +45,7 @@ export const productsTable = pgTable("products", {
   status: text().$type<ProductStatus>().notNull(),
   statusReason: text("status_reason"),
   submittedBy: uuid("submitted_by"),
-  /** Placed by somebody who decides about it: only such a person lifts it. */
+  /** Unpublished by a user who may publish: only such a user can change its status again. */
   isStatusLocked: boolean("is_status_locked").notNull().default(false),
   words: text().notNull(),
   searchKey: text("search_key").notNull().generatedAlwaysAs(""),

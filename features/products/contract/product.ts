@@ -146,14 +146,14 @@ export const productBlockers = [
   ...standingBlockers,
 ] as const;
 
-/** Who may publish a product, and put it back once such a person has unpublished it. */
+/** Who may publish a product, and change its status after a user with that permission has unpublished it. */
 export const productStatusPermissions = { approve: "products.publish", lift: "products.publish" } as const;
 
-/** What whoever may update a product does not decide by that alone. */
+/** Changes that need more than the update permission. */
 export const productDecisions: Decisions = {
   resource: "products",
   fields: { cashbackBps: "products.setRates" },
-  // Whether it must be certified, and as what.
+  // They decide whether the product must be certified, and as what.
   fieldsOnceDecided: {
     brandId: "products.publish",
     categoryId: "products.publish",
@@ -180,7 +180,7 @@ const HalalNow = z.object({
   /** The certificate that says so. */
   certificateId: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
-  /** The last day on which that certificate holds, in its own zone. */
+  /** The last day on which that certificate is valid, in its time zone. */
   lastDay: z.nullable(z.string()),
 });
 
@@ -296,7 +296,7 @@ const Evidence = z.object({
   /** It is the one that answers for the product now. */
   isDeciding: z.boolean(),
   isExpiring: z.boolean(),
-  /** Where its days begin and end. */
+  /** The time zone in which its days start and end. */
   timezone: z.string(),
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),

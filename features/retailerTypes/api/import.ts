@@ -32,7 +32,7 @@ export const retailerTypesImporter = recordImporter(typeStore, {
     position: ["Order", "الترتيب", "0", ["sort_order"]],
   },
   unique: { field: "name", keyOf: nameKey, code: "duplicate_type_name" },
-  // A file requires less of no retailer (docs/decisions/0045): that is done on the type's page.
+  // An import can't loosen the requirements of a type with retailers (docs/decisions/0045). The type's page can.
   problemsOf: async (ctx, updates) => {
     const lax = updates.filter(({ before, after }) => requiresLess(before, after)).map(({ before }) => before.id);
     const problem = { field: "certificatePolicy", code: "requirement_lost" };
@@ -43,9 +43,9 @@ export const retailerTypesImporter = recordImporter(typeStore, {
       wrong: { en: "Not a code", ar: "ليس رمزًا" },
       right: { en: "capital Latin letters, digits and _", ar: "أحرف لاتينية كبيرة وأرقام وشرطات سفلية" },
     },
-    above_maximum: { wrong: { en: "More than the most that is given", ar: "أكثر من الحد الأقصى" } },
+    above_maximum: { wrong: { en: "More than the maximum cashback", ar: "أكثر من الحد الأقصى" } },
     requirement_lost: {
-      wrong: { en: "This would ask less of retailers of this type", ar: "سيقلل هذا ما يُطلب من متاجر هذا النوع" },
+      wrong: { en: "This would require less of retailers of this type", ar: "سيقلل هذا ما يُطلب من متاجر هذا النوع" },
       right: {
         en: "change it on the type’s page, where a second person approves it",
         ar: "غيّره من صفحة النوع حيث يوافق عليه شخص ثانٍ",
@@ -53,7 +53,7 @@ export const retailerTypesImporter = recordImporter(typeStore, {
     },
     duplicate_type_name: {
       wrong: { en: "Another type already has this name", ar: "نوع آخر يحمل هذا الاسم" },
-      right: { en: "a name of its own", ar: "اسم خاص به" },
+      right: { en: "a unique name", ar: "اسم خاص به" },
     },
   },
 });

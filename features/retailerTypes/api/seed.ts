@@ -5,9 +5,9 @@ import { typeStore } from "#features/retailerTypes/api/store.ts";
 import type { RetailerTypeInput } from "#features/retailerTypes/fields.ts";
 import { emptyRetailerType } from "#features/retailerTypes/rules.ts";
 
-/** The same rows in every new database. */
+/** Inserts the same rows into every new database. */
 export async function seedRetailerTypes(ctx: Ctx): Promise<void> {
-  // More than a year before: every sample retailer is younger.
+  // More than a year ago, before any sample retailer was created.
   const now = addMs(ctx.now, -400 * dayMs);
   await typeStore.insert(
     { ...ctx, now },
@@ -15,7 +15,7 @@ export async function seedRetailerTypes(ctx: Ctx): Promise<void> {
   );
 }
 
-/** The types of domain 1.1, with rules to begin from. */
+/** The types of domain 1.1, with initial rules. */
 const samples: readonly RetailerTypeInput[] = [
   type("GROCERY", "Grocery", "بقالة", { icon: "store", defaultCashbackBps: 200, maxCashbackBps: 1000 }),
   type("BUTCHER", "Butcher", "ملحمة", {

@@ -39,8 +39,8 @@ export const typeStore = recordStore({
 });
 
 /**
- * A type that retailers use is not archived. A retailer that is being given the type waits for the lock, and then finds
- * it archived.
+ * A type in use can't be archived. A retailer that is assigned the type at the same time waits for the lock, and then
+ * finds it archived.
  */
 export const typeTransitions = recordTransitions(typeStore, typeLifecycle, {
   label: ({ code, name }) => `${code} ${name}`,
@@ -61,14 +61,14 @@ export const typeUpdate = updateApproval(typeStore, {
 /** Types by id, for records that refer to them, whatever the caller's scope. */
 export const retailerTypesById = typeStore.readByIds;
 
-/** An active type that a record is about to refer to, not archived until the transaction ends; otherwise null. */
+/** Locks an active type that a record will refer to, so that it can't be archived meanwhile. Null if not active. */
 export async function holdRetailerType(ctx: Ctx, id: string): Promise<RetailerTypeRecord | null> {
   const isActive = and(eq(table.id, id), eq(table.status, "active"));
   const [record] = await ctx.db.select().from(table).where(isActive).for("share");
   return record ?? null;
 }
 
-/** How many retailers that are not closed have each type. */
+/** The number of retailers that use each type, without closed ones. */
 export async function countRetailers(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
@@ -79,7 +79,7 @@ export async function countRetailers(ctx: Ctx, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Retailers of the type reevaluate their assignments, in the transaction of the change. */
+/** Reevaluates the assignments of the type's retailers, in the transaction of the change. */
 async function followPolicyChange(
   ctx: Ctx,
   type: RetailerTypeRecord,
@@ -100,7 +100,7 @@ async function followPolicyChange(
     },
   ]);
   if (!requiresLess(before, type)) return consequences;
-  // Without retailers nothing is lost yet.
+  // A type without retailers loses no requirement.
   const count = (await countRetailers(ctx, [id])).get(id) ?? 0;
   const loss = { resource: "retailerTypes", verb: requirementLost, count, facts: {} };
   return count === 0 ? consequences : [...consequences, loss];

@@ -48,7 +48,7 @@ export const retailersTable = pgTable("retailers", {
   status: text().$type<RetailerStatus>().notNull(),
   statusReason: text("status_reason"),
   submittedBy: uuid("submitted_by"),
-  /** Placed by somebody who decides about it: only such a person lifts it. */
+  /** Suspended by a user who may suspend: only such a user can change the status again. */
   isStatusLocked: boolean("is_status_locked").notNull().default(false),
   /** The chain that took it along when that was suspended. */
   suspendedWithId: uuid("suspended_with_id"),

@@ -41,7 +41,7 @@ export const Closure = z.discriminatedUnion("kind", [
 ]);
 export type Closure = z.output<typeof Closure>;
 
-/** When Ramadan is, or is next, where a location is: confirmed by its market, or computed until then. */
+/** The current or next Ramadan at a location: confirmed by its market, or computed until then. */
 export const RamadanDays = z.object({
   firstDay: z.string(),
   lastDay: z.string(),
@@ -54,7 +54,7 @@ export const Hours = z.object({
   /** By the id of the location. Those without are left out. */
   byLocation: z.record(z.string(), z.array(Span)),
   closures: z.array(Closure),
-  /** By the id of the location. */
+  /** By location id. */
   ramadan: z.record(z.string(), RamadanDays),
   /** Of the retailer. */
   version: z.int(),

@@ -2,7 +2,8 @@ import type { MenuSection } from "#base/contract.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { sightingsEntry } from "#features/sightings/contract.ts";
 
-// Only the server makes the menu, so the contract of the sightings travels with no screen of a retailer.
+// Separate from contract.ts: only the server builds the menu, and screens need not load the contract of the sightings
+// for it.
 
 export const retailersMenu: MenuSection = {
   id: 10,

@@ -132,10 +132,10 @@ export const transitionBlockers = [
   ...standingBlockers,
 ] as const;
 
-/** Who may approve a retailer, and who may lift a suspension that such a person has placed. */
+/** Who may approve a retailer, and who may lift a suspension that a user with that permission made. */
 export const retailerStatusPermissions = { approve: "retailers.approve", lift: "retailers.suspend" } as const;
 
-/** What whoever may update a retailer does not decide by that alone. */
+/** Changes that need more than the update permission. */
 export const retailerDecisions: Decisions = {
   resource: "retailers",
   fields: {
@@ -143,7 +143,7 @@ export const retailerDecisions: Decisions = {
     settlementTermsDays: "retailers.setTerms",
     riskFlags: "retailers.assessRisk",
   },
-  // Which rules it comes under: its type's, its market's, its chain's.
+  // They decide which rules apply: those of its type, its chain and its market.
   fieldsOnceDecided: {
     retailerTypeId: "retailers.classify",
     parentId: "retailers.classify",

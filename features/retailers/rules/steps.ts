@@ -1,8 +1,8 @@
 import type { RetailerStatus } from "#features/retailers/contract/records.ts";
 
-// What the buttons of a retailer need of its life: apart from rules.ts, so that they do not bring the rest of it along.
+// The part of a retailer's lifecycle that its buttons need. Separate from rules.ts, so that they don't load all rules.
 
-/** What a step is called: on its button, and in the audit log. */
+/** The names of transitions, on buttons and in the audit log. */
 export const retailerVerbs = ["submit", "approve", "ask_changes", "reject", "suspend", "reactivate", "close"] as const;
 export type RetailerVerb = (typeof retailerVerbs)[number];
 
@@ -12,7 +12,7 @@ export function verbOf(from: RetailerStatus, to: RetailerStatus): RetailerVerb {
 }
 
 const verbsByStatus: Readonly<Record<Exclude<RetailerStatus, "active">, RetailerVerb>> = {
-  // Nothing leads back to it.
+  // No transition leads to a draft.
   draft: "submit",
   submitted: "submit",
   changes_requested: "ask_changes",
@@ -21,5 +21,5 @@ const verbsByStatus: Readonly<Record<Exclude<RetailerStatus, "active">, Retailer
   closed: "close",
 };
 
-/** Whether what rests on a retailer feels the step: it is shown what follows before it is taken. */
+/** Whether a transition affects records that depend on the retailer, so that its impact is shown first. */
 export const isFelt = (to: RetailerStatus) => to === "suspended" || to === "closed";

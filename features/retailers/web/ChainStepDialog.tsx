@@ -14,7 +14,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 type ChainStepDialogProps = AskedStep & { readonly retailer: Retailer; readonly step: Transition };
 
-/** Branches go along with three steps only (rules.ts). */
+/** Only three transitions can include branches (rules.ts). */
 const chainVerbOf = (to: Transition["to"]) =>
   to === "active" ? "reactivate" : to === "suspended" ? "suspend" : "close";
 

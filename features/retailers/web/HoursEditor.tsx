@@ -26,7 +26,7 @@ type HoursEditorProps = {
   /** What is written over them and not saved yet; null for nothing. It outlives the editor, and what others save meanwhile. */
   readonly typed: readonly Span[] | null;
   readonly onType: (spans: readonly Span[] | null) => void;
-  /** Of its market; not known of a location that was added meanwhile. */
+  /** From the location's market. Undefined for a location that was added meanwhile. */
   readonly ramadan: RamadanDays | undefined;
   readonly isReadOnly: boolean;
 };
@@ -186,7 +186,7 @@ function useWeek({ spans: kept, typed, onType }: Pick<HoursEditorProps, "spans" 
   };
 }
 
-/** When the hours of Ramadan hold next, or now, and whether the market has confirmed both ends. */
+/** The days on which Ramadan hours apply, now or next, and whether the market has confirmed the first and last one. */
 function RamadanNote({ days }: { readonly days: RamadanDays }) {
   const t = useWords("retailers");
   const language = useLanguage();

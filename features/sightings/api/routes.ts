@@ -2,7 +2,7 @@ import { type Feature, serve } from "#api/serve.ts";
 import { confirmSighting, listSightings, previewSighting, resetSighting } from "#features/sightings/api/service.ts";
 import { sightings } from "#features/sightings/contract.ts";
 
-/** Its entry in the menu stands in the section of the retailers. */
+/** Its menu entry is in the section of the retailers. */
 export const sightingsFeature: Feature = {
   routes: serve(sightings, {
     list: listSightings,

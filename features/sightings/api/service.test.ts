@@ -26,7 +26,7 @@ Object.assign(app.actor, { kind: "apiKey" });
 
 const typeId = await made.type();
 
-/** A shop with hours in the morning, and in the evening in Ramadan. */
+/** A location that opens in the morning, and in Ramadan in the evening. */
 async function shopIn(country: string, timezone: string) {
   const retailerId = await made.retailer({ retailer_type_id: typeId, country, timezone });
   const place = { latitude: 24.7, longitude: 46.7, is_primary: true };
@@ -64,7 +64,7 @@ async function reset(country: string, month = ramadan1448) {
   return call(transport, sightings.reset, { market: country, ...month, reason: "Wrong market", fingerprint });
 }
 
-/** Whether the shop is open, wherever somebody is told: on its page, near a point, and by its hours there. */
+/** Whether the location is open. Its page, the search near a point and its season must agree. */
 async function told({ retailerId, locationId, country }: Shop, at: string) {
   const before = house.clock.now;
   house.clock.now = at;
@@ -94,7 +94,7 @@ describe("the calendar", () => {
     );
   });
 
-  test("says the same of every day in SQL and in TypeScript, whatever a market has confirmed", async () => {
+  test("gives the same month for every day in SQL and in TypeScript, whatever a market has confirmed", async () => {
     const known: Record<string, Sighting[]> = {
       AA: [],
       BB: [
@@ -141,7 +141,7 @@ describe("the calendar", () => {
     await house.db.execute(sql`delete from moon_sightings`);
   });
 
-  test("moves a month by two days at most, in the database as well", async () => {
+  test("moves a month by at most two days, also in the database", async () => {
     expect(await codeOf(preview("SA", "2027-02-05"))).toBe("invalid_input");
     expect(await codeOf(preview("SA", "2027-02-11"))).toBe("invalid_input");
     const refused = await refusalOf(preview("SA", "2027-02-11"));
@@ -162,7 +162,7 @@ describe("the calendar", () => {
 });
 
 describe("a confirmed sighting", () => {
-  test("moves the hours of its market wherever they are told, and of no other market", async () => {
+  test("moves the hours of its market everywhere they appear, and of no other market", async () => {
     const [here, there] = [await shopIn("SA", "Asia/Riyadh"), await shopIn("KW", "Asia/Riyadh")];
     // Ten in the morning in Riyadh.
     const onFirst = "2027-02-08T07:00:00.000Z";
@@ -176,7 +176,7 @@ describe("a confirmed sighting", () => {
       locationsCount: 1,
       retailersCount: 1,
     });
-    // Looking changes nothing.
+    // A preview changes nothing.
     expect(await told(here, onFirst)).toBe(false);
     const month = await confirm("SA", "2027-02-09");
     expect(month).toMatchObject({
@@ -199,7 +199,7 @@ describe("a confirmed sighting", () => {
     expect(await told(here, onFirst)).toBe(false);
   });
 
-  test("is listed as confirmed, by whom, when and on whose word; all others as computed", async () => {
+  test("is listed as confirmed, with its user, time and source; all other months as computed", async () => {
     await confirm("MY", "2027-02-09");
     const { months, market } = await call(reader.transport, sightings.list, { market: "MY" });
     expect(market).toBe("MY");
@@ -213,7 +213,7 @@ describe("a confirmed sighting", () => {
     );
   });
 
-  test("changes with a reason, and both are in the log with what it was before", async () => {
+  test("changes only with a reason, and the audit log has both confirmations with the values before", async () => {
     await confirm("AE", "2027-02-09");
     const refused = await refusalOf(confirm("AE", computed));
     expect(refused.errors).toMatchObject([{ path: "reason", code: "reason_missing" }]);
@@ -232,7 +232,7 @@ describe("a confirmed sighting", () => {
     expect(rows[1]!.changes).toMatchObject({ gregorianStart: { before: "2027-02-09", after: computed } });
   });
 
-  test("is saved as it was shown or not at all", async () => {
+  test("is saved only as previewed", async () => {
     const stale = await preview("QA", "2027-02-09");
     await confirm("QA", "2027-02-07");
     const wanted = { market: "QA", ...ramadan1448, gregorianStart: "2027-02-09", source: "x", reason: "y" };
@@ -242,7 +242,7 @@ describe("a confirmed sighting", () => {
     expect(await codeOf(call(transport, sightings.confirm, { ...wanted, fingerprint: "0" }))).toBe("preview_stale");
   });
 
-  test("leaves a month between two of them 29 or 30 days", async () => {
+  test("must leave 29 or 30 days between itself and a neighbouring one", async () => {
     const shawwal = { hijriYear: 1448, month: 10 };
     await confirm("OM", "2027-02-09");
     const refused = await refusalOf(preview("OM", "2027-03-09", shawwal));
@@ -250,7 +250,7 @@ describe("a confirmed sighting", () => {
     expect(await preview("OM", "2027-03-10", shawwal)).toMatchObject({ previousLength: 29 });
   });
 
-  test("is confirmed only by those who may", async () => {
+  test("needs the permission to confirm", async () => {
     const { fingerprint } = await preview("BH", computed);
     const wanted = { market: "BH", ...ramadan1448, gregorianStart: computed, source: "x", fingerprint };
     expect(await codeOf(call(reader.transport, sightings.confirm, wanted))).toBe("permission_denied");
@@ -259,7 +259,7 @@ describe("a confirmed sighting", () => {
     );
   });
 
-  test("confirmed by two at once is confirmed by one of them", async () => {
+  test("that several users confirm at once is confirmed by one of them", async () => {
     const { fingerprint } = await preview("JO", "2027-02-09");
     const wanted = { market: "JO", ...ramadan1448, gregorianStart: "2027-02-09", source: "x", fingerprint };
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => codeOf(call(transport, sightings.confirm, wanted))));

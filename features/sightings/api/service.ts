@@ -24,8 +24,8 @@ import type { MarketMonth, SightingMarket, SightingPreview, sightings } from "#f
 const auditResource = "sightings";
 
 /**
- * SQL of what a market has declared of the months around now, as JSON of `Sighting[]`: as far as hours a week ahead and the
- * next Ramadan ask for.
+ * SQL of the months around now that a market has confirmed, as JSON of `Sighting[]`. The range covers opening hours a
+ * week ahead and the next Ramadan.
  */
 export const sightingsJson = (ctx: Ctx, market: SQL): SQL => sql`
   coalesce((select json_agg(json_build_object('hijriYear', sighting.hijri_year, 'month', sighting.month,
@@ -35,7 +35,7 @@ export const sightingsJson = (ctx: Ctx, market: SQL): SQL => sql`
                and sighting.computed_start between ${ctx.now}::timestamptz::date - 70
                                                and ${ctx.now}::timestamptz::date + 430), '[]')`;
 
-/** How far the list reaches around the month of today: far enough for the Ramadan before and after. */
+/** Months listed around the current one. They always include a Ramadan to come. */
 const monthsShown = { before: 3, after: 13 } as const;
 
 /** The months around now in a market. */
@@ -47,7 +47,7 @@ export async function listSightings(
   const market = asked ?? markets[0]?.market ?? null;
   if (market === null) return { market, markets, months: [] };
   const found = await readConfirmed(ctx, market);
-  // The zone of a market is not known; a month is around today everywhere.
+  // The time zone of a market is not known. UTC is close enough for a range of months.
   const today = dayIn(ctx.now, "UTC");
   let month = computedMonthOf(today);
   for (let back = 0; back < monthsShown.before; back++) month = previousMonth(month);
@@ -80,7 +80,7 @@ async function readMarkets(ctx: Ctx): Promise<SightingMarket[]> {
 
 type Confirmed = Sighting & { readonly source: string; readonly at: string; readonly by: string | null };
 
-/** All that a market has ever confirmed: twelve rows a year at most. */
+/** All months that a market has ever confirmed, at most twelve rows a year. */
 async function readConfirmed(ctx: Ctx, market: string): Promise<Confirmed[]> {
   const found = await ctx.db.execute(sql`
     select sighting.hijri_year as "hijriYear", sighting.month, sighting.gregorian_start::text as "gregorianStart",
@@ -112,7 +112,7 @@ function toMonth(month: HijriMonth, found: readonly Confirmed[], today: Day): Ma
 
 type Wanted = HijriMonth & { readonly market: string; readonly gregorianStart: Day | null };
 
-/** What would move. Refuses with `invalid_input` for a day that is not possible. */
+/** What a confirmation would change. Refuses with `invalid_input` for an impossible day. */
 export const previewSighting = async (
   ctx: Ctx,
   wanted: Input<typeof sightings.preview>,
@@ -140,7 +140,7 @@ async function previewOf(ctx: Ctx, found: readonly Confirmed[], wanted: Wanted):
   return { fingerprint: await fingerprintOf(ctx, facts), ...shown };
 }
 
-/** The days between the old start and the new one on which Ramadan is no longer, or is now. */
+/** The days between the old start and the new one that join or leave Ramadan. */
 function movedDays(
   one: Day,
   other: Day,
@@ -152,7 +152,7 @@ function movedDays(
     .map((day) => ({ day, isRamadan: isInMonth(day, ramadan, after) }));
 }
 
-/** A month has 29 or 30 days. What is only computed gives way to what was seen, and may be confirmed after it. */
+/** Between two confirmed starts a month must have 29 or 30 days. Computed starts don't count: they may still move. */
 function refuseImpossible(month: HijriMonth, after: readonly Sighting[]): void {
   const own = after.find(isOf(month));
   if (own === undefined) return;
@@ -161,7 +161,7 @@ function refuseImpossible(month: HijriMonth, after: readonly Sighting[]): void {
   const computed = computedStart(month);
   if (Math.abs(daysBetween(computed, own.gregorianStart)) > sightingShiftMax) {
     const [first, last] = [addDays(computed, -sightingShiftMax), addDays(computed, sightingShiftMax)];
-    throw wrong("sighting_too_far", `Between ${first} and ${last}.`, { first, last });
+    throw wrong("sighting_too_far", `Choose a day from ${first} to ${last}.`, { first, last });
   }
   for (const each of [previousMonth(month), month]) {
     const ends = [each, nextMonth(each)].filter((end) => !after.some(isOf(end)));
@@ -184,10 +184,10 @@ async function countRamadanHours(ctx: Ctx, market: string) {
 }
 
 /**
- * Confirms the first day of a month in a market. Who confirms it again says why it changes.
+ * Confirms the first day of a month in a market. Confirming it again needs a reason.
  *
- * Refuses with `preview_stale` when something else moves than was shown, and with `invalid_input` for a day that is not
- * possible or a reason that is missing.
+ * Refuses with `preview_stale` if the change differs from its preview, and with `invalid_input` for an impossible day
+ * or a missing reason.
  */
 export const confirmSighting = (
   ctx: Ctx,
@@ -196,9 +196,7 @@ export const confirmSighting = (
   inTransaction(ctx, async (inner) => {
     const before = await lockConfirmed(inner, wanted, fingerprint);
     if (before !== undefined && reason === undefined)
-      throw commonRefusals.invalid_input({}, [
-        { path: "reason", code: "reason_missing", message: "Say why a confirmed day changes." },
-      ]);
+      throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_missing", message: "Enter a reason." }]);
     await inner.db.execute(sql`
       insert into moon_sightings (market, hijri_year, month, computed_start, gregorian_start, source, confirmed_at, confirmed_by)
       select ${wanted.market}, hijri_year, month, computed_start, ${wanted.gregorianStart}::date, ${source},
@@ -215,7 +213,7 @@ export const confirmSighting = (
     return recorded(inner, wanted, { action: "confirm", changes, reason: reason ?? null });
   });
 
-/** Takes back what was confirmed: the month begins as computed. Refuses with `preview_stale`. */
+/** Cancels a confirmation, so that the month starts as computed. Refuses with `preview_stale`. */
 export const resetSighting = (
   ctx: Ctx,
   { fingerprint, reason, ...month }: Input<typeof sightings.reset>,
@@ -223,7 +221,7 @@ export const resetSighting = (
   inTransaction(ctx, async (inner) => {
     const wanted = { ...month, gregorianStart: null };
     const before = await lockConfirmed(inner, wanted, fingerprint);
-    // Somebody was faster: it is as it was asked for.
+    // Another user has already reset it.
     if (before === undefined) return readMonth(inner, wanted);
     await inner.db.execute(sql`
       delete from moon_sightings
@@ -235,7 +233,7 @@ export const resetSighting = (
     return recorded(inner, wanted, { action: "reset", changes, reason });
   });
 
-/** What is confirmed now, which nobody changes until the transaction ends: the month is there to be locked, a sighting is not. */
+/** Reads the confirmation, and locks its month in `hijri_months`, as the confirmation may not have a row yet. */
 async function lockConfirmed(ctx: Ctx, wanted: Wanted, fingerprint: string): Promise<Confirmed | undefined> {
   await ctx.db.execute(sql`
     select from hijri_months

@@ -11,11 +11,11 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 type MonthTableProps = {
   readonly months: readonly MarketMonth[];
-  /** Null for those who may only look. */
+  /** Null for users who may only read. */
   readonly onEdit: ((month: MarketMonth) => void) | null;
 };
 
-/** The months around now, one a line. */
+/** The months around now, one per row. */
 export function MonthTable({ months, onEdit }: MonthTableProps) {
   const t = useWords("sightings");
   return (

@@ -18,7 +18,7 @@ type SightingDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Confirms the first day of a month in a market, moves it by a day, or takes it back; what moves with it stands below. */
+/** Confirms, moves or resets the first day of a month in a market, and previews what changes. */
 export function SightingDialog({ market, month, onClose }: SightingDialogProps) {
   const t = useWords("sightings");
   const words = useWords();
@@ -87,7 +87,7 @@ type StartChoiceProps = {
   readonly onChange: (start: string) => void;
 };
 
-/** The days that are possible, the computed one among them; of a confirmed month also the way back. */
+/** The possible days, including the computed one, and for a confirmed month the reset. */
 function StartChoice({ month, value, problem, onChange }: StartChoiceProps) {
   const t = useWords("sightings");
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 const isPossible = (length: number) => length === 29 || length === 30;
 
-/** What moves when it is saved: the first day, the days with other opening hours, and at how many locations. */
+/** What saving would change: the first day, the days with other opening hours, and the number of locations. */
 export function SightingPreviewText({ preview }: { readonly preview: SightingPreview }) {
   const t = useWords("sightings");
   const language = useLanguage();

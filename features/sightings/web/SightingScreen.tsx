@@ -17,7 +17,7 @@ const SightingDialog = lazy(() =>
   import("#features/sightings/web/SightingDialog.tsx").then((module) => ({ default: module.SightingDialog })),
 );
 
-/** When the Hijri months around now begin in a market: computed, or confirmed by whom and on whose word. */
+/** The first days of the Hijri months around now in a market: computed, or confirmed with a user and a source. */
 export function SightingScreen() {
   const t = useWords("sightings");
   const can = useCan();
@@ -53,7 +53,7 @@ type MarketChoiceProps = {
   readonly onChange: (market: string) => void;
 };
 
-/** Markets with retailers first, those with most hours of Ramadan before the others; then every country. */
+/** Known markets first, sorted by their locations with Ramadan hours, then all other countries. */
 function MarketChoice({ market, markets, onChange }: MarketChoiceProps) {
   const t = useWords("sightings");
   const language = useLanguage();

@@ -12,7 +12,7 @@ const contract = () => import("#features/sightings/contract.ts").then(({ sightin
 const load = () =>
   withRecordWords(import("#features/sightings/web/SightingScreen.tsx").then((module) => module.SightingScreen));
 
-/** When the Hijri months begin in each market. Beside the retailers, whose hours of Ramadan follow it. */
+/** The Hijri months of each market. In the section of the retailers, whose Ramadan hours depend on them. */
 export const sightingScreens: Screens = {
   name: "sightings",
   words: {

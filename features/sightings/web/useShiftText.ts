@@ -1,7 +1,7 @@
 import { formatNumber } from "#web/formats.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
-/** How far a first day is from the computed one: `1 day earlier than computed`. */
+/** The distance of a first day from the computed one: `1 day earlier than computed`. */
 export function useShiftText(): (days: number) => string {
   const t = useWords("sightings");
   const language = useLanguage();

@@ -8,12 +8,12 @@ import { issueText } from "#web/textOf.ts";
 import { useDoneToast } from "#web/ui/useDoneToast.ts";
 import { useWords } from "#web/useWords.ts";
 
-/** Instead of a day: as computed again. */
+/** The value that resets a month, in place of a day. */
 export const computedAgain = "computed";
 
 type Meant = { readonly market: string; readonly month: MarketMonth; readonly onClose: () => void };
 
-/** The first day of a month while somebody confirms or changes it: what is typed, what would move, and saving it. */
+/** The state of the dialog that confirms or changes a first day: its fields, the preview, and saving. */
 export function useSightingChange({ market, month, onClose }: Meant) {
   const t = useWords("sightings");
   const done = useDoneToast();
@@ -56,7 +56,7 @@ export function useSightingChange({ market, month, onClose }: Meant) {
     preview,
     error,
     problemAt,
-    /** It is told at its field. */
+    /** A field shows the error. */
     isProblem: ["gregorianStart", "source", "reason"].some((path) => problemAt(path) !== undefined),
     isFilled: (isReset || source.trim() !== "") && (confirmed === null || reason.trim() !== ""),
     isPending: confirm.isPending || reset.isPending,

@@ -7,7 +7,7 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-/** Halal standards, each edition for itself. Their operations stand in the contract of the certifiers. */
+/** Screens of halal standards, one record per edition. Their operations are in the contract of the certifiers. */
 export const standardScreens = recordRoutes({
   name: "standards",
   words: {

@@ -18,7 +18,7 @@ import { useWords } from "#web/useWords.ts";
 
 const refreshes = [users.list, users.countByStatus, users.get, users.activity, users.sessions, users.permissions];
 
-/** The steps that say when they are done. */
+/** Steps with a confirmation message. */
 type Step = Extract<MessageKey<"users">, `steps.${string}.done`> extends `steps.${infer Name}.done` ? Name : never;
 
 /** What may be done to an account besides its fields and rights. Each step answers whether it was taken. */

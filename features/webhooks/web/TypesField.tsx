@@ -7,7 +7,7 @@ import { useField } from "#web/record/useField.tsx";
 import { useWords } from "#web/useWords.ts";
 
 type ResourceOf<Type> = Type extends `${infer Resource}.${string}` ? Resource : never;
-/** A full stop would part the key. */
+/** With an underscore, as a full stop would split the key. */
 type KeyOf<Type> = Type extends `${infer Resource}.${infer Event}` ? `types.${Resource}_${Event}` : never;
 
 const resourceOf = (type: EventType) => type.slice(0, type.indexOf(".")) as ResourceOf<EventType>;

@@ -4,7 +4,7 @@ import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { openHouse } from "#hosts/node/house.ts";
 import { openMetrics } from "#hosts/node/metrics.ts";
 
-// A program for the tests of starts: starts as the host does, says so, and ends when it is told to.
+// A program for the tests of starts: starts like the host, reports it, and ends on SIGTERM.
 
 const [environment = "{}"] = process.argv.slice(2);
 const tell = (line: string) => writeSync(1, `${line}\n`);

@@ -94,7 +94,7 @@ export async function createBody(ctx: Ctx, { id, ...typed }: Input<typeof certif
 }
 
 /**
- * Changes some fields; accreditations are told as a whole. What is as it was is no change and makes no version.
+ * Changes some fields. Accreditations are replaced as a whole. Unchanged values make no new version.
  *
  * Refuses with `not_found`, `version_conflict`, `duplicate_body`, `certifier_archived`, `preview_stale` and `invalid_input`.
  */
@@ -112,7 +112,7 @@ export async function updateBody(
   }
 }
 
-/** What would follow from other fields: the change itself, undone. Refuses as the change does. */
+/** The consequences of a change: makes it and rolls it back. Refuses as the change does. */
 export async function previewBodyUpdate(
   ctx: Ctx,
   { id, version, ...patch }: Input<typeof certifiers.previewUpdate>,
@@ -161,8 +161,8 @@ export async function insertBody(ctx: Ctx, id: string, values: BodyInput, { acti
 export type WholeBody = BodyRecord & { readonly accreditations: Accreditation[] };
 
 /**
- * Writes a change to a locked body, and lets others look again at what rests on it where its accreditations are others.
- * Answers what followed. Refuses with `invalid_input` when it would not hold together.
+ * Writes a change to a locked body. If its accreditations change, records an event, so that assignments that rely on it
+ * are reevaluated. Returns the consequences. Refuses with `invalid_input` if the values contradict each other.
  */
 export async function rewriteBody(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { Consequence, EventType } from "#base/eventTypes.ts";
 import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 
-/** SQL of how many certificates are in force that name a body: verified or suspended, and not ended. */
+/** SQL that counts a body's certificates in force: verified or suspended, and not ended. */
 export const inForceCount = (bodyId: string, now: string): SQL => sql`(
   select count(*)::int from certificates
    where body_id = ${bodyId}::uuid and state in ('verified', 'suspended')
@@ -12,8 +12,8 @@ export const inForceCount = (bodyId: string, now: string): SQL => sql`(
 type BodyEvent = Extract<EventType, `certifier.${string}`>;
 
 /**
- * Records that something became of a body, with the products and retailers that its certificates cover: those look again.
- * Answers what followed.
+ * Records an event of a body with the products and retailers that its certificates cover, so that they are reevaluated.
+ * Returns the consequences.
  */
 export async function recordBodyEvent(
   ctx: Ctx,

@@ -18,15 +18,15 @@ import { bodiesTable } from "#features/certifiers/api/tables.ts";
 import { certifierRefusals, type certifiers } from "#features/certifiers/contract.ts";
 import type { Body, BodyStatus } from "#features/certifiers/contract/bodies.ts";
 
-/** Suspends a body, as previewed: what rests on its certificates alone pauses in the same transaction. */
+/** Suspends a body, as previewed. Assignments that rely only on its certificates pause in the same transaction. */
 export const suspendBody = (ctx: Ctx, { id, version, ...step }: Input<typeof certifiers.suspend>): Promise<Body> =>
   takeStep(ctx, { id, version }, { to: "suspended", ...step });
 
-/** Ends a suspension, as previewed: what it paused resumes, where nothing else is in the way. */
+/** Ends a suspension, as previewed. Assignments that it paused resume if nothing else blocks them. */
 export const reinstateBody = (ctx: Ctx, { id, version, ...step }: Input<typeof certifiers.reinstate>): Promise<Body> =>
   takeStep(ctx, { id, version }, { to: "active", ...step });
 
-/** What would follow: the step itself, undone. Refuses as the step does. */
+/** The consequences of a transition: makes it and rolls it back. Refuses as the transition does. */
 export const previewBodyStatus = (ctx: Ctx, { id, to }: Input<typeof certifiers.previewStatus>): Promise<Impact> =>
   undone(ctx, async (inner) => {
     const before = await lockBody(inner, { id });
@@ -61,8 +61,8 @@ async function changeStanding(
 }
 
 /**
- * Archives a body, or restores it. Refuses with `not_found`, `version_conflict` and `duplicate_body`; with `certifier_in_use`
- * while certificates in force name it, and with `certifier_suspended` for one whose suspension that would hide.
+ * Archives a body, or restores it. Refuses with `not_found`, `version_conflict` and `duplicate_body`, with
+ * `certifier_in_use` while it has certificates in force, and with `certifier_suspended` while it is suspended.
  */
 export async function changeBodyStatus(
   ctx: Ctx,
@@ -75,7 +75,7 @@ export async function changeBodyStatus(
       if (before.status === to) return getBody(inner, { id });
       if (to === "archived") await requireUnused(inner, id);
       await writeStatus(inner, before, { status: to, action: to === "archived" ? "archive" : "restore" });
-      // An archived body's certificates prove nothing, wherever they came from.
+      // Certificates of an archived body prove nothing, like those of a suspended one, so the events are the same.
       await recordBodyEvent(inner, before, to === "archived" ? "certifier.suspended" : "certifier.reinstated");
       return getBody(inner, { id });
     });

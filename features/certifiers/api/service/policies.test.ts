@@ -48,8 +48,8 @@ const decide = (market: string, wanted: MarketPolicyPatch, manner: Manner = {}) 
   call(transport, recognitions.changePolicy, { market, ...wanted, ...manner });
 const list = { hasList: true, listDecidedOn: "2026-11-01", listSource: "Its ministry" };
 
-describe("what is decided for a market", () => {
-  test("is told once, and of what was previewed", async () => {
+describe("the policy of a market", () => {
+  test("emits one event for a change, and changes only as previewed", async () => {
     told.length = 0;
     const wanted = { policy: "warn" } as const;
     const fingerprint = await preview("AE", wanted);
@@ -83,13 +83,13 @@ describe("what is decided for a market", () => {
     [{ accreditationPolicy: "warn" }],
     [{ reviewGraceDays: 31 }],
     [{ ...list, hasList: false }],
-  ] as const)("takes a reason and a look at what follows where it asks for less: %j", async (looser) => {
+  ] as const)("needs a reason and a preview if it asks for less: %j", async (looser) => {
     await decide("QA", { ...list, policy: "block", unknownPolicy: "block", accreditationPolicy: "block" });
     const fingerprint = await preview("QA", looser);
     expect(await outcomeOf(decide("QA", looser, { fingerprint }))).toBe("invalid_input reason");
     expect(await outcomeOf(decide("QA", looser, { reason: "So it is" }))).toBe("preview_stale");
     expect(await outcomeOf(decide("QA", looser, { reason: "So it is", fingerprint }))).toBe("done");
-    // More is asked for without either.
+    // A stricter policy needs neither.
     const before = {
       market: "QA",
       ...undecidedPolicy,
@@ -101,7 +101,7 @@ describe("what is decided for a market", () => {
     expect(await outcomeOf(decide("QA", { reviewGraceDays: 30 }))).toBe("done");
   });
 
-  test("says that it has a list or none with a day and a source", async () => {
+  test("needs a day and a source to say whether there is a list", async () => {
     expect(await outcomeOf(decide("OM", { hasList: true }))).toBe("invalid_input listDecidedOn");
     expect(await outcomeOf(decide("OM", { hasList: true, listDecidedOn: "2026-11-01" }))).toBe(
       "invalid_input listSource",
@@ -112,7 +112,7 @@ describe("what is decided for a market", () => {
     await expect(unsourced).rejects.toMatchObject({ cause: { constraint: "recognition_policies__list" } });
   });
 
-  test("has a list from the first recognition on, which lapsed and removed ones leave a list", async () => {
+  test("has a list from the first recognition on, even after recognitions lapse or are removed", async () => {
     const bodyId = await made.body();
     const id = newId();
     const unsaid = { scopeText: null, validFrom: null, sourceUrl: null, readOn: null, note: null };
@@ -128,7 +128,7 @@ describe("what is decided for a market", () => {
     expect(await policyOf("BH")).toMatchObject(isListed);
     await call(transport, recognitions.remove, { id, version: 1 });
     expect(await policyOf("BH")).toMatchObject(isListed);
-    // Whoever writes past the operations decides the same.
+    // A row inserted without the operations has the same effect.
     await made.insert("body_recognitions", {
       market: "KW",
       body_id: bodyId,
@@ -140,7 +140,7 @@ describe("what is decided for a market", () => {
     expect(await policyOf("KW")).toMatchObject(isListed);
   });
 
-  test("is the same in a row that says nothing, where there is no row, and on screen", async () => {
+  test("has the same defaults in an empty row, without a row, and on screen", async () => {
     await house.db.execute(sql`insert into recognition_policies (market, updated_at) values ('SD', now())`);
     expect(await policyOf("SD")).toEqual({ market: "SD", ...undecidedPolicy });
     const body = await made.body();

@@ -27,7 +27,7 @@ const shown = {
   listSource: table.listSource,
 };
 
-/** Of every market in which something was decided, and of those in which something is sold: there the usual holds. */
+/** Policies of all markets with a decision, and the default for other markets that have retailers. */
 export async function readPolicies(ctx: Ctx): Promise<MarketPolicy[]> {
   const decided = await ctx.db.select(shown).from(table);
   const sold = await ctx.db.execute(
@@ -41,10 +41,10 @@ export async function readPolicies(ctx: Ctx): Promise<MarketPolicy[]> {
 }
 
 /**
- * Decides for a market, and lets its retailers look again at what they sell. Said again it changes nothing.
+ * Changes the policy of a market, and reevaluates its retailers' assignments. Idempotent.
  *
- * Refuses with `invalid_input` where a list has no day or source, or where less is asked for without a reason; and with
- * `preview_stale` when something else follows than was previewed, or less is asked for and nobody has looked.
+ * Refuses with `invalid_input` if a list has no day or source, or a looser policy has no reason. Refuses with
+ * `preview_stale` if the consequences differ from the preview, or if a looser policy comes without a fingerprint.
  */
 export const changePolicy = (
   ctx: Ctx,
@@ -60,18 +60,18 @@ export const changePolicy = (
     return after!;
   });
 
-/** Decides for a market in the caller's transaction. Answers what followed. */
+/** Changes the policy of a market in the caller's transaction. Returns the consequences. */
 export const decideMarket = async (
   ctx: Ctx,
   wanted: { readonly market: string } & MarketPolicyPatch,
   reason?: string,
 ): Promise<readonly Consequence[]> => writePolicy(ctx, await lockPolicy(ctx, wanted.market), wanted, reason);
 
-/** What would follow: the change itself, undone. */
+/** The consequences of a change: makes it and rolls it back. */
 export const previewPolicy = (ctx: Ctx, wanted: Input<typeof recognitions.previewPolicy>): Promise<Impact> =>
   undone(ctx, async (inner) => impactOf(inner, await decideMarket(inner, wanted)));
 
-/** A market has a list from the first recognition on: whoever records one says so. Answers whether it had one before. */
+/** Records that a market has a list, as its first recognition implies. Returns whether it had one before. */
 export async function requireList(ctx: Ctx, market: string, listSource: string, reason?: string): Promise<boolean> {
   const before = await lockPolicy(ctx, market);
   if (before.hasList === true) return true;
@@ -82,7 +82,7 @@ export async function requireList(ctx: Ctx, market: string, listSource: string, 
 
 type Locked = typeof table.$inferSelect;
 
-/** There to be locked: two who change it do so one after the other. */
+/** Locks the market's row, which it inserts if missing, so that concurrent changes wait for each other. */
 async function lockPolicy(ctx: Ctx, market: string): Promise<Locked> {
   await ctx.db.insert(table).values({ market, updatedAt: ctx.now }).onConflictDoNothing();
   const [before] = await ctx.db.select().from(table).where(eq(table.market, market)).for("update");
@@ -99,7 +99,7 @@ async function writePolicy(
   requireSource(wanted);
   const after = { ...before, ...wanted };
   if (after.hasList === null && (wanted.listDecidedOn ?? wanted.listSource) !== undefined)
-    throw required("hasList", "Say whether it has a list.");
+    throw required("hasList", "Select whether the market has a list.");
   if (!(await rewrite(ctx, before, wanted, reason))) return [];
   return recordEvents(ctx, [
     {
@@ -111,7 +111,7 @@ async function writePolicy(
   ]);
 }
 
-/** Answers whether anything is different now. */
+/** Returns whether anything changed. */
 async function rewrite(ctx: Ctx, before: Locked, wanted: MarketPolicyPatch, reason?: string): Promise<boolean> {
   const changes = changesBetween(before, wanted);
   if (Object.keys(changes).length === 0) return false;
@@ -125,7 +125,7 @@ async function rewrite(ctx: Ctx, before: Locked, wanted: MarketPolicyPatch, reas
   return true;
 }
 
-/** Whether a market has a list is known from somewhere, since a day. */
+/** A statement that a market has a list, or none, needs a day and a source. */
 function requireSource({ hasList, listDecidedOn, listSource }: MarketPolicyPatch): void {
   if (hasList === undefined) return;
   if (listDecidedOn === undefined) throw required("listDecidedOn", "Enter the day.");

@@ -202,8 +202,8 @@ export async function exportRecognitions(ctx: Ctx): Promise<CsvFile> {
 type Of = Pick<RecognitionInput, "market" | "bodyId">;
 
 /**
- * Does a change of a market's list, and tells of it with the products whose standing there may be another now. Where the
- * list begins, that is every product with a certificate. It never ends by this: that is a decision of its own.
+ * Changes a market's list, and records an event with the products whose status there may change. If this starts the
+ * list, those are all products with a certificate. It never ends a list: that is a separate decision.
  */
 async function telling(
   ctx: Ctx,

@@ -314,11 +314,11 @@ export const sampleRecognitions: readonly SampleRecognition[] = ["JAKIM", "MAIN/
   listed,
 );
 
-/** What the house asks for in a market. All others show what holds where nobody has decided anything. */
+/** Policies of the sample data. All other markets show the default. */
 export const samplePolicies = [
   {
     market: "MY",
     accreditationPolicy: "accept",
-    reason: "Whoever is on the list was examined for it, so that no accreditation is asked for besides",
+    reason: "Bodies on the list were examined for it, so no accreditation is required as well",
   },
 ] as const;

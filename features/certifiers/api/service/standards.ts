@@ -8,7 +8,7 @@ import { standardLifecycle, standardRecord } from "#features/certifiers/contract
 export const standardStore = recordStore({
   record: standardRecord,
   table,
-  // Under the permissions of the bodies: nobody is granted the standards that they added.
+  // Standards use the permissions of the bodies, so no grant can be limited to a user's own standards.
   scope: { own: null },
   searched: ["title", "titleI18n", "code", "owner"],
   sorts: { code: [table.sortKey, table.id], updatedAt: [table.updatedAt, table.id] },

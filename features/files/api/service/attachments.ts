@@ -63,7 +63,7 @@ function isTheirs({ actor, approval }: Ctx): SQL | undefined {
   return approval === undefined ? eq(filesTable.createdBy, actor.userId) : undefined;
 }
 
-/** A record, or each of many, shows none of these any more, or, without `fileIds`, none at all. They are taken away after a day. */
+/** Detaches files from one or more records: all files without `fileIds`. They are deleted after a day. */
 export async function releaseFiles(
   ctx: Ctx,
   { recordId, fileIds }: { readonly recordId: string | readonly string[]; readonly fileIds?: readonly string[] },

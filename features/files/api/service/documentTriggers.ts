@@ -1,12 +1,12 @@
 import { fileRefusals } from "#base/files.ts";
 
-// What a PDF does by itself, before anybody has clicked on anything (ISO 32000-2, 12.6.3). A link that a reader may follow is
-// no such thing, and certificates are full of them; so the names of actions alone do not tell.
+// Actions that a PDF runs without a click (ISO 32000-2, 12.6.3). Links have actions of the same names, and certificates
+// contain many links, so the name of an action is not enough to refuse it.
 
-/** The objects of a stream that holds some, unpacked, with the stream's dictionary. */
+/** The decompressed content of an object stream, and the stream's dictionary. */
 export type PackedObjects = { readonly dictionary: string; readonly inside: string };
 
-// What may stand between two words: white space, and comments to the end of their line.
+// What may separate two tokens: white space, and comments to the end of the line.
 const gap = String.raw`(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])*`;
 const reference = String.raw`\d+${gap}\d+${gap}R\b`;
 const destination = [
@@ -16,20 +16,20 @@ const destination = [
   String.raw`/[\w.+-]+`,
   reference,
 ].join("|");
-/** Shows a page of the document itself, and does nothing after it. */
+/** An action that shows a page of the document itself, and has no next action. */
 const pageToShow = new RegExp(
   String.raw`^${gap}(?:\[|null\b|<<(?:${gap}(?:/Type${gap}/Action\b|/S${gap}/GoTo\b|/D${gap}(?:${destination})))+${gap}>>)`,
 );
 const byReference = new RegExp(String.raw`^${gap}(\d+)${gap}\d+${gap}R\b`);
 const openAction = /\/OpenAction(?![\w.+-])/g;
-/** Long enough not to come about by chance in a picture's bytes, which two letters alone would. */
+/** Longer than `/AA` alone, which the bytes of a picture would contain by chance. */
 const additionalActions = new RegExp(String.raw`/AA${gap}(?:<<|${reference})`);
-/** A file that is fetched from an address, whatever the stream that names it is for. */
+/** A file that is fetched from a URL, whatever its stream is for. */
 const fetchedFile = new RegExp(String.raw`/FS${gap}/URL(?![\w.+-])`);
 
 /**
- * Refuses a document that does something by itself other than to show one of its pages. What it would do is not judged: what
- * cannot be seen to be harmless is refused.
+ * Refuses a document that runs any action without a click, except to show one of its pages. Whatever is not known to be
+ * harmless is refused.
  */
 export function refuseTriggers(text: string, packed: readonly PackedObjects[]): void {
   const plain = withPlainNames(text);
@@ -47,10 +47,10 @@ export function refuseTriggers(text: string, packed: readonly PackedObjects[]): 
   }
 }
 
-// A destination and an action of its kind take some dozen characters.
+// A destination, or an action that goes to one, takes some dozen characters.
 const valueMax = 2_000;
 
-/** All that an object is said to be: documents that were saved again say it anew, and readers differ in which they believe. */
+/** All definitions of an object. Saving a document again adds another, and PDF readers differ in which one they use. */
 function definitionsOf(number: string, text: string, packed: readonly PackedObjects[]): string[] {
   const inTheOpen = new RegExp(String.raw`(?<!\d)0*${number.replace(/^0+/, "")}${gap}\d+${gap}obj`, "g");
   return [
@@ -61,7 +61,7 @@ function definitionsOf(number: string, text: string, packed: readonly PackedObje
   ];
 }
 
-/** Begins with pairs of an object's number and its place behind all pairs (ISO 32000-2, 7.5.7). */
+/** An object stream starts with pairs: an object's number, and its offset from `/First` (ISO 32000-2, 7.5.7). */
 function packedDefinition(number: number, { dictionary, inside }: PackedObjects): string[] {
   const first = new RegExp(String.raw`/First${gap}(\d+)(?!${gap}\d+${gap}R\b)`).exec(withPlainNames(dictionary))?.[1];
   if (first === undefined) throw fileRefusals.document_obscure();
@@ -75,7 +75,7 @@ function packedDefinition(number: number, { dictionary, inside }: PackedObjects)
   );
 }
 
-/** Names with their letters as letters: `/Open#41ction`. Other signs stay as they are, for they would change what is read. */
+/** Unescapes letters in names: `/Open#41ction`. Other characters stay escaped, as they would change how it parses. */
 const withPlainNames = (text: string): string =>
   text.replaceAll(/\/(?:[\w.+-]|#[0-9A-Fa-f]{2})+/g, (name) =>
     name.replaceAll(/#([46][1-9A-Fa-f]|[57][0-9Aa])/g, (_, hex: string) =>

@@ -2,15 +2,15 @@ import { fileRefusals, type StoredFile } from "#base/files.ts";
 
 type Upload = { readonly byteCount: number; readonly stored: Promise<StoredFile> };
 
-// Of this process: each holds its bytes, and a picture a few hundred megabytes more while it is decoded.
+// Uploads of this process. Each keeps its bytes in memory, and a few hundred megabytes more to decode a picture.
 const underWay = new Map<string, Upload>();
 const uploadsMax = 16;
 const bytesMax = 67_108_864;
 const retryAfterSeconds = 2;
 
 /**
- * Begins an upload, or joins the one that the same person began with the same bytes: a large picture is not made twice at a
- * time. Refuses with `uploads_busy` as soon as no more fit, and before any work is done for it.
+ * Starts an upload, or joins one in progress with the same key (user, purpose, id and bytes), so that a retry does not
+ * decode a large picture again. Refuses with `uploads_busy` at the limit, before it does any work.
  */
 export function joinUpload(key: string, byteCount: number, begin: () => Promise<StoredFile>): Promise<StoredFile> {
   const known = underWay.get(key);
@@ -23,10 +23,10 @@ export function joinUpload(key: string, byteCount: number, begin: () => Promise<
   return stored;
 }
 
-// Below the 3.8 s that any call may take (api/app.ts), whose answer would blame the database.
+// Below the 3.8 s limit of any call (api/app.ts), whose error would blame the database.
 const patienceMs = 3_600;
 
-/** Waits for an upload as long as a call may. What is not done by then goes on, and the same upload sent again finds it. */
+/** Waits for an upload as long as a call may take. After that it continues, and sending it again finds the result. */
 export function inPatience(stored: Promise<StoredFile>): Promise<StoredFile> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

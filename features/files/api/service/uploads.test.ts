@@ -13,7 +13,7 @@ import { filesFeature } from "#features/files/api/routes.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
-// What a server does with more and larger files than it can work on at once.
+// How a server handles more and larger files than it can process at once.
 
 const purposeOf = (rule: FileRule): FilePurpose => ({
   rule,
@@ -52,7 +52,7 @@ const upload = (
   { id = newId(), purpose = "brandPicture", name = "dates.jpg", bytes = date }: Sent = {},
 ) => call(transport, uploadFile, { id, purpose, name, bytes });
 
-test("an upload that takes longer than a call may says so, and the same upload sent again finds it", async () => {
+test("an upload that takes longer than a call may is refused with a code, and sending it again finds it", async () => {
   let release = () => {};
   making.until = new Promise((resolve) => (release = resolve));
   const id = newId();
@@ -65,7 +65,7 @@ test("an upload that takes longer than a call may says so, and the same upload s
   expect(making.count).toBe(madeBefore + 1);
 });
 
-test("one of more pictures than the server has room for is refused at once, and says what it is busy with", async () => {
+test("an upload beyond the server's capacity is refused at once, with a code for busy uploads", async () => {
   let release = () => {};
   making.until = new Promise((resolve) => (release = resolve));
   const madeBefore = making.count;
@@ -76,7 +76,7 @@ test("one of more pictures than the server has room for is refused at once, and 
       (error: Refusal) => error,
     ),
   );
-  // Those that are refused are answered while all others still wait.
+  // Refusals arrive while all accepted uploads still wait.
   const refused: Refusal[] = [];
   await new Promise<void>((resolve) => {
     for (const answer of answers)
@@ -95,17 +95,14 @@ test("one of more pictures than the server has room for is refused at once, and 
   expect(house.logged.filter(({ event }) => event === "database unavailable")).toEqual([]);
 });
 
-// As typesetting systems and office programs write them.
+// The forms that typesetting systems and office programs write.
 test.each([
   ["a destination", "/OpenAction [5 0 R /XYZ null null 0]", []],
   ["an action", "/OpenAction << /S /GoTo /D [5 0 R /Fit] >>", []],
   ["an object that is an action", "/OpenAction 5 0 R", ["<</Type/Action/D[6 0 R/XYZ 0 792 null]/S/GoTo>>"]],
   ["an object that is a destination", "/OpenAction 5 0 R", ["[6 0 R /FitH 700]"]],
-])(
-  "a document may open at a page by %s, and hold links that its reader may follow",
-  async (_what, catalogue, objects) => {
-    const link = "<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://body.example) >> >>";
-    const bytes = pdf({ catalogue, objects: [...objects, link] });
-    expect(await upload(huda, { purpose: "brandDocument", bytes })).toMatchObject({ kind: "document" });
-  },
-);
+])("a document may open at a page by %s, and contain links", async (_what, catalogue, objects) => {
+  const link = "<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://body.example) >> >>";
+  const bytes = pdf({ catalogue, objects: [...objects, link] });
+  expect(await upload(huda, { purpose: "brandDocument", bytes })).toMatchObject({ kind: "document" });
+});

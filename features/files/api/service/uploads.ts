@@ -10,10 +10,10 @@ import { mayCall, partKey, toStoredFile } from "#features/files/api/service/reco
 import { type FileRecord, filesTable } from "#features/files/api/tables.ts";
 
 /**
- * Examines a file and keeps it, for a record that shows it within a day (service/attachments.ts).
+ * Examines a file and stores it. It is deleted unless a record shows it within a day (service/attachments.ts).
  *
- * The same id and bytes again answers the first upload. Refuses with `file_exists`, `permission_denied`, `not_found` for
- * an unknown purpose, `uploads_busy`, `upload_under_way`, or one of `fileFaults`.
+ * Idempotent for the same id and bytes. Refuses with `file_exists`, `permission_denied`, `not_found` for an unknown
+ * purpose, `uploads_busy`, `upload_under_way`, or one of `fileFaults`.
  */
 export async function receiveFile(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { importChangesTable as table, type ImportRecord } from "#features/import
 
 const valueMax = 300;
 
-/** Keeps what a dry run found that would change, chunk by chunk, as far as a person reads it. */
+/** Stores the changes that a dry run found, chunk by chunk, up to `changesMax`. */
 export function changeWriter(ctx: Ctx, record: ImportRecord): (chunk: CheckedChunk) => Promise<void> {
   let number = 0;
   return async ({ good }) => {
@@ -35,14 +35,14 @@ export function changeWriter(ctx: Ctx, record: ImportRecord): (chunk: CheckedChu
   };
 }
 
-/** A value as a person reads it: lists with bars between, as files have them. */
+/** A value as readable text. Lists are separated by pipes, as in files. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return cutText(value.map(textOf).join(" | "), valueMax);
   return cutText(typeof value === "string" ? value : JSON.stringify(value), valueMax);
 }
 
-/** What the last dry run found that would change. */
+/** The changes that the last dry run found. */
 export async function listChanges(
   ctx: Ctx,
   { record, importer }: OwnImport,

@@ -17,7 +17,7 @@ import {
 import { startTally } from "#features/imports/api/service/tallies.ts";
 import { importChangesTable, importProblemsTable, importsTable } from "#features/imports/api/tables.ts";
 
-/** The dry run: judges every row as the write will, and writes nothing but its report and its plan. */
+/** The dry run: validates every row as the write will, but writes only its report and its plan. */
 export async function runCheck(ctx: Ctx, importers: readonly Importer[], request: RunRequest): Promise<void> {
   const run = await beginRun(ctx, importers, request, "checking");
   if (!run) return;

@@ -95,14 +95,14 @@ test("stops in the middle of a write with nothing written, and starts again from
   expect(await countBrands(api)).toBe(2500);
 });
 
-test("a write stops at the next chunk, with nothing written, when its person is disabled meanwhile", async () => {
+test("a write stops at the next chunk, with nothing written, if its user is disabled meanwhile", async () => {
   let isDisabling = true;
   const importer: Importer = {
     ...brandsImporter,
     write: async (ctx, rows, source) => {
       await brandsImporter.write(ctx, rows as never, source);
       if (!isDisabling) return;
-      // On a single connection nobody else gets a word in before the transaction ends.
+      // On a single connection no other query runs before the transaction ends.
       const db = api.engine === "postgres" ? api.db : ctx.db;
       await db.execute(sql`update users set status = 'disabled' where id = ${ctx.actor!.userId}`);
     },
@@ -125,7 +125,7 @@ test("a write stops at the next chunk, with nothing written, when its person is 
   expect(await read(huda, checked)).toMatchObject({ state: "imported", notice: null, processed: 2500 });
 });
 
-test("a write of somebody who was disabled before it began writes nothing, nor does a dry run read on", async () => {
+test("a write writes nothing if its user was disabled before it started, and a dry run stops", async () => {
   const { api, huda } = await open();
   const checked = await checkedFile(api, huda, made(3));
   await call(huda, imports.commit, { importId: checked.id, mode: "good_rows", language: "en" });
@@ -175,7 +175,7 @@ test("writes nothing of all-or-nothing when a row has become wrong since the dry
   expect(await brandNames(api)).toEqual(["brand 2"]);
 });
 
-test("writes nothing of good-rows-only when a row has become wrong since the dry run, says which, and then what is left", async () => {
+test("writes nothing of good-rows-only if a row has become bad since the dry run, names it, then imports the others", async () => {
   const { api, huda } = await open();
   const checked = await checkedFile(api, huda, made(3));
   await call(huda, brands.create, { id: newId(), ...emptyBrand, name: "brand 2" });

@@ -121,7 +121,7 @@ async function writeRows(
   // the dry run writes nothing.
   for await (const chunk of oneAhead(comparedChunks(ctx, { record, importer, act }))) {
     await refuseToGoOn(ctx, record);
-    // Whatever would differ is shown first, and nothing is written until then.
+    // If a row would differ from the dry run, nothing is written until the user has seen the new report.
     if (!chunk.isAsShown) throw new Halt("changed_meanwhile");
     await importer.write(
       await act(ctx),
@@ -146,7 +146,7 @@ async function writeRows(
     .where(and(eq(importProblemsTable.importId, record.id), lt(importProblemsTable.run, record.run)));
 }
 
-/** What was shown is what is written: each batch with whether it comes to what the dry run said. */
+/** Yields each batch, and whether it matches the plan of the dry run, so that only what was shown is written. */
 async function* comparedChunks(ctx: Ctx, { record, importer, act }: Omit<Run, "ctx">) {
   for await (const chunk of checkedChunks(ctx, { record, importer, act })) {
     const shown = await readPlan(ctx, record.id, chunk.number);

@@ -9,8 +9,8 @@ import { importsTable } from "#features/imports/api/tables.ts";
 type Asked = { readonly column: number; readonly code: string; readonly language: ImportLanguage };
 
 /**
- * Takes what the last dry run suggested in all rows that have one problem in one column, and checks them again. The file
- * itself stays as it was sent. Refuses with `not_checked` or `nothing_to_fix`.
+ * Applies the suggestions of the last dry run to all rows with one problem in one column, and checks the rows again.
+ * The uploaded file does not change. Refuses with `not_checked` or `nothing_to_fix`.
  */
 export async function fixRows(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export async function fixRows(
 ): Promise<Import> {
   const started = await inTransaction(ctx, async (inner) => {
     const { run, reportRun, state, id } = importsTable;
-    // Also the lock under which no other run begins, so that the suggestions are those of the report that was read.
+    // This also locks out other runs, so that the suggestions come from the report that the user saw.
     const [row] = await inner.db
       .update(importsTable)
       .set(newCheck(ctx))

@@ -13,18 +13,18 @@ import { productsImporter } from "#features/products/api/import.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// What a dry run says of each row is what is written, whatever the file itself makes on its way.
+// An import writes each row as its dry run reported, whatever records the import itself creates on the way.
 
-test("a file whose brands are made along is written as the dry run said, over all of its batches", async () => {
+test("a file that creates its brands is written as the dry run reported, over all batches", async () => {
   const { app, huda } = await open();
-  // Three brands share a spelling, as brands of one house do.
+  // Two brands share a spelling, as brands of one company do.
   await insertBrands(app.api.systemContext(), [
     { id: newId(), values: { ...emptyBrand, name: "Jumbo Kitchen", alternativeNames: ["Jumbo"] } },
     { id: newId(), values: { ...emptyBrand, name: "Jumbo Market", alternativeNames: ["jumbo"] } },
     { id: newId(), values: { ...emptyBrand, name: "Noor", alternativeNames: ["Nour"] } },
   ]);
   const lines = Array.from({ length: 2400 }, (_, index) => `${gtinOf(index)},Thing ${index},Brand ${index % 7}`);
-  // Behind the batch that makes Brand 0: of these the first that is known counts, and Jumbo means two.
+  // After the batch that creates Brand 0. The first known brand of a cell counts, and Jumbo is ambiguous.
   for (const at of [1100, 1200, 1300, 2200, 2300]) lines[at] = `${gtinOf(at)},Thing ${at},"Brand 0, Jumbo"`;
   for (const at of [1400, 2350]) lines[at] = `${gtinOf(at)},Thing ${at},"Brand 1, Nour"`;
   const checked = await check(app, huda, `code,product_name,brands\n${lines.join("\n")}\n`);
@@ -36,11 +36,11 @@ test("a file whose brands are made along is written as the dry run said, over al
     sql`select brands.name, count(*)::int as count from products join brands on brands.id = products.brand_id
          where products.name in ('Thing 1400', 'Thing 2350') group by brands.name`,
   );
-  // Neither went to the brand that an earlier batch had made.
+  // Neither row went to the brand that an earlier batch created.
   expect(owners).toEqual([{ name: "Noor", count: 2 }]);
 });
 
-test("in any order of its rows and wherever its batches end, each row goes where the dry run said", async () => {
+test("with any row order and batch limits, each row goes where the dry run reported", async () => {
   const { app, huda } = await open();
   await insertBrands(
     app.api.systemContext(),
@@ -65,7 +65,7 @@ test("in any order of its rows and wherever its batches end, each row goes where
   }
 });
 
-test("a brand that appears between the dry run and the write stops it, and the rows that differ are named", async () => {
+test("a brand created between the dry run and the write stops the write, and the report names the rows that differ", async () => {
   const { app, huda } = await open();
   const checked = await check(app, huda, `product_name,brands\nDates,Fresh\nFigs,"Fresh, Later"\nNuts,Other\n`);
   expect(checked.report).toMatchObject({ newCount: 3, badCount: 0, differences: null });
@@ -79,7 +79,7 @@ test("a brand that appears between the dry run and the write stops it, and the r
   expect(await commit(app, huda, checked)).toMatchObject({ state: "imported", report: { newCount: 3 } });
 });
 
-test("without the plan of its dry run nothing is written: it is checked again first", async () => {
+test("without the plan of its dry run an import writes nothing and is checked again", async () => {
   const { app, huda } = await open();
   const checked = await check(app, huda, `product_name,brands\nDates,Fresh\n`);
   await app.db.execute(sql`update import_chunks set plan = null`);
@@ -118,7 +118,7 @@ function gtinOf(number: number): string {
   return digits + String(checkDigit(digits));
 }
 
-/** Park and Miller: the same numbers for the same seed, so that a failure can be repeated with SEED. */
+/** Park–Miller: the same numbers for the same seed, so that SEED reproduces a failure. */
 function randomFrom(seed: number): () => number {
   let state = seed % 2147483647;
   return () => {

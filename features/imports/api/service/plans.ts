@@ -5,10 +5,10 @@ import { type ImportReport, type RowOutcome, rowOutcomes } from "#features/impor
 import type { CheckedChunk } from "#features/imports/api/service/rows.ts";
 import { importChunksTable as table, type ImportRecord } from "#features/imports/api/tables.ts";
 
-// The dry run leaves a mark for each row that tells what would be written. The write makes the same marks and compares:
-// where one differs, nothing is written. So a person never decides about one thing and gets another.
+// The dry run stores a mark for each row that identifies what would be written. The write computes the marks again: if
+// one differs, nothing is written. So users always get what they confirmed.
 
-/** A mark for each row: the first letter of its outcome, and a hash of what decides about its write. */
+/** A mark for each row: a letter for its outcome, and a hash of the values that decide what is written. */
 export type Plan = readonly string[];
 
 export const planOfChunk = (importer: Importer, { checked }: CheckedChunk): Plan =>
@@ -18,13 +18,13 @@ const letters: Readonly<Record<RowOutcome, string>> = { new: "n", update: "u", u
 const outcomesByLetter = new Map(rowOutcomes.map((outcome) => [letters[outcome], outcome]));
 
 function markOf(importer: Importer, row: CheckedRow<unknown>): string {
-  // Nothing is written of these, whatever else is true of them.
+  // These rows are not written, so their values don't matter.
   if (row.outcome === "bad" || row.outcome === "unchanged") return letters[row.outcome];
   const decisive = importer.planOf ? importer.planOf(row.values) : row.values;
   return letters[row.outcome] + hashOf(JSON.stringify(decisive));
 }
 
-/** 53 bits (cyrb53): enough to notice that a row became another one; nobody gains by making two alike. */
+/** 53 bits (cyrb53): enough to detect a changed row. It need not resist attacks, as a collision gains nothing. */
 function hashOf(text: string): string {
   let one = 0xdeadbeef;
   let two = 0x41c6ce57;
@@ -61,7 +61,7 @@ export const isSamePlan = (one: Plan, other: Plan): boolean =>
 type Differences = NonNullable<ImportReport["differences"]>;
 const differencesMax = 20;
 
-/** Collects in which rows a new dry run differs from the one that was to be written. */
+/** Collects the rows in which a new dry run differs from the confirmed one. */
 export function startDifferences() {
   let count = 0;
   const rows: Differences["rows"][number][] = [];

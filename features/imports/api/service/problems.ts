@@ -33,7 +33,7 @@ export function problemWriter(ctx: Ctx, record: ImportRecord): (chunk: CheckedCh
           value: cutText(cellOf(readByNumber.get(rowNumber), column), valueMax),
           code,
           params: params ?? {},
-          // Half of a right value is a wrong one.
+          // A truncated suggestion would be wrong.
           suggestion: suggestion === undefined || suggestion.length > suggestionMax ? null : suggestion,
         };
       }),
@@ -84,7 +84,7 @@ export async function listProblems(
   });
 }
 
-/** How many rows have a suggestion for the problems of this page, by column and code. */
+/** The number of rows with a suggestion, by column and code, for the problems of this page. */
 async function countFixable(
   ctx: Ctx,
   record: ImportRecord,

@@ -12,12 +12,12 @@ const linesMax = 1_048_576;
 /** A quoted cell of this many characters was never meant as one: its closing quote is missing. */
 const quotedMax = 1_000_000;
 
-/** How a file is to be read: what stands between its cells, and its rows. */
+/** The delimiter of a file, and its text without the line that declares the delimiter. */
 export type CsvFormat = { readonly delimiter: string; readonly rows: string };
 
 /**
- * The delimiter that the file declares in a first line of its own (`sep=;`, as spreadsheets write and hide it), else the one
- * that cuts the header into most cells.
+ * Takes the delimiter that a separate first line declares (`sep=;`, which spreadsheets write and hide), else the one
+ * that splits the header into most cells.
  */
 export function formatOf(text: string): CsvFormat {
   const [line = "", declared = ""] = /^"?sep=([^\r\n"A-Za-z0-9])"?[^\S\t\r\n]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [];
@@ -60,7 +60,7 @@ export function* readCsv(text: string, delimiter: string): Generator<CsvRow> {
   }
 }
 
-/** The first one that stands in no quotes: a cell of a file whose lines end with CR may hold an LF. */
+/** The first unquoted line end: in a file whose lines end with CR, a quoted cell may contain an LF. */
 function lineEndOf(text: string): "\n" | "\r" {
   let isQuoted = false;
   for (let index = 0; index < text.length; index++) {
@@ -69,7 +69,7 @@ function lineEndOf(text: string): "\n" | "\r" {
     else if (unit === "\n" && !isQuoted) return "\n";
     else if (unit === "\r" && !isQuoted) return text[index + 1] === "\n" ? "\n" : "\r";
   }
-  // Quotes that are text may hide all line ends.
+  // Quotes in unquoted text may hide all line ends.
   return text.includes("\n") ? "\n" : "\r";
 }
 

@@ -14,7 +14,7 @@ export type CheckedChunk = {
   readonly good: readonly GoodRow<unknown>[];
   readonly bad: readonly BadRow[];
 };
-/** `[rowNumber, cell, cell, …]` as it stood in the file, or as a person had it fixed. */
+/** `[rowNumber, cell, cell, …]` as in the file, with the suggestions that the user applied. */
 export type ReadRow = readonly [number, ...string[]];
 
 /** Every row of the file, judged, a chunk at a time and in order. The one way in which rows are judged. */
@@ -37,7 +37,7 @@ export async function* checkedChunks(ctx: Ctx, { record, importer, act }: Run): 
   }
 }
 
-/** All rows with the cells of some fields alone. Reads nothing where the file has none of these. */
+/** All rows, with only the cells of some fields. Reads nothing if the file has none of these fields. */
 async function* importRows(
   ctx: Ctx,
   { id, mapping }: ImportRecord,
@@ -76,7 +76,7 @@ async function withFixes(ctx: Ctx, importId: string, rows: ReadRow[]): Promise<R
   const cellsByRow = new Map(rows.map(([number, ...cells]) => [number, cells]));
   for (const fix of fixes) {
     const cells = cellsByRow.get(fix.rowNumber);
-    // A row may end before the columns do.
+    // A row may have fewer cells than columns.
     while (cells && cells.length < fix.columnIndex) cells.push("");
     if (cells) cells[fix.columnIndex] = fix.value;
   }

@@ -15,7 +15,7 @@ export type RunRequest = { readonly importId: string; readonly run: number };
 export type Run = {
   readonly record: ImportRecord;
   readonly importer: Importer;
-  /** The context of the next batch, in the name of whoever started the run. Throws RightsLostError. */
+  /** The context of the next batch, in the name of the user who started the run. Throws RightsLostError. */
   readonly act: ReturnType<typeof actingFor>;
 };
 
@@ -29,7 +29,7 @@ export const newRun = (ctx: Ctx) => ({
   startedAt: ctx.now,
 });
 
-/** The same of a dry run, which replaces the last report. */
+/** The same for a dry run, which replaces the last report. */
 export const newCheck = (ctx: Ctx) => ({
   ...newRun(ctx),
   state: "checking" as const,
@@ -60,7 +60,7 @@ export async function beginRun(
   return { record, importer, act: actingFor(record.caller, importer.needs) };
 }
 
-/** Ends a run whose person may not do it any more. Says how many rows it had gone through; nothing of them was written. */
+/** Ends a run whose user has lost the rights, with the number of rows processed. None of them was written. */
 export async function rightsLost(
   ctx: Ctx,
   record: ImportRecord,

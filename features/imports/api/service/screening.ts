@@ -28,7 +28,7 @@ const quotedValue = (text: string) => /^="([^"]*)"$/.exec(text)?.[1] ?? "";
 const faults = [
   // The replacement character, and halves of a character: what was there cannot be known any more.
   { code: "lost_characters", pattern: /[\uFFFD\p{Cs}]/u, canMend: false },
-  // As the fields of forms refuse them (base/fields.ts), here with a suggestion, and whatever the cell fills.
+  // Form fields refuse them too (base/fields.ts). Here they come with a suggestion, in every kind of field.
   { code: "direction_marks", pattern: /[\u202A-\u202E]/u, canMend: true },
   // Not tab and line ends, which a long text may hold; a field of one line refuses those itself.
   { code: "control_characters", pattern: /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/u, canMend: true },

@@ -131,7 +131,7 @@ test.each([
   ]);
 });
 
-test("obeys the charset that a file is sent in, and refuses one that nobody knows", async () => {
+test("decodes a file by the charset of its Content-Type, and refuses an unknown charset", async () => {
   const { huda } = await open();
   const bytes = new Uint8Array([
     ...new TextEncoder().encode("name,country\n"),
@@ -158,7 +158,7 @@ test("obeys the charset that a file is sent in, and refuses one that nobody know
   expect((await send("klingon-7")).status).toBe(415);
 });
 
-test("decodes what a web page has escaped once, in JSON after it is read, and finds in it what harms a reader", async () => {
+test("decodes HTML entities once, in JSON after parsing, and then finds harmful characters", async () => {
   const { huda } = await open();
   const text = [
     "name,names_json,story",
@@ -183,7 +183,7 @@ test("decodes what a web page has escaped once, in JSON after it is read, and fi
   });
 });
 
-test("takes what is suggested in all rows with one problem, checks them again, and keeps the file as it was", async () => {
+test("applies suggestions to all rows with one problem, checks them again, and leaves the file unchanged", async () => {
   const { huda } = await open();
   const lines = Array.from(
     { length: 1200 },

@@ -11,18 +11,18 @@ import { offersFeature } from "#features/offers/api/routes.ts";
 import { readHalal } from "#features/offers/api/service/halal.ts";
 import { listOffers } from "#features/offers/api/service/nearby.ts";
 
-// In random worlds, taking any piece of evidence away, letting it lapse or asking for more never makes anything promotable,
-// proved or offered that was not. `HALAL_WORLDS=200` tries more of them, `HALAL_SEED=17` begins with that one.
+// In random worlds, removing evidence, letting it lapse, or requiring more never makes anything promotable, proved or
+// offered that was not before. `HALAL_WORLDS=200` tries more worlds, `HALAL_SEED=17` starts with that one.
 
 const house = await testApi([offersFeature]);
 afterAll(house.close);
 const firstSeed = Number(process.env["HALAL_SEED"] ?? 1);
 const worldCount = Number(process.env["HALAL_WORLDS"] ?? (house.engine === "pglite" ? 2 : 10));
 const seeds = Array.from({ length: worldCount }, (_, place) => firstSeed + place);
-// Of some hundred: each is looked at from every side.
+// A random sample of some hundred losses, as each one reads the whole world again.
 const lossesPerWorld = 30;
 
-// ------------------------------------------------------------------------------------------------ what is seen of a world
+// ------------------------------------------------------------------------------------------------ facts of a world
 
 const point = { lat: 51.5, lng: -0.1 };
 const filtersOf = (acronym: string) => ({
@@ -30,13 +30,13 @@ const filtersOf = (acronym: string) => ({
   "of one body": { body: [acronym] },
 });
 
-/** Everything that a world permits or proves, a line each, as the rule and the operations of partners say it. */
+/** Every fact that a world permits or proves, one line each, from the rule and the operations for partners. */
 async function seen(ctx: Ctx, world: World, where: string): Promise<ReadonlySet<string>> {
   const facts = await promotable(ctx, world);
   for (const product of world.products.filter(({ status }) => status === "published")) {
     const [row] = await rowsOf<{ gtin: string }>(ctx.db, sql`select gtin from products where id = ${product.id}::uuid`);
     const { state, certificates } = await readHalal(ctx, { gtin: row!.gtin, market: where });
-    // What needs no certificate is no less than certified.
+    // A product that needs no certificate counts as certified.
     if (["certified", "expiring", "not_required"].includes(state)) facts.add(`halal ${product.id}`);
     if (["certified", "not_required"].includes(state)) facts.add(`halal, nothing due ${product.id}`);
     for (const { code, isRecognised } of certificates) {
@@ -75,7 +75,7 @@ async function promotable({ db, now }: Ctx, { products, retailers }: World): Pro
 
 // ------------------------------------------------------------------------------------------------ the worlds
 
-/** Runs work and takes back all that it wrote. */
+/** Runs work and rolls back its writes. */
 async function undoing<Outcome>(db: Db, work: (db: Db) => Promise<Outcome>): Promise<Outcome> {
   const signal = new Error("undone");
   let outcome: { is: Outcome } | undefined;
@@ -90,10 +90,10 @@ async function undoing<Outcome>(db: Db, work: (db: Db) => Promise<Outcome>): Pro
   return outcome!.is;
 }
 
-/** A world in which everything is sold everywhere, near one point. */
+/** A world in which every product is sold at every location, near one point. */
 async function openWorld(db: Db, random: Random): Promise<World> {
   const world = await makeWorld(db, market(db), random);
-  // Most of it is in order, so that there is something to lose.
+  // Most evidence is valid, so that there is something to lose.
   for (const { id } of world.certificates.filter(() => random.chance(0.7)))
     await db.execute(sql`update certificates set state = 'verified', superseded_from = null where id = ${id}::uuid`);
   for (const { id } of world.bodies.filter(() => random.chance(0.7)))
@@ -108,7 +108,7 @@ async function openWorld(db: Db, random: Random): Promise<World> {
   return world;
 }
 
-/** Lets every certificate, body and recognition say all that can be asked for, so that only what is taken away is missing. */
+/** Completes every certificate, body and recognition, so that only removed evidence is missing. */
 async function makeSound(db: Db, { bodies, markets }: World): Promise<void> {
   await db.execute(sql`
     update certificates
@@ -151,7 +151,7 @@ describe("evidence", () => {
 
   const promoting: number[] = [];
 
-  test.each(seeds)("that is lost, or asked for, never permits or proves more (HALAL_SEED=%i)", async (seed) => {
+  test.each(seeds)("that is lost or newly required never permits or proves more (HALAL_SEED=%i)", async (seed) => {
     const tried = await inWorld(seed, async (ctx, world, random): Promise<Tried[]> => {
       const where = random.pick(countries);
       const before = await seen(ctx, world, where);
@@ -167,10 +167,10 @@ describe("evidence", () => {
     lost.push(...tried.filter(({ isLess }) => isLess));
   });
 
-  // Worlds in which a loss changes nothing would prove nothing.
+  // If no loss changed anything, the test above would prove nothing.
   test("mattered in these worlds", () => expect(lost.length).toBeGreaterThan(worldCount));
 
-  test.each(seeds)("of one kind that is gone leaves nothing that asks for it (HALAL_SEED=%i)", async (seed) => {
+  test.each(seeds)("of a removed kind leaves nothing promotable that needs it (HALAL_SEED=%i)", async (seed) => {
     const left = await inWorld(seed, async (ctx, world) => {
       const found: string[] = [];
       await makeSound(ctx.db, world);
@@ -193,11 +193,11 @@ describe("evidence", () => {
     expect(left).toEqual([]);
   });
 
-  // A world may be made so that nothing helps it, but few are.
-  test("was there in most of these worlds", () => expect(promoting.length).toBeGreaterThan(worldCount / 2));
+  // In a few worlds nothing is promotable even with complete evidence.
+  test("promotes something in most of these worlds", () => expect(promoting.length).toBeGreaterThan(worldCount / 2));
 
   test.each(seeds)(
-    "that says nothing of stunning offers no meat to whoever accepts none (HALAL_SEED=%i)",
+    "that doesn't mention stunning offers no meat to consumers who accept none (HALAL_SEED=%i)",
     async (seed) => {
       const offered = await inWorld(seed, async (ctx, world) => {
         await makeSound(ctx.db, world);
@@ -213,9 +213,9 @@ describe("evidence", () => {
     },
   );
 
-  test.each(seeds)("that nobody renews permits less with every day (HALAL_SEED=%i)", async (seed) => {
+  test.each(seeds)("that isn't renewed never permits more over time (HALAL_SEED=%i)", async (seed) => {
     const gained = await inWorld(seed, async (ctx, world, random) => {
-      // Nothing is still to begin.
+      // Everything has already started.
       await ctx.db.execute(sql`
         update certificates set issued_on = '2025-01-01', valid_from = '2025-01-01', superseded_from = null`);
       await ctx.db.execute(sql`update body_recognitions set valid_from = null`);
@@ -239,7 +239,7 @@ describe("evidence", () => {
     expect(gained).toEqual([]);
   });
 
-  test.each(seeds)("that a body never had permits no more than what it lost (HALAL_SEED=%i)", async (seed) => {
+  test.each(seeds)("that a body never had permits the same as evidence that it lost (HALAL_SEED=%i)", async (seed) => {
     await inWorld(seed, async (ctx, world, random) => {
       const where = random.pick(countries);
       const never = await after(ctx, sql`delete from accreditations`, world, where);

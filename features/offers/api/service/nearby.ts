@@ -150,14 +150,14 @@ function isOn(name: "assignment" | "own", now: SQL): SQL {
   return sql`${table}.starts_at <= ${now} and (${table}.ends_at is null or ${table}.ends_at > ${now})`;
 }
 
-/** What needs no certificate is shown whatever a consumer accepts; but meat, to whom stunning matters, only with a proof. */
+/** Products that need no certificate match every filter. But with a stunning filter, meat needs a proof. */
 const needsNoProof = ({ stunning }: Asked): SQL =>
   sql`goods.relevance = 'not_applicable' and (${stunning === undefined}::boolean or goods.is_meat is not true)`;
 
 /**
- * The certificate of those that would do at a retailer which a consumer accepts: by its body, and of meat by how animals
- * were stunned. Which would do there is the rule's to say (features/assignments/README.md); this tells among them. Only
- * what is certainly no meat is shown without a certificate that says `none`: that it does not apply says nothing.
+ * A certificate that is sufficient at the retailer and that the consumer accepts: by its body, and for meat by the
+ * stunning method. The rule decides which are sufficient (features/assignments/README.md); this filters them. Unless it
+ * is certainly not meat, a product needs a certificate that says `none`: `not_applicable` proves nothing.
  */
 function acceptedProof({ body, stunning }: Pick<Asked, "body" | "stunning">, now: SQL): SQL {
   const acronyms = JSON.stringify((body ?? []).map((acronym) => acronym.toLowerCase()));

@@ -8,7 +8,7 @@ export type Opening = SeasonHours & {
   readonly closings: readonly Closing[];
 };
 
-/** The hours and closings of locations, and what their markets declared of the months around, by their ids. */
+/** Hours and closings of locations, and the Hijri months that their markets confirmed, by location id. */
 export async function readOpening(ctx: Ctx, locationIds: readonly string[]): Promise<ReadonlyMap<string, Opening>> {
   if (locationIds.length === 0) return new Map();
   const found = await ctx.db.execute(sql`

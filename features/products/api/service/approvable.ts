@@ -7,7 +7,7 @@ import { consequencesOfUpdate, updateProduct } from "#features/products/api/serv
 import { auditResource, getProduct } from "#features/products/api/service/records.ts";
 import { products } from "#features/products/contract.ts";
 
-/** Two people decide that less is asked of a product that consumers may see (docs/decisions/0045). One decides all else. */
+/** Requiring less of a product that is no draft needs two people (docs/decisions/0045). All other changes need one. */
 export const productUpdate = approvable<typeof products.update>({
   action: "products.update",
   resource: auditResource,
@@ -20,7 +20,7 @@ export const productUpdate = approvable<typeof products.update>({
   apply: updateProduct,
   describe: async (ctx, input) => {
     const { code, name } = await getProduct(ctx, input);
-    // Its entry in the log has the id.
+    // The audit entry has the id, so the title shows the name.
     const category = input.categoryId ? ` → ${await categoryName(ctx, input.categoryId)}` : "";
     const followed = await undone(ctx, (inner) => consequencesOfUpdate(inner, input));
     const lost = followed.filter((consequence) => losesRequirement([consequence]));

@@ -15,8 +15,8 @@ type Row = Omit<Availability["rows"][number], "startsAt" | "priceMinor"> & {
 };
 
 /**
- * Where a product is sold at this moment, what is paused first, as far as the caller may see the assignment or the retailer:
- * whoever may read a product may not know yet what others sell it for. Refuses with `not_found`.
+ * Where a product is sold now, paused assignments first. Only assignments that the caller may see, or whose retailer
+ * they may see: a user who may read a product may not see all prices. Refuses with `not_found`.
  */
 export async function readAvailability(ctx: Ctx, { id }: Input<typeof products.availability>): Promise<Availability> {
   await requireProduct(ctx, id);
@@ -47,7 +47,7 @@ export async function readAvailability(ctx: Ctx, { id }: Input<typeof products.a
   };
 }
 
-/** Under the names of the statement above. Both areas come later: what somebody may see there they have declared. */
+/** Uses the names of the query above. Both features depend on this one, so `rowsOfResource` reads their scopes. */
 function isShown(ctx: Ctx): SQL {
   const assignments = seenOf(ctx, "assignments");
   const retailers = seenOf(ctx, "retailers");

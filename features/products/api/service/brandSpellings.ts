@@ -35,7 +35,7 @@ export async function brandsBySpelling(
   return found;
 }
 
-/** Which of these keys (`nameKey`) are names of brands, also of those that this person may not see. */
+/** Those of these keys (`nameKey`) that are names of brands, including brands that the caller may not see. */
 export async function takenBrandNames(ctx: Ctx, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const result = await ctx.db.execute(sql`

@@ -60,21 +60,22 @@ async function findFirst(ctx: Ctx, id: string, values: ProductInput): Promise<St
 }
 
 /**
- * Changes some fields. What is as it was is no change and makes no version. With a fingerprint only if just that follows
- * which was previewed.
+ * Changes some fields. Unchanged values make no new version. With a fingerprint, only if the consequences match the
+ * preview.
  *
  * Refuses as `createProduct` does, with `not_found`, `version_conflict`, `preview_stale`, `loss_needs_reason`, and with
- * `invalid_input` when the product as a whole would not hold together.
+ * `invalid_input` if the fields contradict each other.
  */
 export const updateProduct = (ctx: Ctx, { fingerprint, ...change }: Input<typeof products.update>): Promise<Product> =>
   writeUpdate(ctx, change, inTransaction, async (inner, { record, consequences }) => {
     requireGrounds(inner, consequences, change.reason);
-    // What was approved is what the request says; who asked for it saw other retailers than who approves it.
+    // An approved request says what was approved. Requester and approver may see different retailers, so previews
+    // differ.
     if (inner.approval === undefined) await requireFingerprint(inner, consequences, fingerprint);
     return toProduct(inner, record);
   });
 
-/** What follows from a change, for whoever tries it. */
+/** The consequences of a change, for trial runs. */
 export const consequencesOfUpdate = (ctx: Ctx, { fingerprint: _, ...change }: Input<typeof products.update>) =>
   writeUpdate(ctx, change, inTransaction, async (_inner, { consequences }) => consequences);
 
@@ -180,7 +181,7 @@ type Place = Pick<StoredProduct, "categoryId" | "brandId">;
 
 type Asked = Pick<StoredProduct, "categoryId" | "containsMeat">;
 
-/** What decides how much is asked of a product, before and after. */
+/** The values that decide the requirements of a product, before and after. */
 export const requirementChange = ({ id, ...before }: Asked & { readonly id: string }, after: Asked): ProductChange => ({
   id,
   from: before.categoryId,
@@ -190,11 +191,11 @@ export const requirementChange = ({ id, ...before }: Asked & { readonly id: stri
 
 type Felt = Pick<StoredProduct, (typeof feltFields)[number]>;
 
-/** Whether it comes under other rules. A first number takes nothing away that rests on another. */
+/** Whether other rules apply to the product. A first number doesn't count, as no evidence names an older one. */
 export const isMoved = (from: Felt, to: Felt): boolean =>
   feltFields.some((name) => from[name] !== to[name] && (name !== "gtin" || from.gtin !== null));
 
-/** A product came under other rules: it changed its category, its brand, its number, or whether it is meat. */
+/** The event of a product that changed its category, its brand, its number, or whether it is meat. */
 export const movedEvent = ({ id, ...from }: Place & { readonly id: string }, to: Place) => ({
   type: "product.moved" as const,
   resource: auditResource,

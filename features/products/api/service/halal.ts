@@ -31,7 +31,7 @@ export function hasHalalState(states: readonly HalalState[], at: Instant): SQL {
   return sql`(${sql.join([isNamedSo, ...others], sql` or `)})`;
 }
 
-/** The condition that a certificate of one of these bodies, verified or suspended, lists a product and can prove it. */
+/** Condition: a verified or suspended certificate of one of these bodies lists the product and can prove it. */
 export const isCertifiedBy = (bodies: readonly string[]): SQL => sql`${table.id} in (
   select line.product_id
     from certificate_products as line

@@ -257,7 +257,7 @@ function readBarcode(text: string, draft: ProductDraft, note: Note): Reading {
 
 function readWholeQuantity(text: string, draft: ProductDraft, note: Note): undefined {
   const quantity = readQuantity(text);
-  // What nobody can read changes nothing: a product that is known keeps what it has.
+  // An unreadable quantity changes nothing: an existing product keeps its value.
   if (quantity === null && text !== "") {
     note({ code: "quantity_unread" });
     return;

@@ -4,7 +4,7 @@ import { requirementChange } from "#features/products/api/service/changes.ts";
 import { checkProductRows, type ImportedProduct } from "#features/products/api/service/importRows.ts";
 import { productsThatLose } from "#features/products/api/service/requirementLosses.ts";
 
-/** As `checkProductRows`; a file takes no requirement from a product (docs/decisions/0045): that is done on its page. */
+/** As `checkProductRows`, but refuses rows that remove a requirement (docs/decisions/0045). The product's page can. */
 export async function checkRowsAndLosses(
   ctx: Ctx,
   rows: readonly ImportRow[],

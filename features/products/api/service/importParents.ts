@@ -42,20 +42,20 @@ export type FoundParents = {
   readonly newBrand: NewBrand | null;
   /** The row says itself whose product it is. */
   readonly namesBrand: boolean;
-  /** All brands that the row may mean. */
+  /** All brands that match the row. */
   readonly meantBrandIds: readonly string[];
-  /** Undefined where the file has no such column, or names one that nobody knows. */
+  /** Undefined if the file has no such column, or the category is unknown. */
   readonly categoryId: string | null | undefined;
   readonly problems: readonly CellProblem[];
   readonly notes: readonly CellRemark[];
 };
 
-/** What the cells of a whole file mean, as it was before the first of its rows was written. */
+/** The brands and categories that a file names, as they were before its first row was written. */
 type Known = {
   readonly brands: ReadonlyMap<string, readonly NamedBrand[]>;
-  /** Names of brands that this person may not see: nobody makes a second one of these. */
+  /** Names of brands that the caller may not see. A second brand with such a name is not created. */
   readonly hiddenNames: ReadonlySet<string>;
-  /** Those that the file makes, in the order of its rows. */
+  /** Brands that the file creates, in the order of its rows. */
   readonly newBrands: Map<string, NewBrand>;
   readonly categories: CategoryPaths;
 };
@@ -66,8 +66,8 @@ export const parentFields = ["brandCode", "brand"] as const;
 const askedAtOnce = 2000;
 
 /**
- * Looks up what all rows of a file call their brands, before any of them is judged or written. A brand that the file makes
- * can then not become the answer to what a later row says, in one batch and not in another.
+ * Looks up the brand names of all rows of a file before any row is checked or written. So a brand that the file creates
+ * can't match a later row in one batch and not in another.
  */
 export async function prepareParents(
   ctx: Ctx,
@@ -105,7 +105,7 @@ const mayCreate = (ctx: Ctx, { choices }: ImportRun): boolean =>
 /** The brand and the category of each row, in their order. */
 export function findParents(ctx: Ctx, rows: readonly ImportRow[], run: ImportRun): FoundParents[] {
   const known = knownByRun.get(run);
-  if (!known) throw new Error("the brands of a file are looked up before its rows are judged");
+  if (!known) throw new Error("the brands of a file must be looked up before its rows are checked");
   // Hundreds of rows say the same of where they belong: each saying is looked for once.
   const sayings = rows.map(({ cells }) => JSON.stringify([cells.brandCode, cells.brand, cells.category]));
   const asked = [...new Map(rows.map((row, index) => [sayings[index]!, row]))].map(([saying, row]) => {
@@ -160,7 +160,7 @@ function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, isCreating 
     return { ...none, brandId: meant[0]!.id, problems: [], notes: severalNotes };
   }
   if (field === "brandCode" || !isCreating) return refuse("brand_unknown");
-  // As the form of brands reads and refuses it.
+  // Validates the name as the form of brands does.
   const parsed = z.safeParse(BrandInput.shape.name, splitList(spellings[0]!)[0] ?? spellings[0]!);
   if (!parsed.success) {
     const { code, params = {} } = problemOfIssue(parsed.error.issues[0]!);

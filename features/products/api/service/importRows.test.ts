@@ -14,7 +14,7 @@ import { productsFeature } from "#features/products/api/routes.ts";
 import { products } from "#features/products/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
-// A barcode number is a key: a file may be sent again, and says what it changes.
+// A barcode number is a key: a file can be imported again, and its dry run shows what changes.
 
 const text = [
   "code,product_name,brands,categories,quantity,sku",
@@ -24,7 +24,7 @@ const text = [
   ",Without any number,Noor,,,",
 ].join("\n");
 
-test("a file that is sent again leaves everything unchanged, and says so", async () => {
+test("importing a file again changes nothing, and its report says so", async () => {
   const { app, huda } = await open();
   await commit(app, huda, await check(app, huda, text));
   const again = await check(app, huda, text);
@@ -34,7 +34,7 @@ test("a file that is sent again leaves everything unchanged, and says so", async
   ]);
 });
 
-test("a changed row changes what the file has columns for, alone, and is shown before it is written", async () => {
+test("a changed row changes only fields with a column in the file, and is shown before it is written", async () => {
   const { app, huda, noor } = await open();
   await commit(app, huda, await check(app, huda, text));
   const dates = await product(app, huda, "medjool");
@@ -53,7 +53,7 @@ test("a changed row changes what the file has columns for, alone, and is shown b
     rows: [{ number: 1, rowNumber: 2, record: dates.code, field: "Name", before: "Medjool", after: "Medjool Gold" }],
   });
   await commit(app, huda, changed);
-  // What could not be read is kept, and so is what the file does not speak of.
+  // Unreadable cells and fields without a column keep their values.
   expect(await call(huda, products.get, { id: dates.id })).toMatchObject({
     name: "Medjool Gold",
     description: "Soft",
@@ -65,7 +65,7 @@ test("a changed row changes what the file has columns for, alone, and is shown b
   });
 });
 
-test("a barcode number moves no product to another brand; its product code does, and the move is shown", async () => {
+test("a row moves a product to another brand by its product code, not by its barcode number, and shows the move", async () => {
   const { app, huda, fresh } = await open();
   await commit(app, huda, await check(app, huda, text));
   const slip = await check(app, huda, "code,product_name,brands\n9521000000018,Medjool,Fresh Two\n");
@@ -80,7 +80,7 @@ test("a barcode number moves no product to another brand; its product code does,
   expect(await product(app, huda, "medjool")).toMatchObject({ brand: { id: fresh } });
 });
 
-test("rights and scopes hold: no update without its permission, and nothing is told of a product out of reach", async () => {
+test("rights and scopes apply: no update without the permission, and no details of a product out of scope", async () => {
   const { app, huda, noor } = await open();
   await commit(app, huda, await check(app, huda, text));
   const reader = await app.signIn("Omar", ["products.import", "products.read", "products.create"]);
@@ -101,7 +101,7 @@ test("rights and scopes hold: no update without its permission, and nothing is t
   expect(problem!.sentence).not.toMatch(/PRD-/);
 });
 
-test("of two rows with one number the second is told, also where the first is in another batch", async () => {
+test("of two rows with one number the second is refused, also if the first is in another batch", async () => {
   const { app, huda } = await open();
   const filler = Array.from({ length: 1100 }, (_, index) => `,Filler ${index},Noor`);
   const file = ["code,product_name,brands", "9521000000018,One,Noor", ...filler, "9521000000018,Two,Noor"].join("\n");

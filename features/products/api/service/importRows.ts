@@ -32,7 +32,7 @@ export type ImportedProduct = {
 const FileSchema = z.omit(ProductInput, { images: true });
 const { images: _, ...emptyInput } = emptyProduct;
 
-/** What the write of a row comes to, without the ids that each run makes for new brands. */
+/** What would be written for a row, without the ids that each run creates for new brands. */
 export const planOfProduct = ({ input, before, newBrand }: ImportedProduct): unknown => [
   newBrand ? { ...input, brandId: newBrand.name } : input,
   before && [before.id, before.version],
@@ -70,7 +70,7 @@ type Draft = {
   readonly before: ProductRecord | null;
   readonly newBrand: NewBrand | null;
   readonly values: ProductDraft;
-  /** The brand that was taken, and all others that the row may mean. */
+  /** The chosen brand, and all others that match the row. */
   readonly brandIds: readonly string[];
   /** What it may not have in common with another product. */
   readonly keys: readonly Unique[];
@@ -93,7 +93,7 @@ async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<Readonl
 
 type Surrounding = { readonly before: ProductRecord | null; readonly parents: FoundParents };
 
-/** The product that a row changes, or an empty one, with the row's cells put in. What the file has no column for stays. */
+/** The product that a row changes, or an empty one, with the row's values. Fields without a column stay unchanged. */
 function draftOf(row: ImportRow, { before, parents }: Surrounding): Draft {
   const code = row.cells.productCode ?? "";
   const values: ProductDraft = { ...(before ? fileInputOf(before) : emptyInput) };
@@ -133,7 +133,7 @@ const fileInputOf = (product: FileInput): FileInput =>
 // ------------------------------------------------------------------------------------------------ what is unique
 
 type Unique = { readonly field: "gtin" | "sku" | "name"; readonly key: string };
-/** A product that has a key. `record` is null where this person may not see it. */
+/** A product that has a key. `record` is null if the caller may not see it. */
 type Holder = { readonly id: string; readonly code: string; readonly record: ProductRecord | null };
 type Keyed = { readonly gtin: unknown; readonly sku: unknown; readonly brandId: unknown; readonly name: unknown };
 
@@ -151,9 +151,9 @@ function uniqueKeys({ gtin, sku, brandId, name }: Keyed): Unique[] {
 type Holders = { readonly holders: ReadonlyMap<string, Holder>; readonly run: ImportRun };
 
 /**
- * A row without a product code means the product that has its key: its barcode number, else its brand's own number or name.
- * So the same file may be sent again. Not one whose key a row before has taken or given up, since a dry run does not see
- * that in the database and the write does.
+ * A row without a product code matches the product with its key: its barcode number, else its brand's own number or
+ * name. So the same file can be imported again. Keys that an earlier row has taken or released don't match, as the
+ * write would see that in the database but the dry run would not.
  */
 function withKnown(draft: Draft, parents: FoundParents, { holders, run }: Holders): Draft {
   const { row, values, brandIds, problems } = draft;
@@ -168,7 +168,7 @@ function withKnown(draft: Draft, parents: FoundParents, { holders, run }: Holder
   const isReadable = !problems.some(({ field }) => field === "gtin");
   if (!isReadable) return draft;
   const known = draftOf(row, { before: holder.record, parents });
-  // Only a product's code moves it to another brand: its number alone may be a slip.
+  // Only a product code moves a product to another brand: a barcode number may be a mistake.
   if (known.values.brandId === holder.record.brandId) return known;
   const problem = { field: "gtin", code: "other_brand", params: { code: holder.code } };
   return { ...known, problems: [...known.problems, problem] };
@@ -256,7 +256,7 @@ function judge(ctx: Ctx, draft: Draft, { holders, run, reach, parseNew }: Circum
   return { rowNumber, outcome, values: { input: parsed.data, before, newBrand }, notes, ...(update ? { update } : {}) };
 }
 
-/** What changes, with the names of brands and categories in the place of their ids. */
+/** The rows, with names of brands and categories in place of ids in their changes. */
 async function withNames(ctx: Ctx, judged: CheckedRow<ImportedProduct>[]): Promise<CheckedRow<ImportedProduct>[]> {
   const moved = judged.flatMap((row) => (row.outcome === "update" ? [row.update?.changes ?? {}] : []));
   const ids = (field: string) =>

@@ -168,7 +168,7 @@ async function releaseNumbers(ctx: Ctx, changes: readonly Changed[]): Promise<vo
         moving.map(({ before }) => before.id),
       ),
     );
-  // Those that keep their number keep it now as well: certificates that name it are unlinked as soon as it goes.
+  // Only products whose number changes release it: the database unlinks certificate lines as soon as it is gone.
   const renumbered = moving.filter(({ input, before }) => input.gtin !== before.gtin);
   // What is live must have a number or say why it has none, also for this moment.
   await ctx.db

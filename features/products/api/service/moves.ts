@@ -29,8 +29,9 @@ export async function previewMove(ctx: Ctx, input: Move): Promise<BulkPreview> {
 }
 
 /**
- * Refuses as the preview does, with `preview_stale`, with `outside_scope` where the caller would lose a product, and where less
- * is asked of products there with `loss_needs_reason` and, as soon as it needs a second person, with `one_at_a_time`.
+ * Refuses as the preview does, with `preview_stale`, and with `outside_scope` if a product would leave the caller's
+ * scope. If products lose requirements, refuses with `loss_needs_reason` without a reason, and with `one_at_a_time` if
+ * the loss needs a second person.
  */
 export function applyMove(
   ctx: Ctx,

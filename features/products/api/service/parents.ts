@@ -5,7 +5,7 @@ import { productRefusals } from "#features/products/contract.ts";
 
 // Held with a share lock: until the product is written, nobody archives what it belongs to.
 
-/** Refuses with `brand_unavailable`, also for one that the caller may not see. */
+/** Refuses with `brand_unavailable`, also for a brand that the caller may not see. */
 export async function requireBrand(ctx: Ctx, id: string): Promise<void> {
   const found = await ctx.db.execute(
     sql`select from brands where id = ${id}::uuid and status <> 'archived' for key share`,
@@ -14,7 +14,7 @@ export async function requireBrand(ctx: Ctx, id: string): Promise<void> {
     throw productRefusals.brand_unavailable({}, [errorAt("brandId", "brand_unavailable")]);
 }
 
-/** Refuses with `category_unavailable`, also for one that the caller may not see. */
+/** Refuses with `category_unavailable`, also for a category that the caller may not see. */
 export async function requireCategory(ctx: Ctx, id: string): Promise<void> {
   const found = await ctx.db.execute(
     sql`select from categories where id = ${id}::uuid and status <> 'archived' for key share`,

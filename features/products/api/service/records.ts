@@ -154,7 +154,7 @@ export async function toProduct(ctx: Ctx, product: StoredProduct): Promise<Produ
   };
 }
 
-/** What the caller may decide about a product. */
+/** The caller's approval rights on a product. */
 export const productStanding = (ctx: Ctx, { id, status, submittedBy }: ProductRecord): Promise<Standing> =>
   standingOn(ctx, productRows, productStatusPermissions, { id, isSubmitted: status === "in_review", submittedBy });
 

@@ -6,15 +6,15 @@ import { rowScope } from "#api/rowScope.ts";
 import { auditResource, productRows } from "#features/products/api/service/records.ts";
 import { products } from "#features/products/contract.ts";
 
-/** What was asked of a category's products before a change of the tree that is made already. */
+/** The requirements of a category's products before a change of the tree, which is already written. */
 export type CategoryBefore = { readonly id: string; readonly relevance: string; readonly meat: boolean | null };
 
-/** A product that is somewhere else, or says something else of meat, than before. */
+/** A product whose category or meat declaration changed. */
 export type ProductChange = {
   readonly id: string;
   readonly from: string | null;
   readonly to: string | null;
-  /** What it said of meat itself, and says; left out where that has not changed. */
+  /** Its own meat declaration. Absent if unchanged. */
   readonly meat?: { readonly before: boolean | null; readonly after: boolean | null };
 };
 
@@ -23,8 +23,8 @@ type Changed = { readonly products?: readonly ProductChange[]; readonly categori
 const namedMax = 10;
 
 /**
- * One consequence that tells which products are asked less of than before, by name as far as the caller may see them; none
- * where nothing is lost. `offers` are those of their assignments that are active. Asked once the change is made.
+ * One consequence with the products that lose requirements, by name if the caller may see them, or none. `offers`
+ * counts their active assignments. Call it after the change is written.
  */
 export async function requirementLosses(ctx: Ctx, changed: Changed): Promise<readonly Consequence[]> {
   const lost = await productsThatLose(ctx, changed);
@@ -68,12 +68,12 @@ type Named = {
 
 type Loss = { readonly id: string; readonly isFreed: boolean; readonly isNoMeat: boolean };
 
-// From the least to the most.
+// From the least to the most strict.
 const levels = sql`array['not_applicable', 'recommended', 'required']`;
 
 /**
- * The products of which less is asked than before: no certificate any more, or not what is asked of meat. Drafts are left
- * out, as they are still being written, and archived ones, as they are over.
+ * Products that lose requirements: their halal relevance is lower than before, or they no longer count as meat. Drafts,
+ * which are still being written, and archived products don't count.
  */
 export function productsThatLose(
   ctx: Ctx,

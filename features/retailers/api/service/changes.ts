@@ -215,7 +215,7 @@ export async function requireType(ctx: Ctx, typeId: string): Promise<void> {
   throw atField(retailerRefusals.type_not_available, "retailerTypeId");
 }
 
-/** Refuses with `own_risk`: whoever submitted a retailer does not say that there is no risk, where somebody else is there. */
+/** Refuses with `own_risk` if the caller submitted the retailer and removes a risk flag, and another user could. */
 async function refuseOwnRisk(
   ctx: Ctx,
   before: RetailerRecord,

@@ -171,7 +171,7 @@ export async function decideDocument(
   return toKyc(ctx, retailer);
 }
 
-/** Nobody proves what they handed in themselves, where somebody else is there to look at it. */
+/** Refuses with `own_documents` if one of these users is the caller, and another user could decide. */
 async function refuseOwn(ctx: Ctx, people: readonly (string | null)[]): Promise<void> {
   if (ctx.actor === null || !people.includes(ctx.actor.userId)) return;
   if (await hasOtherHolder(ctx, [retailerDocuments.decideKyc.permission])) throw documentRefusals.own_documents();
@@ -185,8 +185,8 @@ function requireReason(decision: string, reason: string) {
 /**
  * Says that a retailer is who it says it is, at the level that its type asks for now, until the first of its papers ends.
  *
- * Refuses with `not_found`, `version_conflict`, `own_documents`, `documents_missing` and which, `kyc_step_invalid` where nothing would
- * change, and `invalid_input` for a rejection without a reason.
+ * Refuses with `not_found`, `version_conflict`, `own_documents`, `documents_missing` with their types,
+ * `kyc_step_invalid` if nothing would change, and `invalid_input` for a rejection without a reason.
  */
 export async function decideKyc(
   ctx: Ctx,

@@ -33,7 +33,7 @@ export async function readHoursOf(ctx: Ctx, { id, version }: Pick<RetailerRecord
 
 type Calendar = { readonly id: string; readonly today: Day; readonly sightings: readonly Sighting[] };
 
-/** What day it is at each location of a retailer, and what its market has declared of the months around. */
+/** The current day at each location of a retailer, and the months around now that its market has confirmed. */
 async function readCalendars(ctx: Ctx, retailerId: string): Promise<ReadonlyMap<string, Calendar>> {
   const found = await ctx.db.execute(sql`
     select location.id,
@@ -46,7 +46,7 @@ async function readCalendars(ctx: Ctx, retailerId: string): Promise<ReadonlyMap<
   return new Map((found as { rows: Calendar[] }).rows.map((row) => [row.id, row]));
 }
 
-/** What the market of each location has declared of the months around, by the location's id. */
+/** The months around now that the market of each location has confirmed, by location id. */
 export const readSightingsOf = async (
   ctx: Ctx,
   retailerId: string,

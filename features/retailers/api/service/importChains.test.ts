@@ -35,7 +35,7 @@ const shops = [
   "restaurant,Kanaan,,,,Haifa,,,,,32.8191,34.9983",
 ].join("\n");
 
-test("shops of one chain become locations of one retailer, when a person chooses so", async () => {
+test("rows of one chain become locations of one retailer if the user chooses so", async () => {
   const checked = await check(shops);
   expect(await problemsOf(checked)).toEqual([
     [5, "same_as_row"],
@@ -46,14 +46,14 @@ test("shops of one chain become locations of one retailer, when a person chooses
   expect(await write(checked)).toMatchObject({ state: "imported", report: { newCount: 5, badCount: 2 } });
   const chain = await found("kebab");
   expect(chain).toMatchObject({ tradingName: "Kebab House", locationsCount: 4, country: "GB", status: "draft" });
-  // What one shop has is not the chain's.
+  // The website of one location is not the chain's.
   expect((await call(huda, retailers.get, { id: chain.id })).website).toBeNull();
   const { rows } = await call(huda, retailerLocations.list, { id: chain.id });
   const listed = rows.map(({ name, country, isPrimary }) => [name, country, isPrimary] as const);
   expect(listed.toSorted(([one], [other]) => (one < other ? -1 : 1))).toEqual([
     ["Kebab House Zürich HB", "CH", false],
     ["Kebab House, High Street", "GB", true],
-    // Its row names no chain, and is called as one of the file.
+    // Its row has no chain name, but its own name is that of a chain in the file.
     ["Kebab House, Leith", null, false],
     ["Kebab House, Leith Walk", "GB", false],
   ]);
@@ -62,7 +62,7 @@ test("shops of one chain become locations of one retailer, when a person chooses
   expect((await found("kanaan")).locationsCount).toBe(1);
 });
 
-test("a file that is sent again adds nothing, and a new shop of a known chain is shown and added to it", async () => {
+test("importing a file again adds nothing, and a new row of an existing chain is shown and added to it", async () => {
   const known = await found("kebab");
   const more = `${shops}\nfast_food,Kebab House Basel,,Kebab House,,Basel,CH,,,,47.55,7.59`;
   const checked = await check(more);
@@ -81,7 +81,7 @@ test("a file that is sent again adds nothing, and a new shop of a known chain is
   expect(entries.at(-1)).toEqual({ action: "add_location", reason: "shops.csv:9" });
 });
 
-test("a row with a code adds its shop to that retailer; without the right to change retailers it does not", async () => {
+test("a row with a code adds a location to that retailer, if the user may update retailers", async () => {
   const { code, id, locationsCount } = await found("kanaan");
   const file = `code,name,lat,lon\n${code},Kanaan Akko,32.92,35.07\n`;
   const reader = (await app.signIn("Omar", ["retailers.import", "retailers.read", "retailers.create"])).transport;
@@ -90,14 +90,14 @@ test("a row with a code adds its shop to that retailer; without the right to cha
   expect(await call(huda, retailers.get, { id })).toMatchObject({ locationsCount: locationsCount + 1 });
 });
 
-test("a chain that several retailers are called by takes no shop: a person says which by its code", async () => {
+test("a chain name that several retailers have is refused: the row needs a code", async () => {
   const twice = `${header}\ncafe,Twin Cafe,,,,,GB,,,,1,1\ncafe,Twin Cafe,,,,,GB,,,,2,2\n`;
   await write(await check(twice, "separate"));
   const checked = await check(`${header}\ncafe,Twin Cafe,,Twin Cafe,,,GB,,,,3,3\n`);
   expect(await problemsOf(checked)).toEqual([[2, "several_chains"]]);
 });
 
-test("each row is a retailer of its own until a person chooses otherwise, over all batches alike", async () => {
+test("each row is a separate retailer unless the user chooses otherwise, and the choice applies to all batches", async () => {
   const lines = Array.from({ length: 1500 }, (_, index) => `cafe,,,Long Chain,Street ${index},,GB,,,,${index / 100},3`);
   const file = `${header}\n${lines.join("\n")}\n`;
   expect((await check(file, "separate")).report).toMatchObject({ newCount: 0, badCount: 1500 });

@@ -8,8 +8,8 @@ import { retailerScope } from "#features/retailers/api/service/rows.ts";
 import { locationsTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
 import type { LocationInput } from "#features/retailers/contract/locations.ts";
 
-// A file of shops names their chain (`brand` in OpenStreetMap). A person chooses whether each shop is a retailer of its own,
-// or a location of the one retailer that the chain is.
+// A file of shops may name their chain (`brand` in OpenStreetMap). The user chooses whether each row is a separate
+// retailer, or a location of the retailer that the chain is.
 
 export const chainChoice: ImportChoice = {
   name: "chains",
@@ -24,17 +24,17 @@ export const chainChoice: ImportChoice = {
   ],
 };
 
-/** The retailer that rows of one chain go to. */
+/** The retailer of rows of one chain. */
 export type Chain = {
   readonly name: string;
-  /** Made here where there is none yet. */
+  /** A new id if the retailer does not exist yet. */
   readonly id: string;
   readonly known: RetailerRecord | null;
-  /** Why its rows go nowhere. */
+  /** Why its rows can't be imported. */
   readonly problem: CellProblem | null;
-  /** Its locations by `placeKey`: those that it has, and those that rows before have added. */
+  /** The `placeKey` of each location: existing ones, and those that earlier rows add. */
   readonly places: Set<string>;
-  /** A good row of the file has made the retailer. */
+  /** A good row of the file creates the retailer. */
   isMade: boolean;
 };
 
@@ -43,7 +43,7 @@ export const chainFields = ["chainName", "code"] as const;
 const chainsByRun = new WeakMap<ImportRun, ReadonlyMap<string, Chain>>();
 const askedAtOnce = 1000;
 
-/** Looks up the chains of a whole file before any of its rows is judged or written. */
+/** Looks up the chains of a whole file before any of its rows is checked or written. */
 export async function prepareChains(
   ctx: Ctx,
   rows: AsyncIterable<readonly ImportRow[]>,
@@ -74,7 +74,7 @@ export async function prepareChains(
     const known = found.filter(({ tradingName }) => nameKey(tradingName) === key);
     chains.set(`name:${key}`, chainOf(name, known[0] ?? null, severalProblem(known)));
   }
-  // A chain that is named by its code as well is the same one, with the same locations.
+  // A chain that rows name both by name and by code is the same one, with the same locations.
   for (const [key, chain] of chains) {
     const same = chain.known && chains.get(`code:${chain.known.code}`);
     if (same && key.startsWith("name:") && chain.problem === null) chains.set(key, same);
@@ -87,12 +87,12 @@ function severalProblem(known: readonly RetailerRecord[]): CellProblem | null {
   return { field: "chainName", code: "several_chains", params: { codes: codes.join(", ") } };
 }
 
-/** The chain of a row; null where it is a retailer of its own. */
+/** The chain of a row, or null if the row is a separate retailer. */
 export function chainOfRow({ cells }: ImportRow, run: ImportRun): Chain | null {
   const chains = chainsByRun.get(run);
-  if (!chains) throw new Error("the chains of a file are looked up before its rows are judged");
+  if (!chains) throw new Error("the chains of a file must be looked up before its rows are checked");
   if (cells.code) return chains.get(`code:${cells.code}`) ?? null;
-  // A shop without a chain name that is called as a chain of this file is one of its shops.
+  // A row without a chain name belongs to a chain of this file if it has the same name.
   return chains.get(`name:${nameKey(cells.chainName || (cells.tradingName ?? ""))}`) ?? null;
 }
 
@@ -134,7 +134,7 @@ async function readPlaces(ctx: Ctx, retailers: readonly RetailerRecord[]): Promi
 
 type Place = Pick<LocationInput, "name" | "addressLine1" | "city" | "latitude" | "longitude">;
 
-/** About a hundred metres of latitude: locations of one retailer in one square of this are one location. */
+/** About 100 metres of latitude. Locations of one retailer in the same square of this size count as one. */
 const samePlaceDegrees = 0.001;
 
 export function placeKey({ name, addressLine1, city, latitude, longitude }: Place): string {
@@ -144,7 +144,7 @@ export function placeKey({ name, addressLine1, city, latitude, longitude }: Plac
   return [latitude, longitude].map((degrees) => Math.round(degrees / samePlaceDegrees)).join(" ");
 }
 
-/** What a location is called: as its row calls it, else as the chain, with its street or city to tell it from others. */
+/** The name of a location: the name in its row, else the name of the chain with the street or city to tell it apart. */
 export function locationName(chain: Chain, shopName: string, { addressLine1, city }: Partial<LocationInput>): string {
   if (shopName !== "" && nameKey(shopName) !== nameKey(chain.name)) return shopName;
   return [chain.name, addressLine1 ?? city].filter(Boolean).join(", ");

@@ -104,7 +104,7 @@ export const retailerColumns: readonly RetailerColumn[] = [
   {
     ...named("chainName", "Chain name", "اسم السلسلة", "Baqala Noor", ["brand", "chain_name", "brand_name"]),
     fills: null,
-    // Read for all rows before any cell of them: where it counts, it decides whose location the row is.
+    // `prepareChains` reads it before all other cells, as it may decide which retailer the row belongs to.
     read: () => undefined,
   },
   {

@@ -9,10 +9,10 @@ import { emptyLocation, emptyRetailer } from "#features/retailers/rules.ts";
 
 type Keyed = Pick<RetailerDraft, "retailer" | "location">;
 export type Unique = { readonly field: string; readonly key: string };
-/** `isSeen`: the caller may know that it is there. */
+/** `isSeen`: the caller may see this retailer. */
 export type Holder = { readonly id: string; readonly code: string; readonly isSeen: boolean };
 
-/** About a hundred metres of latitude: shops of one name in one square of this are one shop. */
+/** About 100 metres of latitude. Retailers of one name in the same square of this size count as one. */
 const samePlaceDegrees = 0.001;
 
 export function uniqueKeys({ retailer, location }: Keyed): Unique[] {
@@ -26,7 +26,7 @@ export function uniqueKeys({ retailer, location }: Keyed): Unique[] {
   ];
 }
 
-/** The name in the square of its point, about a hundred metres wide. */
+/** The name, and the square of about 100 metres around its coordinates. */
 function placeKeys(name: string, { latitude, longitude }: RetailerDraft["location"]): Unique[] {
   if (typeof latitude !== "number" || typeof longitude !== "number" || nameKey(name) === "") return [];
   const [row, column] = [latitude, longitude].map((degrees) => Math.round(degrees / samePlaceDegrees)) as [
@@ -36,7 +36,7 @@ function placeKeys(name: string, { latitude, longitude }: RetailerDraft["locatio
   return [{ field: "tradingName", key: `place:${nameKey(name)}:${row}:${column}` }];
 }
 
-/** Which retailers hold the keys that these rows want. */
+/** The retailers that already have the unique keys of these rows. */
 export async function readHolders(ctx: Ctx, wanted: readonly Keyed[]): Promise<ReadonlyMap<string, Holder>> {
   const values = wanted.map(({ retailer }) => retailer);
   const texts = (field: "gln" | "registrationNo") =>

@@ -35,16 +35,16 @@ import { retailerTypesById } from "#features/retailerTypes/api/store.ts";
 
 /** A retailer as a row wants it. `before` is null where the row makes a new one, which may bring its first location. */
 export type ImportedRetailer = {
-  /** Null where the row adds a location to a retailer, which is `chain` then. */
+  /** Null if the row adds a location to the retailer in `chain`. */
   readonly input: RetailerInput | null;
   readonly before: RetailerRecord | null;
   readonly location: LocationInput | null;
   readonly spans: readonly Span[];
-  /** The retailer of which the row's shop is a location. A new one is made by the row that has its `input`. */
+  /** The retailer that the row adds a location to. A row with `input` creates it. */
   readonly chain: Pick<Chain, "id" | "name" | "known"> | null;
 };
 
-/** What the write of a row comes to, without the ids that each run makes for new chains. */
+/** What would be written for a row, without the ids that each run creates for new chains. */
 export const planOfRetailer = ({ input, before, location, spans, chain }: ImportedRetailer): unknown => [
   input,
   before && [before.id, before.version],
@@ -80,7 +80,7 @@ export async function checkRetailerRows(
     update: retailers.update.permission,
     known: [...recordsByCode.values(), ...drafts.flatMap(({ chain }) => chain?.known ?? [])].map(({ id }) => id),
     added: drafts.flatMap(({ row, before, values: { retailer } }) => {
-      // A branch is where its chain is.
+      // A branch is in the same scopes as its chain.
       const columns = { id: retailer.parentId, country_key: retailer.country ?? "" };
       return before === null ? [{ rowNumber: row.rowNumber, columns }] : [];
     }),
@@ -145,20 +145,20 @@ function draftOf(row: ImportRow, recordsByCode: ReadonlyMap<string, RetailerReco
   return { row, before, values, problems, notes, chain: null };
 }
 
-/** A shop of a chain: the chain as a new retailer, should this row make it, and the shop as its location. */
+/** A row of a chain: the chain as a new retailer, in case this row creates it, and the row as its location. */
 function shopDraft(row: ImportRow, chain: Chain, known: Known): Draft {
   const { code: _, chainName: __, tradingName = "", ...cells } = row.cells;
   const draft = draftOf({ ...row, cells: { ...cells, tradingName: chain.name } }, new Map(), known);
   const { retailer, location } = draft.values;
-  // What a single shop has is not the chain's.
+  // Values of a single location are not the chain's.
   const own = { website: null, social: {}, gln: null, registrationNo: null, registrationCountry: null, parentId: null };
   Object.assign(retailer, own);
   if (tradingName !== "" && nameKey(tradingName) !== nameKey(chain.name)) retailer.tradingNameI18n = {};
   Object.assign(location, {
     name: locationName(chain, tradingName, location as LocationInput),
-    // The first location is the primary one, of whatever comes.
+    // The first location of a chain is the primary one.
     isPrimary: chain.places.size === 0,
-    // Shops of one chain may be in several countries.
+    // Locations of one chain may be in several countries.
     ...(row.cells.country ? { country: retailer.country, timezone: retailer.timezone } : {}),
   });
   draft.values.hasPlace = true;
@@ -200,7 +200,7 @@ type Circumstances = {
   readonly reach: ImportReach;
 };
 
-/** A row that adds a location to a retailer that there is, or that a row before makes. */
+/** A row that adds a location to an existing retailer, or to one that an earlier row creates. */
 function judgeShop(draft: Draft, chain: Chain, { run, reach }: Circumstances): CheckedRow<ImportedRetailer> {
   const { row, values, notes } = draft;
   const { rowNumber } = row;
@@ -234,7 +234,7 @@ function judgeShop(draft: Draft, chain: Chain, { run, reach }: Circumstances): C
   return { rowNumber, outcome: "update", values: imported, notes, update: { record: chain.known.code, changes } };
 }
 
-/** What a retailer and a location both have, and a file says in one column. */
+/** Fields that a retailer and a location both have, and that a file has in one column. */
 const retailerFields: Readonly<Record<string, string>> = {
   name: "tradingName",
   country: "country",
@@ -279,7 +279,7 @@ function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): 
   return { rowNumber, outcome, values: imported, notes, ...(update ? { update } : {}) };
 }
 
-/** Rows behind this one add their shops to the chain that it makes. */
+/** Later rows add their locations to the chain that this row creates. */
 function startChain(chain: Chain, { location }: RetailerDraft, run: ImportRun, rowNumber: number): void {
   const key = placeKey(location as LocationInput);
   chain.isMade = true;

@@ -52,7 +52,7 @@ export async function writeRetailerRows(
     retailerRows,
     added.map(({ id }) => id),
   );
-  // Behind the chains that the same rows make.
+  // After the chains that the same rows create.
   for (let start = 0; start < shops.length; start += addedAtOnce)
     await addShops(ctx, shops.slice(start, start + addedAtOnce));
 }
@@ -102,7 +102,7 @@ type Shop = {
   readonly reason: string;
 };
 
-/** Adds locations to retailers that there are, as `saveLocation` adds one. */
+/** Adds locations to existing retailers, as `saveLocation` does for one. */
 async function addShops(ctx: Ctx, shops: readonly Shop[]): Promise<void> {
   const ids = [...new Set(shops.map(({ chain }) => chain.id))];
   await insertLocations(
@@ -129,7 +129,7 @@ async function addShops(ctx: Ctx, shops: readonly Shop[]): Promise<void> {
       changes: { [`locations.${location.name}`]: { before: null, after: location } },
     })),
   );
-  // Drafts that the file itself makes concern nobody yet.
+  // Drafts that the file itself creates need no event, as nothing depends on them yet.
   const known = new Map(shops.flatMap(({ chain }) => (chain.known ? [[chain.id, chain.known] as const] : [])));
   await recordEvents(
     ctx,
@@ -139,7 +139,7 @@ async function addShops(ctx: Ctx, shops: readonly Shop[]): Promise<void> {
 
 type Changed = { readonly before: RetailerRecord; readonly input: RetailerInput; readonly reason: string };
 
-/** Fields whose change is more than a value in the retailer's row, or a decision of its own: each is written as the form does. */
+/** Fields whose change affects more than the retailer's row, or needs its own permission: written as the form does. */
 const decidedFields = ["parentId", "retailerTypeId", "commissionBps", "settlementTermsDays", "visibility", "riskFlags"];
 
 async function rewriteRetailers(ctx: Ctx, changed: readonly Changed[]): Promise<void> {

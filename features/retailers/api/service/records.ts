@@ -103,7 +103,7 @@ export async function toRetailer(ctx: Ctx, record: RetailerRecord): Promise<Reta
   } as Retailer;
 }
 
-/** What the caller may decide about a retailer. */
+/** The caller's approval rights on a retailer. */
 export const retailerStanding = (ctx: Ctx, { id, status, submittedBy }: RetailerRecord): Promise<Standing> =>
   standingOn(ctx, retailerRows, retailerStatusPermissions, { id, isSubmitted: status === "submitted", submittedBy });
 

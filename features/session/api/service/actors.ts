@@ -3,7 +3,7 @@ import type { Actor, Ctx } from "#api/context.ts";
 import { usersTable } from "#features/session/api/tables.ts";
 import { asksForSecondFactor, type HeldRights, rightsColumns, rightsOf } from "#features/users/api/service/rights.ts";
 
-/** The columns of a user for `actorFrom`: the account, the rights, and what they must do before anything else. */
+/** The columns of a user for `actorFrom`: the account, the rights, and any action required before all others. */
 export const actorColumns = (now: SQL) => ({
   userId: usersTable.id,
   userNumber: usersTable.number,

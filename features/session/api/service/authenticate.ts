@@ -42,8 +42,8 @@ export async function recallActor(request: Request, now: Instant): Promise<Actor
 type Recent = { readonly actor: Actor; readonly endsAt: Instant };
 
 /**
- * By the hash of the token, the latest last. Never believed: what it begins is only sent once the database agrees. A token
- * that has ended or was refused is not in it, so that it begins nothing.
+ * Actors by token hash, the most recent last. Only a hint: work that it starts is sent only after the database confirms
+ * the token. Expired tokens don't count and refused ones are removed, so they start no work.
  */
 const recent = new Map<string, Recent>();
 const recentMax = 1000;
@@ -76,7 +76,7 @@ export async function authenticateToken(ctx: Ctx, token: string): Promise<Actor>
   return lookThrough(ctx, actor, { userId: viewAsUserId, roleId: viewAsRoleId });
 }
 
-/** Forgets a token that was refused. */
+/** Removes a refused token from `recent`. */
 function refused(tokenHash: string, refusal: Refusal): Refusal {
   recent.delete(tokenHash);
   return refusal;

@@ -5,8 +5,8 @@ import { actorColumns, actorFrom } from "#features/session/api/service/actors.ts
 import { usersTable } from "#features/session/api/tables.ts";
 
 /**
- * A person or a key as they are now, for what happens in their name without a call of theirs. Null unless the person is
- * active, or the key valid.
+ * The current actor of a user or a key, for work in their name outside a call. Null unless the user is active, or the
+ * key is valid.
  */
 export async function readActor(ctx: Ctx, userId: string): Promise<Actor | null> {
   const now = sql`${ctx.now}::timestamptz`;

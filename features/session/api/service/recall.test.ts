@@ -102,7 +102,7 @@ test("whose session is over gets nothing, whatever the handler found", async () 
   expect(await refusalOf(call(transport, lemons.taste, {}))).toMatchObject({ status: 401, code: "invalid_token" });
 });
 
-test("a token that has ended begins nothing, from its first call on, and uses up none of its owner's searches", async () => {
+test("an expired token starts no work from its first call on, and doesn't count towards its owner's search limit", async () => {
   const { transport, email } = await reader();
   const own = await house.transportOf(email, password);
   house.clock.advance(idleMs);
@@ -115,14 +115,14 @@ test("a token that has ended begins nothing, from its first call on, and uses up
   expect(await call(fresh, lemons.search, { search: "sour" })).toEqual({ limits: ["all"] });
 });
 
-test("a token that was refused begins nothing the next time", async () => {
+test("a refused token starts no work the next time", async () => {
   const { transport, userId } = await reader();
   await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}::uuid`);
   for (let time = 0; time < 3; time++) await refusalOf(call(transport, lemons.read, {}));
   expect(runs).toHaveLength(1);
 });
 
-test("who has used up the searches of a minute begins no further one", async () => {
+test("a user at the limit of searches per minute starts no further search", async () => {
   const { transport } = await reader();
   const outcomes = new Map<string, number>();
   for (let time = 0; time < 305; time++) {

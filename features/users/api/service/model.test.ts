@@ -175,7 +175,7 @@ test.each(seeds)(
   },
 );
 
-test("enough of each was tried over all seeds, so that it was not the permission alone that held", () => {
+test("reaches each outcome often enough over all seeds to prove more than the permission check", () => {
   const count = (pattern: RegExp) => [...done].reduce((sum, [key, times]) => sum + (pattern.test(key) ? times : 0), 0);
   expect(count(/^give done|^both done/)).toBeGreaterThan(2 * seeds.length);
   expect(count(/grants_too_much/)).toBeGreaterThan(2 * seeds.length);

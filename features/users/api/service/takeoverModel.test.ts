@@ -263,7 +263,7 @@ function furtherMoves(house: SessionApi, hands: Hands, { roll, pick, someone, gi
   };
 }
 
-// Each walks for half a minute on PGlite, where the same code asks the same statements: two of them say that it does.
+// Each walk takes half a minute on PGlite. It runs the same code and statements there, so two seeds are enough.
 const seeds = inject("testDatabase").engine === "postgres" ? [11, 12, 13, 14] : [11, 12];
 const worlds = seeds.map((seed, place) => ({
   seed,

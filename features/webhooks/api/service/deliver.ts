@@ -16,19 +16,19 @@ import {
 } from "#features/webhooks/api/tables.ts";
 import { failingMaxMs, goneStatus, isAccepted, retryDelayMs, signatureHeaders } from "#features/webhooks/rules.ts";
 
-/** So many are on their way at once, each to another receiver or about another record, and takes 3 s at most (api/ports.ts). */
+/** Deliveries sent at once, each to another receiver or about another record. Each takes 3 s at most (api/ports.ts). */
 const atOnce = 20;
 
-/** After a delivery that arrived follow at most so many about the same record, until others have their turn. */
+/** The most deliveries sent in a row after the first one about the same record, before others get their turn. */
 const followingMax = 9;
 
 /** After this a delivery that was on its way is thought lost with its process. */
 const leaseMs = minuteMs;
 
 /**
- * Tells the outside what happened: events become deliveries, and those that are due are sent, to each receiver those of one
- * record in the order in which things happened (docs/decisions/0058). Goes on at once while all who are told answer, for a
- * cascade is hundreds of events; who keeps it waiting is left to the next time.
+ * Turns events into deliveries and sends those that are due. Each receiver gets the events of one record in order
+ * (docs/decisions/0058). Runs again at once while deliveries arrive, as a cascade has hundreds of events, but not after
+ * a receiver timed out: the next run continues.
  */
 export async function sendWebhooks(ctx: Ctx): Promise<"again" | "done"> {
   await dispatchEvents(ctx);
@@ -44,7 +44,7 @@ export async function sendDue(ctx: Ctx, only: string | null = null): Promise<rea
   return (await Promise.all(due.map((each) => deliverInOrder(ctx, each)))).flat();
 }
 
-/** Sends a delivery and, where it arrives, those behind it about the same record. */
+/** Sends a delivery and, if it arrives, the next ones about the same record. */
 async function deliverInOrder(ctx: Ctx, first: Due): Promise<readonly Receipt[]> {
   const receipts: Receipt[] = [];
   for (let due: Due | undefined = first; due !== undefined; ) {
@@ -65,16 +65,16 @@ type Due = {
 };
 
 type Wanted = {
-  /** This one alone. */
+  /** Only this delivery. */
   readonly only?: string | null;
   /** The next one to the same receiver about the same record. */
   readonly behind?: DeliveryRecord;
 };
 
 /**
- * Takes due deliveries of active webhooks for itself, each with an attempt counted: those first where the last one arrived,
- * so that a receiver who is away holds up nobody else. Of what a receiver is told of one record only the first is due; a
- * replay has no place in that order.
+ * Claims due deliveries of active webhooks and counts an attempt for each. Healthy receivers come first, so that
+ * failing ones don't delay them. For each receiver and record only the first waiting delivery is due. Replays ignore
+ * that order.
  */
 async function claimDue(ctx: Ctx, { only = null, behind }: Wanted): Promise<Due[]> {
   const isMeant =
@@ -184,10 +184,10 @@ async function keepHealth(ctx: Ctx, endpointId: string, receipt: Receipt, isDeli
   ]);
 }
 
-/** Whoever was away for so long may be waited for by an attempt that is hours ahead, with all that stands behind it. */
+/** After a failure this long, the next attempt may be hours ahead, and all deliveries after it wait too. */
 const awayMs = 5 * minuteMs;
 
-/** A receiver answers again: what waits for a later attempt is due now. What is under way stays as it is. */
+/** Makes waiting deliveries due when a receiver answers again, except those being sent now. */
 async function bringForward(ctx: Ctx, endpointId: string): Promise<void> {
   await ctx.db
     .update(deliveriesTable)

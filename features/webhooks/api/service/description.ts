@@ -17,9 +17,9 @@ export const webhookDescription = {
         `\`${secretPrefix}\`, read the rest as base64, and make the HMAC-SHA-256 of ` +
         `\`{${signatureHeaders.id}}.{${signatureHeaders.timestamp}}.{body}\` with it, the body byte for byte as it came. ` +
         `One of the signatures in \`${signatureHeaders.signature}\` must be \`v1,\` and that in base64. Refuse what is older ` +
-        "than five minutes. The same id may come again: act on it once. Events of one record come in the order in which they " +
-        "happened; events of different records do not wait for each other. What is sent again at somebody's wish comes " +
-        "late: leave out what has a lower `sequence` than the last you saw of the record.",
+        "than five minutes. The same id may come again: act on it once. Events of one record arrive in order; events of " +
+        "different records don't wait for each other. A replayed event arrives late: ignore it if its `sequence` is lower " +
+        "than the last one you saw for the record.",
       security: [],
       parameters: [
         header(signatureHeaders.id, "Of the event, at every attempt and replay the same.", text),
@@ -48,7 +48,7 @@ export const webhookDescription = {
                 resourceId: text,
                 sequence: {
                   type: "integer",
-                  description: "Grows with everything that happens to a record. It has gaps.",
+                  description: "Increases with every event of a record. It has gaps.",
                 },
                 data: { type: "object", description: "Facts by the type of the event: ids, codes, a reason." },
               },

@@ -5,12 +5,12 @@ import { keptMs } from "#features/webhooks/rules.ts";
 
 const batch = 500;
 
-// Any number does that nothing else in this database locks.
+// Any number that no other advisory lock in this database uses.
 const dispatchLock = 6_094_133;
 
 /**
- * Turns the events that wait into deliveries, one for each active webhook that wants them, in their order. One process at a
- * time: of two, the later events of a record could be sent before there is a delivery of the earlier ones.
+ * Turns waiting events into deliveries in order, one for each active webhook with that event type. One process at a
+ * time: with two, later events of a record could be sent before earlier ones have a delivery.
  */
 export async function dispatchEvents(ctx: Ctx): Promise<void> {
   // Most often there is nothing, and one look tells.

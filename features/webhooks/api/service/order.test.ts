@@ -12,7 +12,7 @@ import { retryDelaysMs } from "#features/webhooks/rules.ts";
 import { call, type Transport } from "#web/call.ts";
 
 const [moody, away] = ["https://moody.example/", "https://away.example/"];
-/** What came to the moody one, and what it answers. */
+/** Requests to the moody receiver, and whether it accepts them. */
 let heard: { readonly record: string; readonly sequence: number; readonly isAccepted: boolean }[] = [];
 let accepts: (record: string, sequence: number) => boolean;
 let house: TestApi;
@@ -59,7 +59,7 @@ async function later(ms: number) {
   await house.runJobs();
 }
 
-describe("what a receiver hears of one record", () => {
+describe("the deliveries of one record to a receiver", () => {
   const records = ["a", "b", "c", "d", "e", "f"];
   const arrivedOf = (record: string) =>
     heard.filter((each) => each.record === record && each.isAccepted).map(({ sequence }) => sequence);
@@ -69,16 +69,16 @@ describe("what a receiver hears of one record", () => {
       return sequences.filter((sequence, place) => place > 0 && sequence < sequences[place - 1]!);
     });
 
-  test("is in the order in which it happened, however long the backlog and however moody the receiver", async () => {
+  test("arrive in order, however long the backlog and however unreliable the receiver", async () => {
     await make({ url: moody });
     await make({ url: away });
     const perRecord = 60;
     for (let event = 0; event < perRecord; event++) {
       for (const record of records) await happen("certificate.suspended", record);
-      // The time of a call does not tell: one that began earlier may have waited for the record.
+      // The time of a call is not the order: a call that started earlier may have waited for the record.
       house.clock.advance(event % 2 === 0 ? 5000 : -4000);
     }
-    // Each fifth event is taken when it comes again.
+    // Every fifth event is accepted only when it is retried.
     const refusedOnce = new Set<number>();
     accepts = (_, sequence) => sequence % 5 !== 0 || refusedOnce.size === refusedOnce.add(sequence).size;
     const hasAll = () => records.every((record) => arrivedOf(record).length === perRecord);
@@ -87,7 +87,7 @@ describe("what a receiver hears of one record", () => {
     expect(records.map((record) => arrivedOf(record).length)).toEqual(records.map(() => perRecord));
   });
 
-  test("waits for an event that the receiver refuses, and holds up no other record", async () => {
+  test("wait for an event that the receiver refuses, without delaying other records", async () => {
     await make({ url: moody });
     accepts = (record) => record !== "a";
     for (let event = 0; event < 30; event++) {
@@ -103,7 +103,7 @@ describe("what a receiver hears of one record", () => {
     expect(await rowsOf(house.db, sql`select id from webhook_deliveries where status = 'waiting'`)).toEqual([]);
   });
 
-  test("goes on soon after the receiver was away for hours", async () => {
+  test("continue soon after the receiver was unavailable for hours", async () => {
     await make({ url: moody });
     accepts = () => false;
     await happen("certificate.suspended", "a");
