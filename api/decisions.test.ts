@@ -199,11 +199,11 @@ describe("when another user can decide", () => {
     });
     await withSecondPerson(async () => {
       const refused = [
-        call(admin, brands.changeStatus, { id: brand, version: 1, to: "active" }),
-        call(admin, retailers.changeStatus, { id: retailer, version: 1, to: "active" }),
-        call(admin, products.changeStatus, { id: product, version: 1, to: "published" }),
+        codeOf(call(admin, brands.changeStatus, { id: brand, version: 1, to: "active" })),
+        codeOf(call(admin, retailers.changeStatus, { id: retailer, version: 1, to: "active" })),
+        codeOf(call(admin, products.changeStatus, { id: product, version: 1, to: "published" })),
       ];
-      for (const each of refused) expect(await codeOf(each)).toMatch(/blocked$/);
+      for (const code of await Promise.all(refused)) expect(code).toMatch(/blocked$/);
       const many = await call(admin, brands.previewStatusChange, { selection: { ids: [brand] }, to: "active" });
       expect(many.leftOut).toMatchObject([{ code: "second_person" }]);
     });
