@@ -14,6 +14,7 @@ const vocabulary: readonly RegExp[] = [
   /^api\/service\/[a-z][A-Za-z]*\.ts$/, // one noun a file, once service.ts passes 400 lines
   /^api\/(?:service|seed|jobs|import|routes)\.test\.ts$/,
   /^api\/service\/[a-z][A-Za-z]*\.test\.ts$/,
+  /^api\/samples\/[a-z0-9-]+\.(?:webp|png)$/, // pictures of sample records, read by the seed
   /^web\/routes\.tsx$/,
   /^web\/screens\.tsx$/, // the screens of a record of the kernel
   /^web\/[A-Z][A-Za-z]*\.tsx$/, // one component a file, named after it
