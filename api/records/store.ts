@@ -29,7 +29,7 @@ function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
   reader: Reader<T, Stored>,
   writer: Writer<T, Stored>,
 ): Omit<RecordHandlers<T>, "update" | "previewUpdate"> {
-  const { description, list, table, answer } = reader;
+  const { description, table, answer } = reader;
   const known: Columns = getTableColumns(table);
   const isComputed = description.rowNames.some((name) => known[name] === undefined);
   const get: RecordHandlers<T>["get"] = async (ctx, { id }) => {

@@ -113,7 +113,6 @@ export function describeRecord<
     ...metadata,
   });
   const record = z.omit(whole, Object.fromEntries((declared.hides ?? []).map((each) => [each, true])) as never);
-  const choices = declared.filters.map((each) => [each, anyOf(z.enum(fields.all[each].choices as [string]))]);
   return {
     name,
     resource,
@@ -125,6 +124,11 @@ export function describeRecord<
     exportColumns,
     record: record as never,
     rowNames: Object.keys(record.shape).filter((each) => !rowOmits.includes(each as Omitted)),
-    filters: { ids: anyOf(schemas.id()), ...Object.fromEntries(choices), ...declared.moreFilters },
+    filters: { ids: anyOf(schemas.id()), ...choiceFilters(fields.all, declared.filters), ...declared.moreFilters },
   } as never;
 }
+
+const choiceFilters = (all: object, names: readonly string[]): Shape => {
+  const fields = all as Readonly<Record<string, Field<unknown>>>;
+  return Object.fromEntries(names.map((name) => [name, anyOf(z.enum(fields[name]!.choices as [string]))]));
+};
