@@ -131,6 +131,7 @@ export type Ctx = {
   readonly mail: Mail;
   readonly files: Files;
   readonly pictures: Pictures;
+  readonly readSample: Ports["readSample"];
   readonly jobs: Jobs;
   readonly passwords: Passwords;
   readonly cipher: Cipher;

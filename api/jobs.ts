@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { addMs, type Instant, minuteMs, secondMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Jobs } from "#api/ports.ts";
@@ -61,6 +61,22 @@ export async function enqueueOnce(ctx: Ctx, kind: string, runAt: Instant): Promi
     insert into jobs (kind, payload, run_at, created_at)
     select ${kind}::text, '{}', ${runAt}::timestamptz, ${ctx.now}::timestamptz
      where not exists (select 1 from jobs where kind = ${kind}::text and attempts < ${attemptsMax})`);
+}
+
+/**
+ * Changes the payload of the jobs of this kind that the caller's transaction has queued so far. `payload` is SQL over the one
+ * that they have.
+ */
+export async function amendQueuedJobs(ctx: Ctx, kind: string, payload: SQL): Promise<void> {
+  await ctx.db.execute(sql`
+    update jobs
+       set payload = ${payload}
+     where kind = ${kind} and created_at = ${ctx.now}::timestamptz and xmin = pg_current_xact_id()::xid`);
+}
+
+/** Takes back the jobs of this kind that are about a user, in the caller's transaction. */
+export async function cancelJobsOf(ctx: Ctx, kind: string, userId: string): Promise<void> {
+  await ctx.db.execute(sql`delete from jobs where kind = ${kind} and payload ->> 'userId' = ${userId}`);
 }
 
 export type Worker = Jobs & {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { addMs, minuteMs, secondMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import type { JobHandler } from "#api/jobs.ts";
@@ -21,10 +21,28 @@ export type Notice<Facts> = { readonly address: string; readonly about: string; 
 export async function collectNotices<Facts>(ctx: Ctx, kind: string, notices: readonly Notice<Facts>[]): Promise<void> {
   if (notices.length === 0) return;
   const rows = notices.map(({ address, ...notice }) => ({ ...notice, address: address.toLowerCase() }));
-  await ctx.db.execute(sql`
-    insert into collected_notices (kind, address, about, facts, created_at, due_at)
-    select ${kind}, address, about, facts, ${ctx.now}::timestamptz, ${addMs(ctx.now, noticeWindowMs)}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as notice (address text, about text, facts jsonb)`);
+  await collectNoticesFrom(
+    ctx,
+    kind,
+    sql`select address, about, facts
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as notice (address text, about text, facts jsonb)`,
+  );
+}
+
+/**
+ * The same of notices that the database puts together: `rows` selects their `address`, in small letters, `about` and
+ * `facts`. Answers how many there are.
+ */
+export async function collectNoticesFrom(ctx: Ctx, kind: string, rows: SQL): Promise<number> {
+  const result = await ctx.db.execute(sql`
+    with collected as (
+      insert into collected_notices (kind, address, about, facts, created_at, due_at)
+      select ${kind}::text, address, about, facts, ${ctx.now}::timestamptz,
+             ${addMs(ctx.now, noticeWindowMs)}::timestamptz
+        from (${rows}) as notice
+      returning 1)
+    select count(*)::int as count from collected`);
+  return (result as { rows: { count: number }[] }).rows[0]!.count;
 }
 
 type Compose<Facts> = (ctx: Ctx, facts: readonly Facts[]) => Letter | null | Promise<Letter | null>;

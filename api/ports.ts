@@ -114,6 +114,11 @@ export type Ports = {
   readonly mail: Mail;
   readonly files: Files;
   readonly pictures: Pictures;
+  /**
+   * The bytes of a picture of sample records, by its path in the repository: `features/brands/api/samples/noor.webp`. Only
+   * seeds read them, so the browser host, whose first database was filled by its build, has none.
+   */
+  readonly readSample: (path: string) => Promise<Uint8Array<ArrayBuffer>>;
   readonly passwords: Passwords;
   readonly cipher: Cipher;
   readonly outbound: Outbound;

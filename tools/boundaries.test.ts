@@ -30,8 +30,12 @@ const planted: Record<
     refused: ["features/brands/web/BrandScreen.tsx", "#features/users/web/UserPicker.tsx"],
     allowed: ["features/brands/web/BrandScreen.tsx", "#features/brands/web/BrandForm.tsx"],
   },
-  "tables are private": {
-    refused: ["features/brands/api/service.ts", "#features/users/api/tables.ts"],
+  "tables are read by services": {
+    refused: ["features/brands/rules.ts", "#features/users/api/tables.ts"],
+    allowed: ["features/brands/api/service.ts", "#features/users/api/tables.ts"],
+  },
+  "tables stand on tables": {
+    refused: ["features/brands/api/tables.ts", "#features/brands/api/service.ts"],
     allowed: ["features/brands/api/tables.ts", "#features/users/api/tables.ts"],
   },
   "other features only by contract, rules or service": {

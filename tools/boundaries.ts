@@ -47,13 +47,20 @@ export const boundaries: readonly Boundary[] = [
     because: "a screen is its feature's own; share through the contract, or move the component to web/ui",
   },
   {
-    name: "tables are private",
-    from: new RegExp(`^(?!${slice}api/tables\\.ts$)`),
+    name: "tables are read by services",
+    from: new RegExp(`^(?!${slice}api/)`),
     fromNot: notShipped,
     to: within("api/tables\\.ts$"),
     elsewhere: true,
+    because: "only the api of a feature reads a table; who may write it says tools/tableOwners.ts",
+  },
+  {
+    name: "tables stand on tables",
+    from: within("api/tables\\.ts$"),
+    to: /./,
+    toNot: or(/^base\//, /^api\//, contracts, within("api/tables\\.ts$"), /^npm:drizzle-orm$/),
     because:
-      "only its own service reads a table; call that service. Another tables.ts may point at it for a foreign key",
+      "services of every feature read tables, so a table imports no service: only the kernel, contracts and tables",
   },
   {
     name: "other features only by contract, rules or service",

@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, resolve } from "node:path";
+import { copySamples } from "./copySamples.mjs";
 import { ensureReady } from "./ensure.mjs";
 import { isFresh, removeStamp, sourcesWord, writeStamp } from "./stamp.mjs";
 
@@ -72,6 +73,7 @@ async function makeNode(folder) {
   const { nodeBundle } = await import("./bundle.mjs");
   await build(nodeBundle(`${folder}/main.mjs`));
   await build(nodeBundle(`${folder}/verifyAudit.mjs`, "hosts/node/verifyAudit.ts"));
+  copySamples(folder);
 }
 
 /**

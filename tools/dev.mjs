@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer as createSocket } from "node:net";
+import { dirname } from "node:path";
+import { copySamples } from "./copySamples.mjs";
 import { ensureReady } from "./ensure.mjs";
 
 /** How long the host may take to finish what is in flight before it is killed: a little more than its own 10 s. */
@@ -18,6 +20,7 @@ const address = `http://localhost:${port}`;
 
 // The host looks for its page beside itself, and complains when there is none. Here the page is ours.
 mkdirSync("dist/dev/web", { recursive: true });
+copySamples(dirname(built));
 const api = restartable(() => {
   const child = spawn(process.execPath, ["--enable-source-maps", built], {
     stdio: ["inherit", "pipe", "inherit"],

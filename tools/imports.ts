@@ -97,7 +97,8 @@ const isGlob = ({ callee }: Node & { type: "CallExpression" }) =>
   callee.property.type === "Identifier" &&
   callee.property.name === "glob";
 
-function targetOf(path: string, specifier: string | null): string {
+/** The file, package or module that a specifier in `path` means. */
+export function targetOf(path: string, specifier: string | null): string {
   if (specifier === null) return "computed";
   const written = specifier.replace(/\?.*$/, "");
   if (written.startsWith("#")) return written.slice(1);

@@ -20,11 +20,13 @@ const unread = ["drop schema information_schema cascade", "delete from pg_descri
 export async function makeSnapshot(file) {
   const { fillSampleDatabase } = await load("hosts/browser/sampleDatabase.ts");
   const { vipsPictures } = await load("hosts/node/pictures.ts");
+  const { sampleReader } = await load("hosts/node/sampleReader.ts");
   const { packArchive } = await load("hosts/browser/fileArchive.ts");
   const folder = mkdtempSync(join(tmpdir(), "mizan-snapshot-"));
   try {
     await makeDatabase(folder, async (pglite) => {
-      await fillSampleDatabase(pglite, { now: new Date().toISOString(), pictures: vipsPictures() });
+      const ports = { pictures: vipsPictures(), readSample: sampleReader(".") };
+      await fillSampleDatabase(pglite, { now: new Date().toISOString(), ...ports });
       for (const statement of unread) await pglite.query(statement);
     });
     writeFileSync(file, packArchive(readFolder(folder)));

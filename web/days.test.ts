@@ -40,6 +40,7 @@ describe.each(zones)("a reader in %s", (timeZone) => {
         f.formatWeekday("en", day),
         f.formatLongDate("en", day),
         f.formatHijriDate("en", day),
+        f.formatHijriMonth("en", day),
       ];
       const told = shown(formats);
       const [year, month, date] = day.split("-").map(Number);

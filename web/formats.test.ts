@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDateTime,
   formatHijriDate,
+  formatLastDay,
   formatLongDate,
   formatMoney,
   formatMoneyParts,
@@ -24,6 +25,10 @@ describe("dates", () => {
     expect(formatLongDate("en", morning)).toMatch(/^Friday,? 20 November 2026$/);
     expect(formatTime("en", morning)).toBe("09:05");
     expect(formatDateTime("en", morning)).toBe("20 Nov 2026, 09:05");
+  });
+  test("name the last day of what ends with it, and the same day where it ends within one", () => {
+    const endsAt = (hour: number) => new Date(2026, 10, 20, hour).toISOString();
+    expect([formatLastDay("en", endsAt(0)), formatLastDay("en", endsAt(9))]).toEqual(["19 Nov 2026", "20 Nov 2026"]);
   });
   test("are Gregorian with Latin digits in Arabic", () => {
     expect(formatDate("ar", morning)).toBe("20 نوفمبر 2026");

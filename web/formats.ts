@@ -22,6 +22,10 @@ export type Instant = Date | string | number;
 export const formatDate = (language: Language, at: Instant): string =>
   dayText(locales[language], { day: "numeric", month: "short", year: "numeric" }, at);
 
+/** The last day before an end, which is the first moment that no longer counts: `19 Nov 2026` for the midnight after it. */
+export const formatLastDay = (language: Language, endsAt: string): string =>
+  formatDate(language, Date.parse(endsAt) - 1);
+
 /** `20 Nov`, for a day of this year. */
 export const formatDayMonth = (language: Language, at: Instant): string =>
   dayText(locales[language], { day: "numeric", month: "short" }, at);
@@ -62,7 +66,14 @@ export const formatDateTime = (language: Language, at: Instant): string =>
 
 /** `10 Jumada II 1448`: Umm al-Qura, without the era, which nobody writes. */
 export const formatHijriDate = (language: Language, at: Instant): string =>
-  dayParts(hijriLocales[language], { day: "numeric", month: "long", year: "numeric" }, at)
+  hijriText(language, { day: "numeric", month: "long", year: "numeric" }, at);
+
+/** `Jumada II 1448` */
+export const formatHijriMonth = (language: Language, at: Instant): string =>
+  hijriText(language, { month: "long", year: "numeric" }, at);
+
+const hijriText = (language: Language, options: Intl.DateTimeFormatOptions, at: Instant): string =>
+  dayParts(hijriLocales[language], options, at)
     .filter(({ type }) => type !== "era")
     .map(({ value }) => value)
     .join("")

@@ -1,5 +1,4 @@
-import { inArray } from "drizzle-orm";
-import { usersTable } from "#api/audit/tables.ts";
+import { sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 
 type Named = { readonly actorId: string | null; readonly actorName: string };
@@ -20,7 +19,10 @@ export async function withNames<Entry extends Named>(ctx: Ctx, entries: readonly
 export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return new Map();
-  const { id, name } = usersTable;
-  const rows = await ctx.db.select({ id, name }).from(usersTable).where(inArray(id, distinct));
-  return new Map(rows.map((row) => [row.id, row.name]));
+  // The kernel knows no feature, so it names the table of features/users itself.
+  const found = await ctx.db.execute(
+    sql`select id, name from users where id = any(${`{${distinct.join(",")}}`}::uuid[])`,
+  );
+  const { rows } = found as { rows: { id: string; name: string }[] };
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

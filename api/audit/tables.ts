@@ -20,10 +20,3 @@ export const auditLogTable = pgTable("audit_log", {
   changes: jsonb().$type<Changes>().notNull(),
   approvalId: uuid("approval_id"),
 });
-
-/** The columns of users that the audit log shows and searches. */
-export const usersTable = pgTable("users", {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  searchKey: text("search_key").notNull(),
-});

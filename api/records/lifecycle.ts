@@ -1,12 +1,15 @@
-import { getTableColumns } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import type { BulkPreview, BulkResult } from "#base/bulk.ts";
+import { fullStanding, type Standing } from "#base/decisions.ts";
 import type { Consequence, DomainEvent, EventType } from "#base/eventTypes.ts";
 import type { Impact } from "#base/impact.ts";
-import type { Lifecycle } from "#base/records/lifecycle.ts";
+import type { Lifecycle, PossibleTransition } from "#base/records/lifecycle.ts";
 import type { BulkInput, RecordTypes, StatusChange } from "#base/records/types.ts";
 import { commonRefusals, type Refusal, type RefusalMaker } from "#base/refusal.ts";
 import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk.ts";
+import type { Columns } from "#api/columns.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { hasOtherHolder, isDecidable, requireStanding, standingOn, type StatusPermissions } from "#api/decisions.ts";
 import { recordEvents } from "#api/events.ts";
 import { impactOf, requireFingerprint, undone } from "#api/impact.ts";
 import type { RecordStore, StoredRecord } from "#api/records/types.ts";
@@ -21,12 +24,18 @@ export interface TransitionOptions<T extends RecordTypes, Stored> {
   /** Refusals that need the database, by record id. Called after the rows are locked. */
   readonly guard?: (ctx: Ctx, records: readonly Stored[], to: StatusOf<T>) => Promise<ReadonlyMap<string, Refusal>>;
   readonly eventOf?: (record: Stored, type: EventType) => DomainEvent;
+  /** The permissions to approve submitted records, and to lift suspensions made with that permission. */
+  readonly permissions?: StatusPermissions;
+  /** Columns that blockers and labels need in bulk actions. All columns by default. */
+  readonly reads?: readonly (keyof Stored & string)[];
   /** Without it, a record that already has the status is returned unchanged. */
   readonly invalid?: RefusalMaker;
   readonly blocked?: RefusalMaker;
 }
 
-export interface Transitions<T extends RecordTypes> {
+export interface Transitions<T extends RecordTypes, Stored, Action extends string> {
+  /** The transitions out of the record's status, with what blocks them for the caller. */
+  readonly of: (ctx: Ctx, record: Stored) => Promise<readonly PossibleTransition<StatusOf<T>, Action>[]>;
   /** Refuses with `not_found`, `version_conflict`, `preview_stale`, and as the lifecycle and the guard say. */
   readonly change: (
     ctx: Ctx,
@@ -51,18 +60,30 @@ export function recordTransitions<
   store: RecordStore<T, Stored>,
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
   options: TransitionOptions<T, Stored>,
-): Transitions<T> {
+): Transitions<T, Stored, Action> {
+  const { permissions } = options;
   const write = writerOf(store, lifecycle, options);
   const actionOf = bulkActionOf(store, lifecycle, options, write);
+
+  const standingOf = async (ctx: Ctx, { id, status, ...record }: Stored): Promise<Standing> => {
+    if (!permissions) return fullStanding;
+    const { submittedBy = null } = record as { submittedBy?: string | null };
+    return standingOn(ctx, store.scopedRows, permissions, {
+      id,
+      isSubmitted: lifecycle.isSubmitted(status),
+      submittedBy,
+    });
+  };
 
   const moveOne = async (ctx: Ctx, at: { readonly id: string; readonly version?: number }, step: Step<T>) => {
     const before = await store.lock(ctx, at);
     if (before.status === step.to && options.invalid === undefined) return [];
-    const transition = lifecycle.find(before, step.to);
+    const transition = lifecycle.find(before, step.to, await standingOf(ctx, before));
     const facts = { from: before.status, to: step.to, allowed: lifecycle.from(before).map(({ to }) => to) };
     if (transition === null)
       throw options.invalid?.(facts) ?? new Error(`no transition from ${before.status} to ${step.to}`);
     const { blockers } = transition;
+    if (permissions) requireStanding(blockers, permissions);
     if (blockers.length > 0)
       throw options.blocked?.({ to: step.to, blockers }) ?? new Error(`${step.to} is blocked: ${blockers.join(", ")}`);
     const refusal = (await options.guard?.(ctx, [before], step.to))?.get(before.id);
@@ -71,6 +92,7 @@ export function recordTransitions<
   };
 
   return {
+    of: async (ctx, record) => lifecycle.from(record, await standingOf(ctx, record)),
     change: async (ctx, { id, version, fingerprint, ...step }) => {
       try {
         return await inTransaction(ctx, async (inner) => {
@@ -78,14 +100,15 @@ export function recordTransitions<
           return store.answer(inner, await store.lock(inner, { id }));
         });
       } catch (error) {
-        throw store.refusalOf(error);
+        throw await store.refusalOf(ctx, error, undefined);
       }
     },
     preview: (ctx, { id, to }) =>
       undone(ctx, async (inner) => impactOf(inner, await moveOne(inner, { id }, { to, reason: "…" }))),
     many: (stepOf) => ({
-      preview: (ctx, input) => previewBulk(ctx, actionOf(ctx, input.selection, stepOf(input))),
-      apply: (ctx, input) => applyBulk(ctx, actionOf(ctx, input.selection, stepOf(input)), input.fingerprint),
+      preview: async (ctx, input) => previewBulk(ctx, await actionOf(ctx, input.selection, stepOf(input))),
+      apply: async (ctx, input) =>
+        applyBulk(ctx, await actionOf(ctx, input.selection, stepOf(input)), input.fingerprint),
     }),
   };
 }
@@ -96,21 +119,34 @@ type Write<T extends RecordTypes, Stored> = (
   step: Step<T>,
 ) => Promise<readonly Consequence[]>;
 
+function requireReason(needsReason: boolean | undefined, reason: string): void {
+  if (!needsReason || reason !== "") return;
+  throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Enter a reason." }]);
+}
+
 /** Writes an allowed transition to locked records, and records its events. */
 function writerOf<T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
   store: RecordStore<T, Stored>,
   lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-  { eventOf }: TransitionOptions<T, Stored>,
+  { eventOf, permissions }: TransitionOptions<T, Stored>,
 ): Write<T, Stored> {
   const hasReason = "statusReason" in getTableColumns(store.table);
+  /** Records who submitted it, and whether lifting it needs the permission. */
+  const standingColumns = (ctx: Ctx, to: StatusOf<T>): Readonly<Record<string, unknown>> => {
+    if (!permissions) return {};
+    const canLock = lifecycle.into(to).some((each) => each.canLock);
+    const isStatusLocked = canLock ? isDecidable(ctx, store.scopedRows, permissions.lift) : sql`false`;
+    return { isStatusLocked, ...(lifecycle.isSubmitted(to) ? { submittedBy: sql`${ctx.actor?.userId ?? null}` } : {}) };
+  };
   return async (ctx, records, { to, reason = "" }) => {
     const found = new Map(records.map((record) => [record.id, lifecycle.find(record, to)!]));
-    const needsReason = [...found.values()].some((transition) => transition.needsReason);
-    if (needsReason && reason === "")
-      throw commonRefusals.invalid_input({}, [{ path: "reason", code: "reason_required", message: "Enter a reason." }]);
+    for (const { needsReason } of found.values()) requireReason(needsReason, reason);
     const statusReason = reason === "" ? null : reason;
-    const columns = { status: to, ...(hasReason ? { statusReason } : {}) } as unknown as Partial<Stored>;
-    await store.set(ctx, records, columns, ({ id }) => ({ action: found.get(id)!.action, reason: statusReason }));
+    const columns = { status: to, ...(hasReason ? { statusReason } : {}), ...standingColumns(ctx, to) };
+    await store.set(ctx, records, columns as never, ({ id }) => ({
+      action: found.get(id)!.action,
+      reason: statusReason,
+    }));
     return recordEvents(
       ctx,
       records.flatMap((record) => {
@@ -125,22 +161,49 @@ const bulkActionOf =
   <T extends RecordTypes, Stored extends StoredRecord<T> & Rec, Action extends string, Rec>(
     store: RecordStore<T, Stored>,
     lifecycle: Lifecycle<StatusOf<T>, Action, Rec>,
-    { label, guard }: TransitionOptions<T, Stored>,
+    { label, guard, permissions, reads }: TransitionOptions<T, Stored>,
     write: Write<T, Stored>,
   ) =>
-  (ctx: Ctx, chosen: BulkInput<T>["selection"], step: Step<T>): BulkAction<Stored> => ({
-    list: store.list,
-    selected: selectedFrom(ctx, store.list, chosen as never),
-    columns: getTableColumns(store.table) as never,
-    label,
-    judge: (record) => {
-      if (record.status === step.to) return "already_there";
-      const transition = lifecycle.find(record, step.to);
-      return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
-    },
-    guard: async (inner, rows) =>
-      new Map([...((await guard?.(inner, rows, step.to)) ?? [])].map(([id, refusal]) => [id, refusal.code])),
-    intent: [step.to],
-    isFelt: lifecycle.hasImpact(step.to),
-    change: (inner, rows) => write(inner, rows, step),
-  });
+  async (ctx: Ctx, chosen: BulkInput<T>["selection"], step: Step<T>): Promise<BulkAction<Stored>> => {
+    const { to, reason = "" } = step;
+    const transitions = lifecycle.into(to);
+    requireReason(transitions.length > 0 && transitions.every(({ needsReason }) => needsReason), reason);
+    const isApproval = transitions.some(({ decision }) => decision === "approve");
+    const hasOther = isApproval && permissions !== undefined && (await hasOtherHolder(ctx, [permissions.approve]));
+    const standingOf = (record: object): Standing => {
+      const { submittedBy, ...may } = record as Standing & { submittedBy: string | null };
+      const isOwn = ctx.actor !== null && submittedBy === ctx.actor.userId;
+      return permissions ? { ...may, needsSecondPerson: hasOther && isOwn } : fullStanding;
+    };
+    return {
+      list: store.list,
+      selected: selectedFrom(ctx, store.list, chosen as never),
+      columns: columnsOf(ctx, store, permissions, reads) as never,
+      label,
+      judge: (record) => {
+        if (record.status === to) return "already_there";
+        const transition = lifecycle.find(record, to, standingOf(record));
+        return transition === null ? "invalid_transition" : (transition.blockers[0] ?? null);
+      },
+      guard: async (inner, rows) =>
+        new Map([...((await guard?.(inner, rows, to)) ?? [])].map(([id, refusal]) => [id, refusal.code])),
+      intent: [to],
+      isFelt: lifecycle.hasImpact(to),
+      change: (inner, rows) => write(inner, rows, step),
+    };
+  };
+
+/** The columns that a bulk action reads, with the caller's standing on each record. */
+function columnsOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
+  ctx: Ctx,
+  { table, scopedRows }: RecordStore<T, Stored>,
+  permissions: StatusPermissions | undefined,
+  reads: readonly string[] | undefined,
+): Readonly<Record<string, unknown>> {
+  const all: Columns = getTableColumns(table);
+  const own = ["id", "version", "status", "statusReason", "submittedBy", "isStatusLocked", ...(reads ?? [])];
+  const columns = reads ? Object.fromEntries(own.flatMap((name) => (all[name] ? [[name, all[name]]] : []))) : all;
+  if (!permissions) return columns;
+  const mayApprove = isDecidable(ctx, scopedRows, permissions.approve);
+  return { ...columns, mayApprove, mayLift: isDecidable(ctx, scopedRows, permissions.lift) };
+}

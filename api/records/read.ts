@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, inArray, ne, type SQL } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
 import type { ListInput, RecordTypes } from "#base/records/types.ts";
 import { commonRefusals } from "#base/refusal.ts";
@@ -10,6 +10,7 @@ import { isAnyOf, type ListDefinition } from "#api/list.ts";
 import type { RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
+import { readArrays, rowFrom, rowReader, selectionOf } from "#api/statements.ts";
 
 export type Reader<T extends RecordTypes, Stored extends StoredRecord<T>> = ReturnType<typeof recordReader<T, Stored>>;
 
@@ -17,21 +18,37 @@ export type Reader<T extends RecordTypes, Stored extends StoredRecord<T>> = Retu
 export function recordReader<T extends RecordTypes, Stored extends StoredRecord<T>>(options: StoreOptions<T, Stored>) {
   const { description } = options.record;
   const table: PgTable = options.table;
-  const { id, status } = getTableColumns(table) as Columns;
+  const known: Columns = getTableColumns(table);
+  const { id, status } = known as { id: PgColumn; status: PgColumn };
+  const [names, columns] = [Object.keys(known), Object.values(known) as PgColumn[]];
   const scopedRows = scopedRowsOf(options);
   const scope = (ctx: Ctx) => rowScope(ctx, scopedRows);
 
   const computedFor = async (ctx: Ctx, ids: readonly string[]) =>
     options.computed === undefined || ids.length === 0 ? () => ({}) : options.computed(ctx, ids);
+  const computedOf = async (ctx: Ctx, record: Stored) =>
+    options.computedOf ? options.computedOf(ctx, record) : (await computedFor(ctx, [record.id]))(record.id);
   const answer = async (ctx: Ctx, record: Stored) =>
-    ({ ...record, ...(await computedFor(ctx, [record.id]))(record.id) }) as unknown as T["record"];
-  const read = async (ctx: Ctx, where: SQL | undefined) =>
-    (await ctx.db.select().from(table).where(where)) as unknown as Stored[];
-  const inScope = (ctx: Ctx, recordId: string) => and(eq(id!, recordId), scope(ctx));
+    ({ ...record, ...(await computedOf(ctx, record)) }) as unknown as T["record"];
+
+  const recordFrom = (values: readonly unknown[]) => rowFrom(names, columns, values) as Stored;
+  const query = async (ctx: Ctx, statement: SQL) =>
+    (await readArrays(ctx.db, statement, { isSteady: true })).map(recordFrom);
+  const selection = selectionOf(columns, table);
+  const readAnyById = rowReader(columns, table, id);
+  const findAny = async (ctx: Ctx, recordId: string): Promise<Stored | undefined> => {
+    const values = await readAnyById(ctx.db, recordId);
+    return values && recordFrom(values);
+  };
+  const find = async (ctx: Ctx, recordId: string): Promise<Stored | undefined> => {
+    const inside = scope(ctx);
+    if (inside === undefined) return findAny(ctx, recordId);
+    return (await query(ctx, sql`${selection} where ${and(eq(id, recordId), inside)}`))[0];
+  };
 
   const lock: RecordStore<T, Stored>["lock"] = async (ctx, { id: recordId, version }) => {
-    const query = ctx.db.select().from(table).where(inScope(ctx, recordId)).for("update");
-    const [record] = (await query) as unknown as Stored[];
+    const isMet = and(eq(id, recordId), scope(ctx));
+    const [record] = await query(ctx, sql`${selection} where ${isMet} for update`);
     if (record === undefined) throw commonRefusals.not_found();
     if (version === undefined || record.version === version) return record;
     const subject = { resource: description.auditResource, resourceId: recordId };
@@ -49,18 +66,22 @@ export function recordReader<T extends RecordTypes, Stored extends StoredRecord<
     computedFor,
     answer,
     lock,
-    find: async (ctx: Ctx, recordId: string): Promise<Stored | undefined> =>
-      (await read(ctx, inScope(ctx, recordId)))[0],
+    query,
+    columns,
+    find,
     /** Ignores the caller's scope: finds the record that an earlier copy of a request created. */
-    findAny: async (ctx: Ctx, recordId: string): Promise<Stored | undefined> => (await read(ctx, eq(id!, recordId)))[0],
-    readActive: (ctx: Ctx) => read(ctx, ne(status!, "archived")),
+    findAny,
+    readActive: (ctx: Ctx) => query(ctx, sql`${selection} where ${isNotArchived(status)}`),
     readByIds: async (ctx: Ctx, ids?: readonly string[]): Promise<ReadonlyMap<string, Stored>> => {
       if (ids?.length === 0) return new Map();
-      const rows = await read(ctx, ids === undefined ? undefined : inArray(id!, [...new Set(ids)]));
-      return new Map(rows.map((row) => [row.id, row]));
+      const isMeant = ids === undefined ? sql`true` : isAnyOf(id, [...new Set(ids)]);
+      return new Map((await query(ctx, sql`${selection} where ${isMeant}`)).map((row) => [row.id, row]));
     },
   };
 }
+
+// Spelled out, so that a plan for any value can use the index that leaves archived records out.
+const isNotArchived = (status: PgColumn): SQL => sql`${status} <> 'archived'`;
 
 function scopedRowsOf<T extends RecordTypes, Stored extends StoredRecord<T>>({
   record: { description },
@@ -101,7 +122,7 @@ function listOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     sorts,
     filters: { ...Object.fromEntries(choices), ...filters },
     unless: ({ status, ids }: { status?: unknown; ids?: unknown }) =>
-      status || ids ? undefined : ne(columns.status!, "archived"),
+      status || ids ? undefined : isNotArchived(columns.status as PgColumn),
     scope,
     ...list,
   } as unknown as ListDefinition<Columns, ListInput<T>>;

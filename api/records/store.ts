@@ -29,7 +29,9 @@ function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
   reader: Reader<T, Stored>,
   writer: Writer<T, Stored>,
 ): Omit<RecordHandlers<T>, "update" | "previewUpdate"> {
-  const { description, list, table, answer } = reader;
+  const { description, table, answer } = reader;
+  const known: Columns = getTableColumns(table);
+  const isComputed = description.rowNames.some((name) => known[name] === undefined);
   const get: RecordHandlers<T>["get"] = async (ctx, { id }) => {
     const record = await reader.find(ctx, id);
     if (record === undefined) throw commonRefusals.not_found();
@@ -39,15 +41,16 @@ function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     get,
     create: createOf(options, reader, writer),
     list: async (ctx, input) => {
-      const { rows, ...rest } = await readPage(ctx, list, input);
+      const { rows, ...rest } = await readPage(ctx, await listFor(options, reader, ctx, input), input);
       const ids = rows.map(({ id }) => String(id));
-      const computed = await reader.computedFor(ctx, ids);
+      const computed = await reader.computedFor(ctx, isComputed ? ids : []);
       return { ...rest, rows: rows.map((row, index) => ({ ...row, ...computed(ids[index]!) }) as unknown as T["row"]) };
     },
     countByStatus: async (ctx, filter) => {
-      const matching = whereOf(ctx, { ...list, unless: () => undefined }, filter as never);
-      const { status: column } = getTableColumns(table) as Columns;
-      return { byStatus: await countEach(ctx, table, matching, { column: column!, values: description.statuses }) };
+      const looked = await listFor(options, reader, ctx, filter);
+      const matching = whereOf(ctx, { ...looked, unless: () => undefined }, filter as never);
+      const column = { column: known.status!, values: description.statuses };
+      return { byStatus: await countEach(ctx, table, matching, column) };
     },
     exportCsv: exportOf(options, reader),
     activity: async (ctx, { id, before, limit }) => {
@@ -57,9 +60,19 @@ function handlersOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
   };
 }
 
+/** The list, with the conditions that need a query first. */
+async function listFor<T extends RecordTypes, Stored extends StoredRecord<T>>(
+  { lookUp }: StoreOptions<T, Stored>,
+  { list }: Reader<T, Stored>,
+  ctx: Ctx,
+  input: T["filter"],
+): Promise<typeof list> {
+  return lookUp ? { ...list, filters: { ...list.filters, ...((await lookUp(ctx, input)) as object) } } : list;
+}
+
 const createOf =
   <T extends RecordTypes, Stored extends StoredRecord<T>>(
-    { idTaken }: StoreOptions<T, Stored>,
+    { idTaken, fill }: StoreOptions<T, Stored>,
     { answer, findAny }: Reader<T, Stored>,
     { insert, refuseErrors, refusalOf }: Writer<T, Stored>,
   ): RecordHandlers<T>["create"] =>
@@ -74,10 +87,10 @@ const createOf =
     } catch (error) {
       if (violationOf(error)?.kind !== "unique") throw error;
       const first = await findAny(ctx, id);
-      if (first === undefined) throw refusalOf(error);
-      // Once the record was edited, the first request can't be compared any more; it is enough that the caller created
-      // it.
-      const isSame = first.version > 1 || Object.keys(changesOf(first, values)).length === 0;
+      if (first === undefined) throw await refusalOf(ctx, error, values);
+      const filled = fill ? await fill(ctx, values, first) : values;
+      // Once the record was edited, the first request can't be compared any more; it is enough that the caller created it.
+      const isSame = first.version > 1 || Object.keys(changesOf(first, filled)).length === 0;
       if (first.createdBy !== actorOf(ctx).userId || !isSame) throw idTaken();
       return answer(ctx, first);
     }
@@ -95,14 +108,16 @@ function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
     run: typeof inTransaction,
     answerOf: (inner: Ctx, written: Written<Stored>) => Promise<Answer>,
   ): Promise<Answer> => {
+    let wanted: T["values"] | undefined;
     try {
       return await run(ctx, async (inner) => {
         const before = await lock(inner, { id, version });
+        wanted = { ...before, ...patch };
         const why = { action: "update", reason };
         return answerOf(inner, await writer.update(inner, before, patch as unknown as Partial<T["values"]>, why));
       });
     } catch (error) {
-      throw writer.refusalOf(error);
+      throw await writer.refusalOf(ctx, error, wanted);
     }
   };
   return {
@@ -124,9 +139,10 @@ function updatesOf<T extends RecordTypes, Stored extends StoredRecord<T>>(
 const exportOf =
   <T extends RecordTypes, Stored extends StoredRecord<T>>(
     options: StoreOptions<T, Stored>,
-    { description, list, table, computedFor }: Reader<T, Stored>,
+    reader: Reader<T, Stored>,
   ): RecordHandlers<T>["exportCsv"] =>
   async (ctx, { columns: requested, ...input }) => {
+    const { description, table, computedFor } = reader;
     const names = requested ?? description.exportColumns;
     const known: Columns = getTableColumns(table);
     const cellOf = options.cellOf ?? plainCells(description.exportColumns);
@@ -136,6 +152,7 @@ const exportOf =
     );
     const isComputed = stored.some((name) => !(name in known));
     async function* lines() {
+      const list = await listFor(options, reader, ctx, input as T["filter"]);
       for await (const rows of readBatches(ctx, { ...list, columns }, input as never)) {
         const computed = await computedFor(ctx, isComputed ? rows.map(({ id }) => String(id)) : []);
         const whole = rows.map((row) => ({ ...row, ...computed(String(row.id)) }));

@@ -54,6 +54,8 @@ export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord
   readonly sorts: { readonly [Name in T["sort"]]: readonly [PgColumn, ...PgColumn[]] };
   /** Conditions of filters that do not simply compare a column with a list of values. */
   readonly filters?: { readonly [Name in keyof T["filter"]]?: (value: never, ctx: Ctx) => SQL | undefined };
+  /** Conditions that need a query first, for pages, counts and exports. They replace those of `filters`. */
+  readonly lookUp?: (ctx: Ctx, filter: T["filter"]) => Promise<Readonly<Record<string, () => SQL | undefined>>>;
   /** More options of the list, such as `spellSearch`, `steady` and `splitBy`. */
   readonly list?: Partial<ListDefinition<Columns, ListInput<T>>>;
   /** The refusal and the field for each unique index. */
@@ -61,19 +63,25 @@ export interface StoreOptions<T extends RecordTypes, Stored extends StoredRecord
   readonly idTaken: RefusalMaker;
   /** Refuses to change the fields of a record, such as an archived one. */
   readonly requireEditable?: (record: Stored) => void;
-  /** Reads fields that the API returns and the table does not store, for many records at once. */
-  readonly computed?: (ctx: Ctx, ids: readonly string[]) => Promise<(id: string) => Computed<T, Stored>>;
-  /**
-   * Columns derived from the values, instead of `nameKey`, `sortKey` and `words`. Runs in the transaction of the write.
-   */
+  /** Reads fields of rows and exports that the table does not store, for many records at once. */
+  readonly computed?: (ctx: Ctx, ids: readonly string[]) => Promise<(id: string) => object>;
+  /** The same for a single record, instead of `computed`. */
+  readonly computedOf?: (ctx: Ctx, record: Stored) => Promise<Computed<T, Stored>>;
+  /** Details of the refusal for a unique index, such as the record that has the name. Runs after the rollback. */
+  readonly duplicateOf?: (
+    ctx: Ctx,
+    field: keyof T["values"] & string,
+    values: T["values"],
+  ) => Promise<Readonly<Record<string, unknown>>>;
+  /** Fills values that the server sets when users leave them empty. */
+  readonly fill?: (ctx: Ctx, patch: Partial<T["values"]>, before: Stored) => Promise<Partial<T["values"]>>;
+  /** Further columns derived from the values. Runs in the transaction, before the write. */
   readonly derive?: (ctx: Ctx, values: T["values"], before: Stored | null, id: string) => Promise<Partial<Stored>>;
   /** Fields that other areas depend on, and the side effects there when one changes. */
   readonly impact?: {
     readonly fields: readonly (keyof T["values"] & string)[];
     readonly follow: (ctx: Ctx, record: Stored, before: Stored) => Promise<readonly Consequence[]>;
   };
-  /** A faster insert than Drizzle's. */
-  readonly insertRows?: (ctx: Ctx, rows: readonly Stored[]) => Promise<Stored[]>;
   /** A cell of the export, if neither the value nor its JSON will do. */
   readonly cellOf?: (name: string, row: Readonly<Record<string, unknown>>) => CsvValue;
 }
@@ -120,6 +128,8 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
   readonly readByIds: (ctx: Ctx, ids?: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
   /** Locks a record until the transaction ends. Refuses with `not_found` and `version_conflict`. */
   readonly lock: (ctx: Ctx, at: { readonly id: string; readonly version?: number }) => Promise<Stored>;
+  /** The columns that a record is compared, ordered and found by. */
+  readonly keysOf: (values: T["values"]) => Partial<Stored>;
   /** Inserts checked records in the caller's transaction. */
   readonly insert: (ctx: Ctx, added: readonly NewRecord<T, Stored>[], why?: AuditReason) => Promise<Stored[]>;
   /** Changes fields of a locked record in the caller's transaction. Refuses with `invalid_input`. */
@@ -129,11 +139,11 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
     patch: Partial<T["values"]>,
     why?: AuditReason,
   ) => Promise<Written<Stored>>;
-  /** Sets the same columns in locked records, with an audit entry each. */
+  /** Sets the same columns in locked records, with an audit entry each. Of columns that are SQL the log says nothing. */
   readonly set: (
     ctx: Ctx,
     before: readonly Stored[],
-    columns: Partial<Stored>,
+    columns: { readonly [Name in keyof Stored]?: Stored[Name] | SQL },
     why: (record: { readonly id: string }) => AuditReason,
   ) => Promise<void>;
   /** Makes an update in the caller's transaction and returns its side effects in other areas. */
@@ -141,5 +151,5 @@ export interface RecordStore<T extends RecordTypes, Stored extends StoredRecord<
   /** A stored record as the API returns it. */
   readonly answer: (ctx: Ctx, record: Stored) => Promise<T["record"]>;
   /** The refusal for a broken unique index, or the error itself. */
-  readonly refusalOf: (error: unknown) => unknown;
+  readonly refusalOf: (ctx: Ctx, error: unknown, values: T["values"] | undefined) => Promise<unknown>;
 }

@@ -1,7 +1,8 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Changes } from "#base/activity.ts";
 import type { Consequence } from "#base/eventTypes.ts";
+import { given } from "#base/given.ts";
 import type { Field } from "#base/records/fields.ts";
 import type { RecordTypes } from "#base/records/types.ts";
 import { commonRefusals } from "#base/refusal.ts";
@@ -13,11 +14,12 @@ import { isAnyOf } from "#api/list.ts";
 import type { Reader } from "#api/records/read.ts";
 import type { AuditReason, RecordStore, StoredRecord, StoreOptions } from "#api/records/types.ts";
 import { requireInside } from "#api/rowScope.ts";
+import { returningOf } from "#api/statements.ts";
 import { violationOf } from "#api/violations.ts";
 
 export type Writer<T extends RecordTypes, Stored extends StoredRecord<T>> = Pick<
   RecordStore<T, Stored>,
-  "insert" | "update" | "set" | "refusalOf"
+  "keysOf" | "insert" | "update" | "set" | "refusalOf"
 > & { readonly refuseErrors: (values: T["values"], status: string | null) => void };
 
 // Each row is added to every index again, and no statement of a call may take longer than 3.5 s on a busy machine.
@@ -26,12 +28,16 @@ const rowsPerStatement = 1000;
 /** Writes records of one kind: each write with its scope check, its version and its audit entry. */
 export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<T>>(
   options: StoreOptions<T, Stored>,
-  { description, table, scopedRows }: Reader<T, Stored>,
+  { description, table, scopedRows, columns: allColumns, query }: Reader<T, Stored>,
 ): Writer<T, Stored> {
   const { fields, auditResource: resource } = description;
-  const { id: idColumn, version } = getTableColumns(table) as Columns;
-  const derive = options.derive ?? deriveKeys(options);
-  const insertRows = options.insertRows ?? ((ctx: Ctx, rows: readonly Stored[]) => insertInto(ctx, table, rows));
+  const { id: idColumn } = getTableColumns(table) as Columns;
+  const keysOf = keysOfValues(options);
+  const derive = async (ctx: Ctx, values: T["values"], before: Stored | null, id: string) => ({
+    ...keysOf(values),
+    ...(await options.derive?.(ctx, values, before, id)),
+  });
+  const returning = returningOf(allColumns);
   const all = fields.all as Readonly<Record<string, Field<unknown>>>;
   const required = fields.names.filter((name) => all[name]!.isRequired);
   const noRecord = { ...fields.empty, ...Object.fromEntries(required.map((name) => [name, null])) };
@@ -50,6 +56,7 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
   };
 
   return {
+    keysOf,
     refuseErrors,
     insert: async (ctx, added, why = { action: "create" }) => {
       const { updatedAt: createdAt, updatedBy: createdBy } = updated(ctx);
@@ -58,42 +65,56 @@ export function recordWriter<T extends RecordTypes, Stored extends StoredRecord<
         const filled = { status: description.statuses[0], ...values, ...(await derive(ctx, values, null, id)) };
         rows.push({ id, ...filled, createdAt, createdBy, ...updated(ctx), ...columns } as unknown as Stored);
       }
-      const records = await insertRows(ctx, rows);
+      const records = await query(ctx, sql`${insertionOf(table, rows)} ${returning}`);
       await finish(
         ctx,
-        added.map(({ id, values }) => ({ id, changes: changesOf(noRecord, values), why })),
+        rows.map(({ id, status }, index) => {
+          const values = { ...added[index]!.values, status };
+          return { id, changes: changesOf(noRecord, values), why };
+        }),
       );
       return records;
     },
     update: async (ctx, before, patch, why = { action: "update" }) => {
       options.requireEditable?.(before);
-      const changes = changesOf(before, patch);
+      const filled = options.fill ? await options.fill(ctx, given(patch) as Partial<T["values"]>, before) : patch;
+      const changes = changesOf(before, filled);
       const names = Object.keys(changes);
       if (names.length === 0) return { record: before, consequences: [] };
-      const after = { ...before, ...patch };
+      const after = { ...before, ...filled };
       refuseErrors(after, before.status);
       const changed = Object.fromEntries(names.map((name) => [name, after[name as keyof Stored]]));
       const columns = { ...changed, ...(await derive(ctx, after, before, before.id)), ...updated(ctx) };
-      const query = ctx.db.update(table).set({ ...columns, version: before.version + 1 });
-      const [record] = (await query.where(eq(idColumn!, before.id)).returning()) as unknown as [Stored];
+      const change = ctx.db.update(table).set({ ...columns, version: before.version + 1 });
+      const [record] = (await change.where(eq(idColumn!, before.id)).returning()) as unknown as [Stored];
       await finish(ctx, [{ id: before.id, changes, why }]);
       return { record, consequences: await followImpact(options, ctx, { record, before, names }) };
     },
-    set: async (ctx, before, columns, why) => {
-      for (let start = 0; start < before.length; start += rowsPerStatement) {
-        const chunk = before.slice(start, start + rowsPerStatement);
-        const ids = chunk.map(({ id }) => id);
-        const query = ctx.db.update(table).set({ ...columns, ...updated(ctx), version: sql`${version!} + 1` });
-        await query.where(isAnyOf(idColumn!, ids));
-        await finish(
-          ctx,
-          chunk.map((each) => ({ id: each.id, changes: changesOf(each, columns), why: why(each) })),
-        );
-      }
-    },
+    set: setterOf(table, finish),
     refusalOf: refusalFrom(options),
   };
 }
+
+/** Sets columns in chunks of rows. */
+const setterOf =
+  <T extends RecordTypes, Stored extends StoredRecord<T>>(
+    table: PgTable,
+    finish: (ctx: Ctx, entries: readonly AuditEntry[]) => Promise<void>,
+  ): Writer<T, Stored>["set"] =>
+  async (ctx, before, columns, why) => {
+    const { id: idColumn, version } = getTableColumns(table) as Columns;
+    const logged = Object.fromEntries(Object.entries(columns).filter(([, value]) => !is(value, SQL)));
+    for (let start = 0; start < before.length; start += rowsPerStatement) {
+      const chunk = before.slice(start, start + rowsPerStatement);
+      const ids = chunk.map(({ id }) => id);
+      const query = ctx.db.update(table).set({ ...columns, ...updated(ctx), version: sql`${version!} + 1` });
+      await query.where(isAnyOf(idColumn!, ids));
+      await finish(
+        ctx,
+        chunk.map((each) => ({ id: each.id, changes: changesOf(each, logged), why: why(each) })),
+      );
+    }
+  };
 
 const updated = ({ now, actor }: Ctx) => ({ updatedAt: now, updatedBy: actor?.userId ?? null });
 
@@ -104,12 +125,13 @@ export const changesOf = (before: object, after: object): Changes =>
   changesBetween(before as Record<string, unknown>, after as Record<string, unknown>);
 
 const refusalFrom =
-  <T extends RecordTypes, Stored extends StoredRecord<T>>({ unique }: StoreOptions<T, Stored>) =>
-  (error: unknown): unknown => {
+  <T extends RecordTypes, Stored extends StoredRecord<T>>({ unique, duplicateOf }: StoreOptions<T, Stored>) =>
+  async (ctx: Ctx, error: unknown, values: T["values"] | undefined): Promise<unknown> => {
     const broken = unique[violationOf(error)?.constraint ?? ""];
     if (broken === undefined) return error;
     const [path, refusal] = broken;
-    return refusal({}, [{ path, code: refusal.code, message: refusal.message }]);
+    const details = duplicateOf && values ? await duplicateOf(ctx, path, values) : {};
+    return refusal(details, [{ path, code: refusal.code, message: refusal.message }]);
   };
 
 const followImpact = async <T extends RecordTypes, Stored extends StoredRecord<T>>(
@@ -119,23 +141,29 @@ const followImpact = async <T extends RecordTypes, Stored extends StoredRecord<T
 ): Promise<readonly Consequence[]> =>
   impact?.fields.some((name) => names.includes(name)) ? impact.follow(ctx, record, before) : [];
 
-const insertInto = async <Stored>(ctx: Ctx, table: PgTable, rows: readonly Stored[]): Promise<Stored[]> =>
-  (await ctx.db
-    .insert(table)
-    .values(rows as never)
-    .returning()) as unknown as Stored[];
+/** Inserts rows in their order: one parameter however many there are, of which a statement takes 65,535. */
+function insertionOf<Stored extends object>(table: PgTable, rows: readonly Stored[]): SQL {
+  const columns: Columns = getTableColumns(table);
+  const written = Object.keys(rows[0]!).map((name) => [name, columns[name]!.name] as const);
+  const list = sql.join(
+    written.map(([, column]) => sql.identifier(column)),
+    sql`, `,
+  );
+  const values = rows.map((row) =>
+    Object.fromEntries(written.map(([name, column]) => [column, row[name as keyof Stored]])),
+  );
+  return sql`insert into ${table} (${list})
+    select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb)`;
+}
 
-/**
- * The keys to compare, sort and search a record by, if its table has these columns and the database does not compute
- * them.
- */
-function deriveKeys<T extends RecordTypes, Stored extends StoredRecord<T>>({
+/** The keys to compare, sort and search a record by, if its table has these columns and does not compute them. */
+function keysOfValues<T extends RecordTypes, Stored extends StoredRecord<T>>({
   searched,
   table,
 }: StoreOptions<T, Stored>) {
   const columns = getTableColumns<PgTable>(table) as Columns;
   const isStored = (name: string) => columns[name] !== undefined && columns[name].generated === undefined;
-  return async (_: Ctx, values: T["values"]): Promise<Partial<Stored>> => {
+  return (values: T["values"]): Partial<Stored> => {
     const texts = searched.map((name) => textsOf(values[name]));
     const [[name = ""] = []] = texts;
     const keys = {

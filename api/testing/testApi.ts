@@ -14,6 +14,7 @@ import { openTestDatabase, type TestDatabase } from "#api/testing/testDatabase.t
 import { witness } from "#features/audit/api/service/witness.ts";
 import { readActor } from "#features/session/api/service/readActor.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
+import { sampleReader } from "#hosts/node/sampleReader.ts";
 import type { Transport } from "#web/call.ts";
 
 export type TestApi = {
@@ -179,6 +180,7 @@ function testPorts({
     mail: { canSend: true, send: async (letter) => void letters.push(letter) },
     files: memoryFiles(),
     pictures: vipsPictures(),
+    readSample: sampleReader("."),
     // Real hashing has its own test; here it would only make every test slow.
     cipher: aesCipher(cipherKey("5e".repeat(32))),
     passwords: {

@@ -3,6 +3,7 @@ import * as schemas from "#base/fields.ts";
 import { anyOf } from "#base/list.ts";
 import type { Field, Fields } from "#base/records/fields.ts";
 import type {
+  NoShape,
   OutputOf,
   RecordDescription,
   RecordMetadata,
@@ -44,8 +45,6 @@ const metadata = {
   updatedBy: z.nullable(z.string()),
 };
 
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- exactly this: nothing is added
-type NoShape = Record<never, never>;
 type Author = "createdBy" | "updatedBy";
 type RecordFrom<Values, Status, More extends Shape, Hidden extends Author> = Values & {
   status: Status;
@@ -69,6 +68,7 @@ export function describeRecord<
   More extends Shape = NoShape,
   Filters extends Shape = NoShape,
   const Hidden extends Author = never,
+  const Counted extends string = never,
 >(declared: {
   readonly name: Name;
   /** By default its name. */
@@ -92,7 +92,10 @@ export function describeRecord<
   readonly exportColumns: readonly (
     | (keyof RecordFrom<Values, Status, NoInfer<More>, never> & string)
     | ArabicColumn<keyof Values & string>
+    | NoInfer<Counted>
   )[];
+  /** Columns of exports alone, which the store computes. */
+  readonly exportsAlso?: readonly Counted[];
 }): InferredDescription<{
   readonly name: Name;
   readonly values: Values & object;
@@ -101,17 +104,15 @@ export function describeRecord<
   readonly sort: Sorts[number];
   readonly filter: FilterFrom<Values, Choice, Filters>;
 }> {
-  const { name, resource = name, path, fields, statuses, sorts, rowOmits, hides = [], exportColumns } = declared;
+  const { name, resource = name, path, fields, statuses, sorts, rowOmits, exportColumns } = declared;
   const whole = z.object({
     id: z.string(),
-    ...(fields.shape as Shape),
+    ...(fields.answers as Shape),
     status: z.enum(statuses as unknown as [string]),
     ...declared.more,
     ...metadata,
   });
-  const record = z.omit(whole, Object.fromEntries(hides.map((each) => [each, true])) as never);
-  const all = fields.all as Readonly<Record<string, Field<unknown>>>;
-  const choices = declared.filters.map((each) => [each, anyOf(z.enum(all[each]!.choices as [string]))]);
+  const record = z.omit(whole, Object.fromEntries((declared.hides ?? []).map((each) => [each, true])) as never);
   return {
     name,
     resource,
@@ -123,6 +124,11 @@ export function describeRecord<
     exportColumns,
     record: record as never,
     rowNames: Object.keys(record.shape).filter((each) => !rowOmits.includes(each as Omitted)),
-    filters: { ids: anyOf(schemas.id()), ...Object.fromEntries(choices), ...declared.moreFilters },
+    filters: { ids: anyOf(schemas.id()), ...choiceFilters(fields.all, declared.filters), ...declared.moreFilters },
   } as never;
 }
+
+const choiceFilters = (all: object, names: readonly string[]): Shape => {
+  const fields = all as Readonly<Record<string, Field<unknown>>>;
+  return Object.fromEntries(names.map((name) => [name, anyOf(z.enum(fields[name]!.choices as [string]))]));
+};

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import * as schemas from "#base/fields.ts";
+import { phone } from "#base/phoneField.ts";
 import type { FieldError } from "#base/refusal.ts";
+import { Social } from "#base/social.ts";
 
 // One declaration per field. The browser loads it with the contract: only zod, no server code.
 
@@ -17,6 +19,12 @@ export type FieldKind =
   | "choice"
   | "integer"
   | "percent"
+  | "amount"
+  | "country"
+  | "currency"
+  | "email"
+  | "phone"
+  | "social"
   | "flag"
   | "custom";
 
@@ -24,6 +32,8 @@ export type FieldKind =
 export interface Field<Value> {
   readonly kind: FieldKind;
   readonly schema: z.ZodMiniType<Value>;
+  /** For responses: the type without bounds, so that values stored before a bound was added can still be read. */
+  readonly answer: z.ZodMiniType<Value>;
   /** The value before anyone fills it in, and for an empty CSV cell. */
   readonly empty: Value;
   /** A new record needs a value. */
@@ -32,6 +42,8 @@ export interface Field<Value> {
   readonly choices: readonly string[];
   /** The field that these `translations` belong to. */
   readonly translates?: string | undefined;
+  /** The field with the currency of an `amount`. */
+  readonly currencyIn?: string | undefined;
 }
 
 type TextOptions = {
@@ -45,12 +57,25 @@ type Required = { readonly required: true };
 type Initial<Value> = { readonly initial: Value };
 type Range = { readonly min?: number; readonly max: number };
 
+const answers: Partial<Record<FieldKind, z.core.$ZodType>> = {
+  integer: z.int(),
+  percent: z.int(),
+  amount: z.int(),
+  flag: z.boolean(),
+  translations: z.record(z.string(), z.string()),
+  social: z.record(z.string(), z.string()),
+};
+
 const create = <Value>(
   kind: FieldKind,
   schema: z.ZodMiniType<Value>,
   empty: Value,
-  rest: Partial<Field<Value>> = {},
-): Field<Value> => ({ isRequired: false, choices: [], ...rest, kind, schema, empty });
+  { answer, choices = [], ...rest }: Partial<Field<Value>> = {},
+): Field<Value> => {
+  const type = kind === "choice" ? z.enum(choices as [string]) : (answers[kind] ?? z.string());
+  const plain = answer ?? (kind === "custom" ? schema : empty === null ? z.nullable(type) : type);
+  return { isRequired: false, choices, ...rest, kind, schema, empty, answer: plain as z.ZodMiniType<Value> };
+};
 
 /** An optional value is null unless the field has an initial value. */
 const optional = <Value, Options>(
@@ -77,8 +102,22 @@ const text = <Options extends TextOptions & Partial<Required>>(options: Options)
 const code = (pattern: RegExp, { error }: { readonly error: string }): Field<string> =>
   create<string>("code", z.string().check(z.trim(), z.regex(pattern, { error })), "", { isRequired: true });
 
+const missing = (kind: FieldKind, schema: z.ZodMiniType<string>) =>
+  create<string | null>(kind, z.nullable(schema), null);
 /** A web address that users can open. */
-const url = (): Field<string | null> => create<string | null>("url", z.nullable(schemas.httpsUrl()), null);
+const url = () => missing("url", schemas.httpsUrl());
+/** ISO 3166-1 alpha-2. */
+const country = () => missing("country", schemas.countryCode());
+/** ISO 4217. */
+const currency = () => missing("currency", schemas.currencyCode());
+const email = () => missing("email", schemas.email());
+/** E.164. */
+const telephone = () => missing("phone", phone());
+/** Addresses by kind: `instagram`. */
+const social = (): Field<Social> => create<Social>("social", Social, {});
+/** In minor units of the currency that another field names. */
+const amount = (currencyIn: string): Field<number | null> =>
+  create<number | null>("amount", z.nullable(schemas.amountMinor()), null, { currencyIn });
 
 type TranslationOptions = { readonly max: number; readonly isLong?: true };
 
@@ -110,11 +149,30 @@ const percent = <Options extends Partial<Initial<number>>>(options?: Options) =>
 const flag = <Options extends Partial<Initial<boolean>>>(options?: Options) =>
   optional<boolean, Options>("flag", z.boolean(), options);
 
-/** Any other value: its schema, and its value in an empty record. */
-const custom = <Value>(schema: z.ZodMiniType<Value>, empty: Value, rest: Partial<Field<Value>> = {}): Field<Value> =>
-  create("custom", schema, empty, rest);
+/** Any other value: its schema, and its value in an empty record. With a `kind`, that kind with its own schema. */
+const custom = <Value>(
+  schema: z.ZodMiniType<Value>,
+  empty: Value,
+  { kind = "custom", ...rest }: Partial<Field<Value>> = {},
+): Field<Value> => create(kind, schema, empty, rest);
 
-export const field = { text, code, url, translations, choice, integer, percent, flag, custom };
+export const field = {
+  text,
+  code,
+  url,
+  country,
+  currency,
+  email,
+  phone: telephone,
+  social,
+  amount,
+  translations,
+  choice,
+  integer,
+  percent,
+  flag,
+  custom,
+};
 
 /** The fields of one kind of record that users fill in. */
 export interface Fields<Values> {
@@ -122,6 +180,7 @@ export interface Fields<Values> {
   readonly names: readonly (keyof Values & string)[];
   /** The schemas by name, to spread into an input. */
   readonly shape: { readonly [Name in keyof Values]: z.ZodMiniType<Values[Name]> };
+  readonly answers: { readonly [Name in keyof Values]: z.ZodMiniType<Values[Name]> };
   /** Validates all fields, and refuses others. */
   readonly schema: z.ZodMiniType<Values>;
   readonly empty: Values;
@@ -137,7 +196,9 @@ export type ValuesOf<All> = All extends Fields<infer Values> ? Values : never;
  */
 export function fields<Values extends object>(
   all: { readonly [Name in keyof Values]: Field<Values[Name]> },
-  { errorsOf = () => [] }: { readonly errorsOf?: (values: Values, status: string | null) => FieldError[] } = {},
+  {
+    errorsOf = () => [],
+  }: { readonly errorsOf?: (values: NoInfer<Values>, status: string | null) => FieldError[] } = {},
 ): Fields<Values> {
   const names = Object.keys(all) as (keyof Values & string)[];
   const byName = <Value>(valueOf: (name: keyof Values & string) => Value) =>
@@ -147,6 +208,7 @@ export function fields<Values extends object>(
     all,
     names,
     shape,
+    answers: byName((name) => all[name].answer) as Fields<Values>["answers"],
     schema: z.strictObject(shape) as unknown as z.ZodMiniType<Values>,
     empty: byName((name) => all[name].empty) as Values,
     errorsOf,

@@ -35,3 +35,8 @@ test("finds no transition to a status that cannot follow", () => {
 test("a status has an impact if a transition to it has one", () => {
   expect(shop.statuses.filter((status) => shop.hasImpact(status))).toEqual(["suspended"]);
 });
+
+test("an action is known also once the record has moved on", () => {
+  expect(shop.actionTo({ status: "suspended", country: "AE" }, "active")).toBe("reinstate");
+  expect(shop.actionTo({ status: "suspended", country: "AE" }, "suspended")).toBe("suspend");
+});

@@ -1,3 +1,4 @@
+import { fullStanding, type Standing, standingBlockersOf } from "#base/decisions.ts";
 import type { EventType } from "#base/eventTypes.ts";
 
 /** From one status to another. A status alone is a transition without further options. */
@@ -9,6 +10,10 @@ export interface Transition<Status extends string> {
   readonly event?: EventType;
   /** Other areas depend on it, so users confirm its impact first. */
   readonly hasImpact?: true;
+  /** Decides about a record that was submitted. To `approve` it takes another person than the one who submitted it. */
+  readonly decision?: "approve" | "reject";
+  /** A suspension that only users with the permission to lift it can end, if one of them placed it. */
+  readonly canLock?: true;
 }
 
 /** A transition from the record's current status, and what blocks it. */
@@ -17,15 +22,28 @@ export interface PossibleTransition<Status extends string, Action extends string
   readonly blockers: readonly string[];
 }
 
-type WithStatus<Rec, Status> = Rec & { readonly status: Status };
+type WithStatus<Rec, Status> = Rec & { readonly status: Status; readonly isStatusLocked?: boolean };
 
 export interface Lifecycle<Status extends string, Action extends string, Rec> {
   readonly statuses: readonly [Status, ...Status[]];
-  /** The transitions from the record's current status. */
-  readonly from: (record: WithStatus<Rec, Status>) => readonly PossibleTransition<Status, Action>[];
-  /** Null if this status cannot follow. */
-  readonly find: (record: WithStatus<Rec, Status>, to: Status) => PossibleTransition<Status, Action> | null;
-  /** Whether users confirm the impact before a transition to this status. */
+  /** The transitions out of the status that a record has, for a user with this standing. */
+  readonly from: (
+    record: WithStatus<Rec, Status>,
+    standing?: Standing,
+  ) => readonly PossibleTransition<Status, Action>[];
+  /** Null where the status cannot follow. */
+  readonly find: (
+    record: WithStatus<Rec, Status>,
+    to: Status,
+    standing?: Standing,
+  ) => PossibleTransition<Status, Action> | null;
+  /** The transitions to this status from any other. */
+  readonly into: (to: Status) => readonly (Transition<Status> & { readonly action: Action })[];
+  /** The action that leads to a status; also while a record that already has it is still shown as it was. */
+  readonly actionTo: (record: WithStatus<Rec, Status>, to: Status) => Action;
+  /** Whether a record with this status waits for a decision. */
+  readonly isSubmitted: (status: Status) => boolean;
+  /** Whether a transition to this status is shown with its impact before it is confirmed. */
   readonly hasImpact: (to: Status) => boolean;
 }
 
@@ -49,12 +67,23 @@ export const lifecycle =
         action,
       }));
     const statuses = Object.keys(table) as [Status, ...Status[]];
-    const from: Lifecycle<Status, Action, Rec>["from"] = (record) =>
-      transitionsOf(record.status).map((each) => ({ ...each, blockers: blockers(record, each.to) }));
+    const from: Lifecycle<Status, Action, Rec>["from"] = (record, standing = fullStanding) =>
+      transitionsOf(record.status).map((each) => {
+        const isDecision = each.decision !== undefined;
+        const isApproval = each.decision === "approve";
+        const facts = { isDecision, isApproval, isLocked: record.isStatusLocked === true };
+        return { ...each, blockers: [...blockers(record, each.to), ...standingBlockersOf(standing, facts)] };
+      });
+    const into = (to: Status) => statuses.flatMap(transitionsOf).filter((each) => each.to === to);
+    const find: Lifecycle<Status, Action, Rec>["find"] = (record, to, standing) =>
+      from(record, standing).find((each) => each.to === to) ?? null;
     return {
       statuses,
       from,
-      find: (record, to) => from(record).find((each) => each.to === to) ?? null,
-      hasImpact: (to) => statuses.flatMap(transitionsOf).some((each) => each.to === to && each.hasImpact === true),
+      find,
+      into,
+      actionTo: (record, to) => (find(record, to) ?? into(to)[0]!).action,
+      isSubmitted: (status) => transitionsOf(status).some(({ decision }) => decision !== undefined),
+      hasImpact: (to) => into(to).some((each) => each.hasImpact === true),
     };
   };

@@ -114,8 +114,21 @@ function writesOf({ declare, record, status, fieldShape, versioned }: Descriptio
       loss_needs_reason,
     ),
     previewUpdate: declare("POST", "/{id}/preview", "update", change(patch, Impact)),
-    changeStatus: ({ path, permission }: Route, options: OperationOptions) =>
-      declare("POST", `/{id}/${path}`, permission, change({ ...versioned, to: status }, record))(options),
+    changeStatus: ({ path, permission, more = {} }: Route & { more?: Shape }, options: OperationOptions) =>
+      declare("POST", `/{id}/${path}`, permission, change({ ...versioned, to: status, ...more }, record))(options),
+    previewStatus: ({ path, permission }: Route, options: OperationOptions) =>
+      declare("POST", `/{id}/${path}/preview`, permission, {
+        input: z.strictObject({ id: schemas.id(), to: status }),
+        output: Impact,
+        before: notFound,
+      })(options),
+    remove: declare("DELETE", "/{id}", "delete", {
+      input: z.strictObject(versioned),
+      output: z.undefined(),
+      reply: "empty",
+      versioned: true,
+      before: notFound,
+    }),
   };
 }
 

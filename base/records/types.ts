@@ -21,7 +21,17 @@ export interface RecordMetadata {
 export type ShownMetadata = Omit<RecordMetadata, "createdBy" | "updatedBy">;
 
 export type Shape = Readonly<Record<string, z.core.$ZodType>>;
-export type OutputOf<All extends Shape> = { [Name in keyof All]: z.output<All[Name]> };
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- exactly this: nothing is added
+export type NoShape = Record<never, never>;
+// A shape that nobody gave is `Shape` to TypeScript, whose every name would hide those that are known.
+type OptionalIn<All extends Shape> = {
+  [Name in keyof All]: undefined extends z.output<All[Name]> ? Name : never;
+}[keyof All];
+export type OutputOf<All extends Shape> = string extends keyof All
+  ? unknown
+  : { [Name in Exclude<keyof All, OptionalIn<All>>]: z.output<All[Name]> } & {
+      [Name in OptionalIn<All>]?: z.output<All[Name]>;
+    };
 
 /** The types that the operations of one kind of record share. Name them in the contract: see `TypesOf`. */
 export interface RecordTypes {
@@ -101,11 +111,16 @@ export interface RecordOperations<T extends RecordTypes> {
   /** The same for an update that may require less of products, which needs a reason and a second person. */
   updateWithApproval(options: OperationOptions): Op<PreviewedPatch<T>, T["record"] | Waiting>;
   previewUpdate(options: OperationOptions): Op<RecordPatch<T>, Impact>;
-  /** A status transition. `path` is the last part of its path. */
-  changeStatus(
+  /** A transition of the lifecycle. `path` is the last part of its path, `more` its input besides the status. */
+  changeStatus<More extends Shape = NoShape>(
+    route: { readonly path: string; readonly permission: string; readonly more?: More },
+    options: OperationOptions,
+  ): Op<StatusChange<T> & OutputOf<More>, T["record"]>;
+  previewStatus(
     route: { readonly path: string; readonly permission: string },
     options: OperationOptions,
-  ): Op<StatusChange<T>, T["record"]>;
+  ): Op<{ id: string; to: T["record"]["status"] }, Impact>;
+  remove(options: OperationOptions): Op<RecordVersion, undefined>;
   previewBulk<More extends Shape>(
     route: BulkRoute<More>,
     options: OperationOptions,

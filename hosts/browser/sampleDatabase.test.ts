@@ -8,6 +8,7 @@ import { fillSampleDatabase } from "#hosts/browser/sampleDatabase.ts";
 import { moveSampleDates } from "#hosts/browser/sampleDates.ts";
 import { withSampleFiles } from "#hosts/browser/sampleFiles.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
+import { sampleReader } from "#hosts/node/sampleReader.ts";
 
 const madeAt = "2026-01-10T08:00:00.000Z";
 const dated = `
@@ -21,7 +22,7 @@ type Dated = { what: string; at: Date };
 test("whoever comes weeks after the site was built finds rows as if they were made that day", async () => {
   const pglite = await PGlite.create({ extensions: { pg_trgm } });
   const db = drizzle(pglite) as unknown as Db;
-  await fillSampleDatabase(pglite, { now: madeAt, pictures: vipsPictures() });
+  await fillSampleDatabase(pglite, { now: madeAt, pictures: vipsPictures(), readSample: sampleReader(".") });
   const read = async () => (await pglite.query<Dated>(dated)).rows;
   const before = await read();
   expect(new Set(before.map(({ what }) => what))).toContain("demo@mizan.example");

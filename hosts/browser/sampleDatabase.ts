@@ -3,37 +3,34 @@ import { drizzle } from "drizzle-orm/pglite";
 import type { Instant } from "#base/time.ts";
 import type { Db } from "#api/context.ts";
 import { noParcels } from "#api/noParcels.ts";
-import type { Pictures, Ports } from "#api/ports.ts";
+import type { Ports } from "#api/ports.ts";
 import { seedOnce } from "#api/seed.ts";
 import { migrate } from "#database/migrate.ts";
 import { migrations } from "#database/migrations.ts";
 import { browserFeatures, createBrowserApi } from "#hosts/browser/browserApi.ts";
 import { gatheredFiles } from "#hosts/browser/sampleFiles.ts";
 
-type SampleMaking = {
-  readonly now: Instant;
-  /** Of whoever builds the site: what makes pictures in a browser is not there. */
-  readonly pictures: Pictures;
-};
+/** Pictures are read and made by whoever builds the site: what does so in a browser is not there. */
+type SampleMaking = Pick<Ports, "pictures" | "readSample"> & { readonly now: Instant };
 
 /**
  * Makes of a new database what every first visit begins with: migrated, and with the sample rows as of `now`.
  *
  * Runs while the site is built (tools/snapshot.mjs), where two seconds of it cost nobody a wait.
  */
-export async function fillSampleDatabase(pglite: PGlite, { now, pictures }: SampleMaking): Promise<void> {
+export async function fillSampleDatabase(pglite: PGlite, { now, ...ofBuild }: SampleMaking): Promise<void> {
   const db = drizzle(pglite) as unknown as Db;
   await migrate(db, migrations);
   // The rows are made in one transaction, beside which this database takes no other statement.
   const gathered = gatheredFiles();
-  const ports = { ...portsAt(now), files: gathered.files, pictures };
+  const ports = { ...portsAt(now), files: gathered.files, ...ofBuild };
   const api = createBrowserApi({ db, ports, jobs: { wake: () => {} }, origin: "" });
   await seedOnce(api.systemContext(), browserFeatures);
   await gathered.keep(db);
 }
 
 /** A sample row that needed one of these would be the same secret in every browser. */
-function portsAt(now: Instant): Omit<Ports, "files" | "pictures"> {
+function portsAt(now: Instant): Omit<Ports, "files" | "pictures" | "readSample"> {
   const refuse = () => Promise.reject(new Error("sample rows of the browser host are made without secrets"));
   return {
     now: () => now,

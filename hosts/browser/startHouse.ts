@@ -59,6 +59,7 @@ function browserPorts(db: Db, log: Log): Ports {
     mail: { canSend: false, send: async () => {} },
     files: withSampleFiles(db, browserFiles()),
     pictures: canvasPictures,
+    readSample: () => Promise.reject(new Error("sample rows are made by the build")),
     passwords,
     cipher: aesCipher(keptCipherKey()),
     outbound: { send: () => Promise.reject(new Error("nothing leaves this browser")) },

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
-import { sql } from "drizzle-orm";
 import type { Db } from "#api/context.ts";
+import { readFileStore, releaseFileStore, renewFileStore, writeFileStore } from "#api/fileStoreFact.ts";
 import type { Log } from "#api/ports.ts";
 import { minuteMs } from "#base/time.ts";
 
@@ -23,10 +23,7 @@ export const directoryStore = (id: string, path: string): FileStore => ({ id, pl
  * copy its files. Call it where no other process starts.
  */
 export async function claimFileStore(db: Db, { id, place }: FileStore, log: Log): Promise<FileStoreClaim> {
-  const found = await db.execute(sql`
-    select value, at > clock_timestamp() - ${`${freshMs} ms`}::interval as "isInUse"
-      from house_facts where name = 'file_store'`);
-  const [known] = (found as { rows: { value: string; isInUse: boolean }[] }).rows;
+  const known = await readFileStore(db, freshMs);
   const isOther = known !== undefined && idOf(known.value) !== id;
   if (isOther && known.isInUse)
     throw new Error(
@@ -40,12 +37,11 @@ export async function claimFileStore(db: Db, { id, place }: FileStore, log: Log)
       now: place,
     });
   const value = `${id} ${place}`;
-  await db.execute(sql`
-    insert into house_facts (name, value, at) values ('file_store', ${value}, clock_timestamp())
-    on conflict (name) do update set value = excluded.value, at = excluded.at`);
+  await writeFileStore(db, value);
   const renewAgain = async () => {
     try {
-      if (!(await renew(db, id))) log.error("another process keeps the files of this database elsewhere", { place });
+      if (!(await renewFileStore(db, id)))
+        log.error("another process keeps the files of this database elsewhere", { place });
     } catch (error) {
       log.warn("use of the file store not noted", { error: String(error) });
     }
@@ -55,19 +51,11 @@ export async function claimFileStore(db: Db, { id, place }: FileStore, log: Log)
   return {
     release: async () => {
       clearInterval(timer);
-      await db
-        .execute(sql`update house_facts set at = to_timestamp(0) where name = 'file_store' and value = ${value}`)
-        .catch((error: unknown) => log.warn("end of use of the file store not noted", { error: String(error) }));
+      await releaseFileStore(db, value).catch((error: unknown) =>
+        log.warn("end of use of the file store not noted", { error: String(error) }),
+      );
     },
   };
-}
-
-async function renew(db: Db, id: string): Promise<boolean> {
-  const result = await db.execute(sql`
-    update house_facts set at = clock_timestamp()
-     where name = 'file_store' and split_part(value, ' ', 1) = ${id}
-    returning name`);
-  return (result as { rows: unknown[] }).rows.length > 0;
 }
 
 const idOf = (value: string) => value.slice(0, value.indexOf(" "));

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { createAdmission } from "#api/admission.ts";
 import { type Api, type Authenticate, createApi } from "#api/app.ts";
 import { aesCipher, cipherFingerprint, cipherKey } from "#api/cipher.ts";
@@ -24,6 +25,7 @@ import { directoryFiles } from "#hosts/node/files.ts";
 import { type FirstAdministrator, provideAdministrator } from "#hosts/node/administrator.ts";
 import { openMail } from "#hosts/node/mail.ts";
 import type { Metrics } from "#hosts/node/metrics.ts";
+import { sampleReader } from "#hosts/node/sampleReader.ts";
 import { s3Files } from "#hosts/node/s3Files.ts";
 import { outbound } from "#hosts/node/outbound.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
@@ -91,6 +93,8 @@ async function furnish(parts: HouseParts, database: Database): Promise<NodeHouse
     mail: openMail({ smtpUrl: config.smtpUrl, directory: directory.path, log }),
     files: config.s3 === null ? directoryFiles(directory.path) : s3Files(config.s3),
     pictures: vipsPictures(),
+    // tools/build.mjs puts them beside the program.
+    readSample: sampleReader(join(import.meta.dirname, "samples")),
     passwords,
     cipher: aesCipher(cipherKey(key)),
     outbound,

@@ -28,7 +28,6 @@ const knownTexts: ReadonlySet<string> = new Set([
   "features/audit/api/service/seals.ts",
   "features/audit/api/service/verification.ts",
   "features/brands/api/service/importWrites.ts",
-  "features/brands/api/service/records.ts",
   "features/products/api/service/importWrites.ts",
   "features/users/api/service/rightsChanges.ts",
 ]);
@@ -104,7 +103,7 @@ export const bans: readonly Ban[] = [
   {
     name: "a day read through an instant",
     where: (path) => isScreen(path) && !isTest(path),
-    matches: (node) => isDayWithTime(node) || isDayOfUtc(node),
+    matches: (node) => isDayWithTime(node) || isDayOfUtc(node) || isInstantOfDay(node),
     instead:
       "formatDate(language, day), which shows a day as it is; localDay(now) for today; instantAt of #base/days.ts for an instant",
   },
@@ -203,6 +202,20 @@ function isDayOfUtc(node: Node): boolean {
     object.callee.property.type === "Identifier" &&
     object.callee.property.name === "toISOString"
   );
+}
+
+/** `new Date(lastDay)`, `formatDateTime(language, expiresOn)`: what takes an instant is given what is named as a day. */
+function isInstantOfDay(node: Node): boolean {
+  if (node.type !== "NewExpression" && node.type !== "CallExpression") return false;
+  const name = node.callee.type === "Identifier" ? node.callee.name : "";
+  const isDate = (node.type === "NewExpression" && name === "Date") || isCallOf(node, "Date", "parse");
+  const isFormatter = /^format(?:Time|DateTime|Relative|LastDay)$/.test(name);
+  return (isDate && isNamedAsDay(node.arguments[0])) || (isFormatter && isNamedAsDay(node.arguments[1]));
+}
+
+function isNamedAsDay(node: Node | undefined): boolean {
+  const named = node?.type === "MemberExpression" ? node.property : node;
+  return named?.type === "Identifier" && /^(?:day|today|\w+(?:Day|On))$/.test(named.name);
 }
 
 const isCallOf = (node: Node, object: string, method: string) =>

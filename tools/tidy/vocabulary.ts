@@ -4,7 +4,7 @@ import { languages } from "#web/screens.ts";
 /** The only files a feature may have. A new kind of file is a decision of the house: add it here with its reason. */
 const vocabulary: readonly RegExp[] = [
   /^(?:contract|rules)\.ts$/, // what crosses the wire; what both sides decide alike
-  /^(?:fields|lifecycle)\.ts$/, // a record of the kernel (docs/new-area.md): its fields; its statuses and transitions
+  /^(?:fields|lifecycle)(?:\.test)?\.ts$/, // a record of the kernel (docs/new-area.md): its fields; its statuses and transitions
   /^contract\/[a-z][A-Za-z]*\.ts$/, // one noun a file, once contract.ts passes 400 lines
   /^rules\/[a-z][A-Za-z]*\.ts$/, // one law a file, once rules.ts passes 400 lines
   /^(?:contract|rules)\.test\.ts$/,
@@ -14,6 +14,7 @@ const vocabulary: readonly RegExp[] = [
   /^api\/service\/[a-z][A-Za-z]*\.ts$/, // one noun a file, once service.ts passes 400 lines
   /^api\/(?:service|seed|jobs|import|routes)\.test\.ts$/,
   /^api\/service\/[a-z][A-Za-z]*\.test\.ts$/,
+  /^api\/samples\/[a-z0-9-]+\.(?:webp|png)$/, // pictures of sample records, read by the seed
   /^web\/routes\.tsx$/,
   /^web\/screens\.tsx$/, // the screens of a record of the kernel
   /^web\/[A-Z][A-Za-z]*\.tsx$/, // one component a file, named after it

@@ -36,6 +36,8 @@ export type Column<Row, Sort extends string = string, Field extends string = nev
   readonly isQuiet?: true;
   /** Shown only when somebody asks for it. */
   readonly isHidden?: true;
+  /** Shown only to those who may call this. */
+  readonly needs?: Operation;
   /** There, and ordered by, only while this filter is set, such as the distance from its point. */
   readonly under?: Field;
 };

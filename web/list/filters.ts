@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { Operation } from "#base/contract.ts";
 import { dayOf } from "#base/days.ts";
 import type { Pickable } from "#web/list/pickable.ts";
 import type { KeyUnder, Translate } from "#web/messageKeys.ts";
@@ -52,6 +53,8 @@ export type RecordFilter<Field extends string = string, Key extends string = str
   readonly kind: "record";
   readonly name: Named<Field, Key>;
   readonly source: Pickable;
+  /** Shown only to those who may call this too. */
+  readonly needs?: Operation;
 };
 /** What an editor of one word gets. An empty word no longer narrows. */
 export type WordEditing = { readonly word: string; readonly onChange: (word: string) => void };

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { Operation } from "#base/contract.ts";
 import type { Total } from "#base/list.ts";
 import type { Field } from "#base/records/fields.ts";
 import type { RecordTypes } from "#base/records/types.ts";
@@ -6,9 +7,11 @@ import { formatDate } from "#web/formats.ts";
 import { type Column, defineList, type ListDefinition, type ListRow, type View } from "#web/list/defineList.ts";
 import type { Filter } from "#web/list/filters.ts";
 import { ImportButton } from "#web/list/ImportButton.tsx";
+import { statusTotals } from "#web/list/statusTotals.ts";
 import { RecordList } from "#web/list/RecordList.tsx";
 import { cellText, plainText } from "#web/records/fieldFormat.ts";
 import { type RecordScreens, refreshesOf } from "#web/records/recordScreens.ts";
+import { useCan } from "#web/session.tsx";
 import { useWordsOfAny } from "#web/useWords.ts";
 
 /** The list screen of one kind of record. */
@@ -21,13 +24,24 @@ export function listScreen<T extends RecordTypes>(screens: RecordScreens<T>): Co
     const importButton = importTemplate && (
       <ImportButton operation={importTemplate} to={`/apps/import/${name}`} label={t("import")} />
     );
-    return <RecordList list={list} actions={importButton} />;
+    const can = useCan();
+    const isPermitted = (part: object) => {
+      const { needs } = part as { readonly needs?: Operation };
+      return needs === undefined || can(needs);
+    };
+    const [lead, ...columns] = list.columns;
+    const permitted: typeof list = {
+      ...list,
+      columns: [lead, ...columns.filter(isPermitted)],
+      filters: list.filters.filter(isPermitted),
+    };
+    return <RecordList list={permitted} actions={importButton} />;
   };
 }
 
 /** The list of one kind of record: by default with columns, filters and views from its fields and statuses. */
 export function listOf<T extends RecordTypes>(screens: RecordScreens<T>): ListDefinition<ListRow> {
-  const { record, calls, path, nameOf, picture, card, initialOrder, bulk, rowLinks, mainView } = screens;
+  const { record, calls, path, nameOf, picture, card, initialOrder, bulk, rowLinks } = screens;
   const { name, fields, sorts, statuses } = record.description;
   const all = fields.all as unknown as FieldsByName;
   const choicesOf = (field: string) => (field === "status" ? statuses : (all[field]?.choices ?? []));
@@ -37,7 +51,7 @@ export function listOf<T extends RecordTypes>(screens: RecordScreens<T>): ListDe
     typeof view === "string" ? { id: view, filters: { status: [view] } } : view;
   const totalsOf = (answer: unknown) => {
     const { byStatus } = answer as { byStatus: Record<string, Total> };
-    return mainView ? { ...byStatus, all: byStatus[mainView]! } : byStatus;
+    return statusTotals(byStatus, { leftOut: ["archived"] });
   };
   const definition = {
     name,

@@ -1,11 +1,15 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ComponentType, useMemo } from "react";
+import type { ComponentType } from "react";
 import type { FieldValues } from "react-hook-form";
+import type { Decisions } from "#base/decisions.ts";
 import type { RecordTypes } from "#base/records/types.ts";
+import type { CellContext } from "#web/list/defineList.ts";
+import { useDecidable } from "#web/record/FieldDecisions.tsx";
 import { RecordFormView } from "#web/record/RecordFormView.tsx";
 import { useRecordForm } from "#web/record/useRecordForm.ts";
 import { useSavedToast } from "#web/record/useSavedToast.ts";
 import { useSentForApproval } from "#web/record/useSentForApproval.ts";
+import { useWantedField } from "#web/record/useWantedField.ts";
 import { useFieldFormatters } from "#web/records/fieldFormat.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
 import { useRecordMutations } from "#web/records/useRecordMutations.ts";
@@ -15,20 +19,33 @@ import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
 
 type FormProps<T extends RecordTypes> = { readonly screens: RecordScreens<T>; readonly Form: ComponentType };
 
-/** The form of an existing record, read-only if the user can't edit it. */
-export function EditForm<T extends RecordTypes>(props: FormProps<T> & { readonly record: T["record"] }) {
-  const { screens, Form, record } = props;
+/** The fields of an existing record, to read and to change. */
+export function EditForm<T extends RecordTypes>(
+  props: FormProps<T> & {
+    readonly record: T["record"];
+    /** A field to go to, and what is called once it was. */
+    readonly wanted: string | null;
+    readonly onReached: () => void;
+  },
+) {
+  const { screens, Form, record, wanted, onReached } = props;
   const can = useCan();
-  const texts = useFieldFormatters(screens);
+  const texts = useFieldFormatters(screens, record);
   const form = useRecordForm<T["values"] & FieldValues, T["record"]>(useRecordMutations(screens, record.id), {
     record,
     initial: screens.record.description.fields.empty,
     onSaved: useSavedToast(texts),
     onWaits: useSentForApproval(),
   });
-  const { isReadOnly = ({ status }) => status === "archived" } = screens;
+  useWantedField<FieldValues>({ setFocus: form.form.setFocus, wanted, onReached });
+  const { isReadOnly = ({ status }) => status === "archived", decisions } = screens;
   return (
-    <RecordFormView form={form} texts={texts} isReadOnly={isReadOnly(record) || !can(screens.calls.update)}>
+    <RecordFormView
+      form={form}
+      texts={texts}
+      isReadOnly={isReadOnly(record) || !can(screens.calls.update)}
+      {...(decisions && { decisions: { of: decisions, status: record.status } })}
+    >
       <Form />
     </RecordFormView>
   );
@@ -44,7 +61,9 @@ export function CreateForm<T extends RecordTypes>(
   const language = useLanguage();
   const router = useRouter();
   const toast = useToast();
-  const prefill = useMemo(() => original && copyOf(screens, original), [screens, original]);
+  const { decisions = noDecisions } = screens;
+  const decidable = useDecidable(decisions);
+  const prefill = original && decidable(copyOf(screens, original, { language, t }), fields.empty);
   const form = useRecordForm<T["values"] & FieldValues, T["record"]>(useRecordMutations(screens, id), {
     record: null,
     initial: fields.empty,
@@ -55,15 +74,18 @@ export function CreateForm<T extends RecordTypes>(
     },
   });
   return (
-    <RecordFormView form={form} texts={useFieldFormatters(screens)}>
+    <RecordFormView form={form} texts={useFieldFormatters(screens)} decisions={{ of: decisions, status: null }}>
       <Form />
     </RecordFormView>
   );
 }
 
-/** The values of a copy: those of the original, except fields that identify one record. */
-function copyOf<T extends RecordTypes>({ record, copyOmits = [] }: RecordScreens<T>, original: T["record"]) {
-  const { fields } = record.description;
-  const omitted = Object.fromEntries(copyOmits.map((name) => [name, fields.empty[name]]));
-  return { ...fields.valuesOf(original), ...omitted } as T["values"];
+const noDecisions: Decisions = { resource: "", fields: {}, transitions: {} };
+
+function copyOf<T extends RecordTypes>(
+  { record, copied }: RecordScreens<T>,
+  original: T["record"],
+  context: CellContext,
+) {
+  return { ...record.description.fields.valuesOf(original), ...copied?.(original, context) };
 }

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { useCallback, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import type { RecordTypes } from "#base/records/types.ts";
 import { formatNumber } from "#web/formats.ts";
 import { useOperations } from "#web/list/useOperations.ts";
@@ -16,7 +16,11 @@ import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useLanguage, useWordsOfAny } from "#web/useWords.ts";
 
 type Forms<T extends RecordTypes> = {
-  readonly Edit: ComponentType<{ readonly record: T["record"] }>;
+  readonly Edit: ComponentType<{
+    readonly record: T["record"];
+    readonly wanted: string | null;
+    readonly onReached: () => void;
+  }>;
   readonly Create: ComponentType<{ readonly id: string; readonly original: T["record"] | null }>;
 };
 type Screen<T extends RecordTypes> = { readonly screens: RecordScreens<T>; readonly forms: Forms<T> };
@@ -78,14 +82,25 @@ function useOfferedTabs<T extends RecordTypes>({ tabs = {}, calls }: RecordScree
 }
 
 function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T> & { record: T["record"] }) {
-  const { path, calls, nameOf, crumbOf, picture, badge, facts, Actions, tabs = {} } = screens;
-  const { name } = screens.record.description;
+  const { path, calls, nameOf, crumbOf, picture, badge, facts, Actions, Note, tabs = {} } = screens;
+  const { name, fields } = screens.record.description;
   const t = useWordsOfAny(name);
   const language = useLanguage();
-  const texts = useFieldFormatters(screens);
+  const texts = useFieldFormatters(screens, record);
   const [tab, setTab] = useSearchParam("tab");
   const names = ["details", ...useOfferedTabs(screens), "history"];
   const current = names.find((each) => each === tab) ?? "details";
+  const [edit, setEdit] = useSearchParam("edit");
+  const [missing, setMissing] = useState<string | null>(null);
+  const wanted = missing ?? (edit === "" ? null : fields.names[0]!);
+  const handleFix = (field: string) => {
+    setTab("");
+    setMissing(field);
+  };
+  const handleReached = useCallback(() => {
+    setMissing(null);
+    if (edit !== "") setEdit("");
+  }, [edit, setEdit]);
   const Panel = tabs[current]?.Panel;
   const row = record as unknown as T["row"];
   const context = { language, t };
@@ -107,6 +122,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
         <span key={index}>{fact}</span>
       ))}
       actions={Actions && <Actions record={record} />}
+      note={Note && <Note record={record} onFix={handleFix} />}
       tabs={{
         all: names.map((each) => ({ name: each, title: t(`tabs.${each}`), ...countOf(each) })),
         current,
@@ -117,7 +133,7 @@ function DetailPage<T extends RecordTypes>({ screens, forms, record }: Screen<T>
       {/* Hidden instead of removed: unsaved input stays while another tab is open. */}
       <div hidden={current !== "details"} style={{ display: current === "details" ? "contents" : "none" }}>
         <Suspense fallback={<SkeletonRows rows={7} rowPx={72} />}>
-          <forms.Edit record={record} />
+          <forms.Edit record={record} wanted={current === "details" ? wanted : null} onReached={handleReached} />
         </Suspense>
       </div>
       {Panel && (

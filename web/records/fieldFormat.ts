@@ -1,8 +1,10 @@
 import { useMemo } from "react";
 import type { Field } from "#base/records/fields.ts";
 import type { RecordTypes } from "#base/records/types.ts";
-import { formatNumber, languageName } from "#web/formats.ts";
+import { minorDigitsByCurrency } from "#base/money.ts";
+import { countryName, currencyName, formatNumber, languageName } from "#web/formats.ts";
 import type { CellContext } from "#web/list/defineList.ts";
+import { writeAmount } from "#web/record/amount.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { formatBps } from "#web/record/formatBps.ts";
 import type { RecordScreens } from "#web/records/recordScreens.ts";
@@ -16,11 +18,18 @@ export function cellText(field: Field<unknown> | undefined, name: string, value:
   if (value === null || value === undefined) return null;
   if (field?.kind === "choice" || name === "status") return t(`${name}.${plainText(value)}`);
   if (field?.kind === "percent") return formatBps(language, value as number);
+  if (field?.kind === "country") return countryName(language, plainText(value));
   return typeof value === "number" ? formatNumber(language, value) : plainText(value);
 }
 
-/** Labels and formatted values of fields, for the history and for conflicts. */
-export function useFieldFormatters<T extends RecordTypes>({ record, formats = {} }: RecordScreens<T>): FieldTexts {
+const amountText = (value: number, currency: string) =>
+  `${currency} ${writeAmount(value, minorDigitsByCurrency.get(currency) ?? 2)}`.trim();
+
+/** Labels of fields and texts of their values, for the history and for conflicts. `current` has the currency of amounts. */
+export function useFieldFormatters<T extends RecordTypes>(
+  { record, formats = {} }: RecordScreens<T>,
+  current?: T["record"],
+): FieldTexts {
   const { name, fields } = record.description;
   const t = useWordsOfAny(name);
   const words = useWords("record");
@@ -28,23 +37,31 @@ export function useFieldFormatters<T extends RecordTypes>({ record, formats = {}
   return useMemo(() => {
     const all = fields.all as unknown as Readonly<Record<string, Field<unknown>>>;
     const custom = formats as Readonly<Record<string, (value: unknown, context: CellContext) => string>>;
+    const keyName = (path: string, key: string) =>
+      all[path]?.kind === "social" ? words(`social.${key}`, { defaultValue: key }) : languageName(language, key);
     const textOf = (path: string, value: unknown): string => {
       if (value === null || value === undefined || value === "") return words("empty");
       const format = custom[path];
       if (format) return format(value, { language, t });
       if (typeof value === "boolean") return words(value ? "flags.yes" : "flags.no");
+      const field = all[path];
+      const known = current as Readonly<Record<string, unknown>> | undefined;
+      if (field?.kind === "amount")
+        return amountText(value as number, plainText(known?.[field.currencyIn ?? ""] ?? ""));
+      if (field?.kind === "currency") return `${plainText(value)} – ${currencyName(language, plainText(value))}`;
       if (typeof value !== "object") return cellText(all[path], path, value, { language, t }) ?? words("empty");
       const texts = Array.isArray(value)
         ? value.map(String)
-        : Object.entries(value).map(([tag, text]) => `${languageName(language, tag)}: ${String(text)}`);
+        : Object.entries(value).map(([key, text]) => `${keyName(path, key)}: ${String(text)}`);
       return texts.length === 0 ? words("empty") : texts.join(words("comma"));
     };
     const labelOf = (path: string): string => {
       const [field = "", tag] = path.split(".");
       if (tag === undefined) return t(`fields.${field}`);
+      if (all[field]?.kind === "social") return keyName(field, tag);
       const label = t(`fields.${all[field]?.translates ?? field}`);
       return t("fieldIn", { field: label, language: languageName(language, tag) });
     };
     return { labelOf, textOf };
-  }, [fields, formats, t, words, language]);
+  }, [fields, formats, current, t, words, language]);
 }

@@ -1,12 +1,18 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { socialKinds } from "#base/social.ts";
 import type { Field } from "#base/records/fields.ts";
 import type { RecordOperations, RecordTypes } from "#base/records/types.ts";
 import type { KeyUnder } from "#web/messageKeys.ts";
+import { AmountField } from "#web/record/AmountField.tsx";
 import { CheckboxField } from "#web/record/CheckboxField.tsx";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { CountryField } from "#web/record/CountryField.tsx";
+import { CurrencyField } from "#web/record/CurrencyField.tsx";
 import { FlagField } from "#web/record/FlagField.tsx";
 import { FormSection, Wide } from "#web/record/FormSection.tsx";
 import { PercentField } from "#web/record/PercentField.tsx";
+import { SocialField } from "#web/record/SocialField.tsx";
 import { TextField } from "#web/record/TextField.tsx";
 import { TranslationField } from "#web/record/TranslationField.tsx";
 import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
@@ -35,9 +41,10 @@ export function formOf<T extends RecordTypes>({ description }: RecordOperations<
     const t = useWordsOfAny(description.name);
     const field = all[name]!;
     const hint = props.hint ?? (t(`hints.${name}`, { defaultValue: "" }) || undefined);
-    const control = <Control {...{ name, field, hint, isWide, t }} />;
+    const isLong = all[field.translates ?? ""]?.kind === "longText";
+    const control = <Control {...{ name, field, hint, isWide, isLong, t }} />;
     const isBox = field.kind === "flag" && field.empty !== null;
-    if (field.kind === "translations") return control;
+    if (field.kind === "translations" || field.kind === "social") return control;
     return isWide || isBox || field.kind === "longText" ? <Wide>{control}</Wide> : control;
   }
 
@@ -58,15 +65,26 @@ export function formOf<T extends RecordTypes>({ description }: RecordOperations<
   return { Field: FormField, Section };
 }
 
+const inputModes = { url: "url", email: "email", phone: "tel" } as const;
+
+function AmountControl({
+  currencyIn,
+  ...props
+}: Omit<ComponentProps<typeof AmountField>, "currency"> & { readonly currencyIn: string }) {
+  const currency = useWatch<Record<string, string | null>>({ name: currencyIn });
+  return <AmountField {...props} currency={currency ?? null} />;
+}
+
 type ControlProps = {
   readonly name: string;
   readonly field: Field<unknown>;
   readonly hint: ReactNode;
   readonly isWide: boolean;
+  readonly isLong: boolean;
   readonly t: ReturnType<typeof useWordsOfAny>;
 };
 
-function Control({ name, field, hint, isWide, t }: ControlProps) {
+function Control({ name, field, hint, isWide, isLong, t }: ControlProps) {
   const { kind, choices, isRequired, empty, translates } = field;
   const label = t(`fields.${translates ?? name}`);
   const shared = { name, label, hint };
@@ -84,13 +102,23 @@ function Control({ name, field, hint, isWide, t }: ControlProps) {
     case "percent":
       return <PercentField {...shared} />;
     case "translations":
-      return <TranslationField name={name} label={label} isWide={isWide} />;
+      return <TranslationField name={name} label={label} isWide={isWide || isLong} isLong={isLong} />;
     case "flag":
       return empty === null ? <FlagField {...shared} /> : <CheckboxField {...shared} />;
     case "longText":
       return <TextField {...shared} kind="long" isRequired={isRequired} />;
+    case "country":
+      return <CountryField {...shared} />;
+    case "currency":
+      return <CurrencyField {...shared} />;
+    case "amount":
+      return <AmountControl {...shared} currencyIn={field.currencyIn!} />;
+    case "social":
+      return socialKinds.map((each) => <SocialField key={each} kind={each} />);
     case "url":
-      return <TextField {...shared} kind="code" inputMode="url" isRequired={isRequired} />;
+    case "email":
+    case "phone":
+      return <TextField {...shared} kind="code" inputMode={inputModes[kind]} isRequired={isRequired} />;
     case "code":
       return <TextField {...shared} kind="code" isRequired={isRequired} />;
     case "text":

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Operation } from "#base/contract.ts";
+import type { Decisions } from "#base/decisions.ts";
 import type { Waiting } from "#base/approvals.ts";
 import type { Impact } from "#base/impact.ts";
 import type { Page } from "#base/list.ts";
@@ -35,7 +36,15 @@ type ColumnOptions<T extends RecordTypes, Key extends string> = Partial<
   readonly width: number;
 };
 
-/** A tab of the detail page. Its title is the feature's message `tabs.<name>`. */
+type OtherColumns<T extends RecordTypes, Key extends string> = string extends Key
+  ? unknown
+  : {
+      readonly [Name in Exclude<KeyUnder<"columns", Key>, keyof T["row"]>]?: ColumnOptions<T, Key> & {
+        readonly cell: Draw<T["row"], Key>;
+      };
+    };
+
+/** A tab of the detail page. Its title is `tabs.<name>` of the feature's messages. */
 export interface RecordTab<T extends RecordTypes> {
   readonly Panel: ComponentType<{ readonly record: T["record"] }>;
   /**
@@ -67,6 +76,13 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
   readonly facts?: (record: T["record"], context: CellContext<Key>) => readonly ReactNode[];
   /** Buttons next to the title: links, transitions. */
   readonly Actions?: ComponentType<{ readonly record: T["record"] }>;
+  /** Why it has its status. `onFix` opens the form at a field. */
+  readonly Note?: ComponentType<{
+    readonly record: T["record"];
+    readonly onFix: (name: keyof T["values"] & string) => void;
+  }>;
+  /** Fields that take a permission of their own. */
+  readonly decisions?: Decisions;
   readonly tabs?: { readonly [Name in KeyUnder<"tabs", Key>]?: RecordTab<T> };
   /** The sections of the form, loaded in parallel with the page. */
   readonly form: () => Promise<{ readonly Form: ComponentType }>;
@@ -75,16 +91,17 @@ export interface ScreenOptions<T extends RecordTypes, Key extends string = strin
   readonly impactFields?: readonly (keyof T["values"])[];
   /** Formats `custom` fields in the history and in conflicts. */
   readonly formats?: { readonly [Name in keyof T["values"]]?: (value: never, context: CellContext<Key>) => string };
-  /** Fields that are left empty in a copy. By default `?copyOf=` copies all. */
-  readonly copyOmits?: readonly (keyof T["values"])[];
-  readonly columns: { readonly [Name in keyof T["row"] & KeyUnder<"columns", Key>]?: number | ColumnOptions<T, Key> };
+  /** What a copy has in place of the original's values. Without it, `?copyOf=` copies them all. */
+  readonly copied?: (original: T["record"], context: CellContext<Key>) => Partial<T["values"]>;
+  /** By field; a column of something else has a cell of its own. */
+  readonly columns: {
+    readonly [Name in keyof T["row"] & KeyUnder<"columns", Key>]?: number | ColumnOptions<T, Key>;
+  } & OtherColumns<T, Key>;
   readonly card: Card<T["row"], Key>;
   /** Names of choice fields, `status`, or other filters. */
   readonly filters: readonly (KeyUnder<"filters", Key> | Filter<string, Key>)[];
   /** Statuses, or views with filters of their own. */
   readonly views: readonly ((T["record"]["status"] & KeyUnder<"views", Key>) | View<Key>)[];
-  /** The status whose total is shown for all records. */
-  readonly mainView?: T["record"]["status"];
   readonly initialOrder: Order & { readonly sort: T["sort"] };
   readonly bulk?: Omit<BulkActions<Key>, "refreshes">;
   readonly rowLinks?: readonly RowLink<T["row"], Key>[];

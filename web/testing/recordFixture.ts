@@ -80,12 +80,11 @@ export const stallScreens = recordScreens(stallRecord, stalls, {
   nameOf: ({ name, nameI18n }, language) => nameI18n[language] ?? name,
   form: () => Promise.reject(new Error("not shown here")),
   impactFields: ["rentBps"],
-  copyOmits: ["code"],
+  copied: () => ({ code: "" }),
   columns: { name: 180, code: { width: 90, isQuiet: true }, kind: 100, rentBps: 90, status: 100, updatedAt: 100 },
   card: { facts: ({ code }) => [code] },
   filters: ["status", "kind"],
   views: ["active", "archived"],
-  mainView: "active",
   initialOrder: { sort: "name", direction: "asc" },
 });
 

@@ -69,17 +69,3 @@ export const todosTable = pgTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 export type TodoRow = typeof todosTable.$inferSelect;
-
-/** Of the people who sign in, what a letter needs; features/session owns the tables. */
-export const todoReadersTable = pgTable("users", {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull(),
-  language: text().notNull(),
-  status: text().notNull(),
-});
-
-export const todoPresenceTable = pgTable("sessions", {
-  userId: uuid("user_id").notNull(),
-  lastUsedAt: instantColumn("last_used_at").notNull(),
-});

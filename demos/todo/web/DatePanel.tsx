@@ -3,8 +3,8 @@ import { type Day, instantAt } from "#base/days.ts";
 import { type Clock, momentDay } from "#demos/todo/rules.ts";
 import { parseQuickAdd } from "#demos/todo/rules/quickAdd.ts";
 import styles from "#demos/todo/web/DatePanel.module.css";
-import { MonthGrid } from "#demos/todo/web/MonthGrid.tsx";
 import { useMomentText } from "#demos/todo/web/useMomentText.ts";
+import { DayPicker } from "#web/calendar/DayPicker.tsx";
 import { useWords } from "#web/useWords.ts";
 
 export type Near = { readonly label: string; readonly moment: string };
@@ -61,7 +61,7 @@ export function DatePanel({ moment, clock, near, usualMinute, refusalOf, onChang
           </button>
         )}
       </div>
-      <MonthGrid
+      <DayPicker
         chosen={day}
         today={text.today}
         isOffered={(offered) => !refusalOf?.(whole(atHour(offered)))}

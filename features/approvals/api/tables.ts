@@ -44,14 +44,3 @@ export const approvalRulesTable = pgTable("approval_rules", {
   version: integer().notNull().default(1),
   updatedAt: instantColumn("updated_at").notNull(),
 });
-
-/** Whom a letter goes to. */
-export const usersTable = pgTable("users", {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull(),
-  status: text().notNull(),
-  language: text().notNull(),
-  /** Until then the account approves nothing (service/approvers.ts). */
-  approvalsPausedUntil: instantColumn("approvals_paused_until"),
-});

@@ -1,4 +1,4 @@
-import { bigint, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 import type { AssignmentStatus, cashbackModes, stockStatuses } from "#features/assignments/contract/rows.ts";
 
@@ -47,32 +47,4 @@ export const assignmentRowsTable = pgTable("assignment_rows", {
   brandId: uuid("brand_id").notNull(),
   categoryId: uuid("category_id"),
   country: text().notNull(),
-});
-
-/** Products as they are chosen from; features/products writes them. */
-export const productsTable = pgTable("products", {
-  id: uuid().primaryKey(),
-  code: text().notNull(),
-  name: text().notNull(),
-  nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
-  sortKey: text("sort_key").notNull(),
-  searchKey: text("search_key").notNull(),
-  gtin: text(),
-  brandId: uuid("brand_id").notNull(),
-  categoryId: uuid("category_id"),
-  status: text().notNull(),
-  rrpMinor: bigint("rrp_minor", { mode: "number" }),
-  rrpCurrency: text("rrp_currency"),
-});
-
-/** Retailers as products are brought to them; features/retailers writes them. */
-export const retailersTable = pgTable("retailers", {
-  id: uuid().primaryKey(),
-  code: text().notNull(),
-  tradingName: text("trading_name").notNull(),
-  tradingNameI18n: jsonb("trading_name_i18n").$type<Record<string, string>>().notNull(),
-  sortKey: text("sort_key").notNull(),
-  searchKey: text("search_key").notNull(),
-  country: text().notNull(),
-  status: text().notNull(),
 });

@@ -2,21 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useContext } from "react";
 import type { AuditEntry } from "#features/audit/contract.ts";
 import classes from "#features/audit/web/EntryFacts.module.css";
+import { recordPaths } from "#features/audit/rules.ts";
 import { timeOf } from "#features/audit/web/useAuditList.ts";
 import { useAuditTexts } from "#features/audit/web/useAuditTexts.ts";
 import { formatDateTime } from "#web/formats.ts";
 import { KnownScreensContext } from "#web/layout/knownScreens.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
-
-/** Where the records of a resource have their page. Leads nowhere until there is one. */
-const pages: Readonly<Record<string, `/${string}`>> = {
-  brands: "/apps/brand/brands/$brandId",
-  categories: "/apps/category/categories/$categoryId",
-  certifiers: "/apps/certifier/bodies/$bodyId",
-  halalStandards: "/apps/certifier/standards/$standardId",
-  users: "/apps/user/users/$userId",
-  roles: "/apps/role/roles/$roleId",
-};
 
 /** Who, from where and why: all of an entry but what changed. */
 export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
@@ -116,7 +107,7 @@ type PageLinkProps = { readonly resource: string; readonly id: string | null; re
 
 function PageLink({ resource, id, children }: PageLinkProps) {
   const { paths } = useContext(KnownScreensContext);
-  const page = pages[resource];
-  if (page === undefined || id === null || !paths.has(page)) return children;
-  return <Link to={page.replace(/\$\w+$/, id)}>{children}</Link>;
+  const path = recordPaths[resource];
+  if (path === undefined || id === null || !paths.has(path)) return children;
+  return <Link to={`${path}/${id}`}>{children}</Link>;
 }

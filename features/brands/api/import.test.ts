@@ -8,9 +8,8 @@ import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { brandExportColumns, brands } from "#features/brands/contract.ts";
-import { brandDrafts } from "#features/brands/contract/drafts.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { brandOperations, brands } from "#features/brands/contract.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { formatOf, readCsv } from "#features/imports/api/service/readCsv.ts";
 import { type Import, type ImportProblem, imports } from "#features/imports/contract.ts";
@@ -139,14 +138,14 @@ test("what a wrong file added is found, and taken back as long as nothing rests 
     insert into products (id, brand_id, name, sort_key, words, status, created_at, updated_at)
     values (${newId()}, ${zahra!.id}, 'Dates', 'dates', 'dates', 'draft', now(), now())`);
   const selection = { filter: { importId: wrong.id } };
-  const { fingerprint, ...preview } = await call(cleaner, brandDrafts.previewRemoval, { selection });
+  const { fingerprint, ...preview } = await call(cleaner, brands.previewRemoval, { selection });
   expect(preview).toMatchObject({ matched: 3, changing: 1, examples: [{ label: "BR-00004 Rawda" }] });
   expect(preview.leftOut.map(({ code, examples }) => [code, examples[0]!.label]).toSorted()).toEqual([
     ["brand_in_use", "BR-00003 Zahra"],
     ["only_drafts_can_be_deleted", "BR-00002 Salam"],
   ]);
   const apply = (who: Transport, mark: string) =>
-    call(who, brandDrafts.applyRemoval, { selection, fingerprint: mark }).catch(({ code }: { code: string }) => code);
+    call(who, brands.applyRemoval, { selection, fingerprint: mark }).catch(({ code }: { code: string }) => code);
   expect(await apply(huda, fingerprint)).toBe("permission_denied");
   expect(await apply(cleaner, "of another preview")).toBe("preview_stale");
   expect(await apply(cleaner, fingerprint)).toEqual({ changed: 1, leftOut: 2 });
@@ -186,7 +185,7 @@ test("takes its own export back and finds nothing changed", async () => {
     "createdAt",
     "updatedAt",
   ]);
-  expect(file.columns).toHaveLength(brandExportColumns.length);
+  expect(file.columns).toHaveLength(brandOperations.description.exportColumns.length);
   const checked = await check(api, huda, file);
   expect(checked.report).toMatchObject({ newCount: 0, updateCount: 0, unchangedCount: 5, badCount: 0 });
   const nothing = call(huda, imports.commit, { importId: file.id, mode: "good_rows", language: "en" });
@@ -306,7 +305,7 @@ const problemsOf = (
   call(transport, imports.problems, { importId: id, skip: 0, limit: 25, language: "en", ...asked });
 
 async function create(transport: Transport, name: string) {
-  return call(transport, brands.create, { id: newId(), ...emptyBrand, name });
+  return call(transport, brands.create, { id: newId(), ...brandFields.empty, name });
 }
 
 type BrandFacts = { code: string; name: string; country: string | null; status: string; version: number };

@@ -4,16 +4,16 @@ import { testApi } from "#api/testing/testApi.ts";
 import { beginWithoutSample, hasSampleRows, seedOnce } from "#api/seed.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { sampleBrands } from "#features/brands/api/service/samples.ts";
-import { BrandInput, brands } from "#features/brands/contract.ts";
+import { brands } from "#features/brands/contract.ts";
 import { brandStatuses } from "#features/brands/contract/statuses.ts";
-import { brandErrors } from "#features/brands/rules.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { call } from "#web/call.ts";
 
 test("the samples are forty brands that anybody could have typed in, in every status and several scripts", () => {
   expect(sampleBrands).toHaveLength(40);
   for (const { values, status = "draft" } of sampleBrands) {
-    expect(z.safeParse(BrandInput, values), values.name).toMatchObject({ success: true, data: values });
-    expect(brandErrors(values, status), values.name).toEqual([]);
+    expect(z.safeParse(brandFields.schema, values), values.name).toMatchObject({ success: true, data: values });
+    expect(brandFields.errorsOf(values, status), values.name).toEqual([]);
   }
   expect(new Set(sampleBrands.map(({ status }) => status))).toEqual(new Set(brandStatuses));
   const texts = sampleBrands.map(({ values }) => values.name + Object.values(values.nameI18n).join("")).join("");

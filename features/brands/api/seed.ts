@@ -1,11 +1,10 @@
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
 import { sampleId } from "#api/seed.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
-import { brandLogos } from "#features/brands/api/service/logos.ts";
-import { drawLogo, sampleLogos } from "#features/brands/api/service/sampleLogos.ts";
+import { brandLogos, insertBrands } from "#features/brands/api/store.ts";
+import { logoPath, sampleLogos } from "#features/brands/api/service/sampleLogos.ts";
 import { sampleBrands } from "#features/brands/api/service/samples.ts";
-import type { BrandInput } from "#features/brands/contract.ts";
+import type { BrandInput } from "#features/brands/fields.ts";
 import { keepFile } from "#features/files/api/service/uploads.ts";
 
 /** The sample brands of domain 6, made one after another up to today. The same rows in every new database. */
@@ -28,6 +27,6 @@ type Kept = Partial<Pick<BrandInput, "logoFileId" | "logoAlt" | "logoAltI18n">>;
 async function keepLogo(ctx: Ctx, { name, fileId }: { name: string; fileId: string }): Promise<Kept> {
   const logo = sampleLogos[name];
   if (logo === undefined) return {};
-  await keepFile(ctx, brandLogos, { id: fileId, name: "logo.png", bytes: await drawLogo(logo) });
+  await keepFile(ctx, brandLogos, { id: fileId, name: "logo.webp", bytes: await ctx.readSample(logoPath(logo)) });
   return { logoFileId: fileId, logoAlt: logo.en, logoAltI18n: { ar: logo.ar } };
 }

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
-import type { muslimOwnedAnswers } from "#features/brands/contract.ts";
+import type { muslimOwnedAnswers } from "#features/brands/fields.ts";
 import type { BrandStatus } from "#features/brands/contract/statuses.ts";
 import type { Social } from "#base/social.ts";
 

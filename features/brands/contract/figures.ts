@@ -11,3 +11,7 @@ export const BrandFigures = z.object({
   certified: z.int(),
 });
 export type BrandFigures = z.output<typeof BrandFigures>;
+
+/** Of one, how much of what a brand has published and needs a certificate has one; null where it has published no such thing. */
+export const certifiedPart = ({ certifiable, certified }: Pick<BrandFigures, "certifiable" | "certified">) =>
+  certifiable === 0 ? null : certified / certifiable;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type Decisions, standingBlockers } from "#base/decisions.ts";
+import { brandLifecycle } from "#features/brands/lifecycle.ts";
 
-/** The life of a brand (domain 1.4). `rules.ts` says which follows which, and README.md draws it. */
-export const brandStatuses = ["draft", "submitted", "active", "suspended", "rejected", "archived"] as const;
+export const brandStatuses = brandLifecycle.statuses;
 export const BrandStatus = z.enum(brandStatuses);
 export type BrandStatus = z.output<typeof BrandStatus>;
 

@@ -25,7 +25,7 @@ const tones: Readonly<Record<EffectiveState, Tone>> = {
 };
 
 /** Certificates that a brand holds or that name its products; what ends first stands first. */
-export function BrandCertificates({ brand }: { readonly brand: Brand }) {
+export function BrandCertificates({ record: brand }: { readonly record: Brand }) {
   const t = useWords("brands");
   const language = useLanguage();
   return (

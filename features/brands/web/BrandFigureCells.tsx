@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { certifiedPart } from "#features/brands/rules.ts";
+import { certifiedPart } from "#features/brands/contract/figures.ts";
 import classes from "#features/brands/web/BrandFigureCells.module.css";
 import { useBrandFigures } from "#features/brands/web/useBrandFigures.ts";
 import { formatNumber, formatPercent } from "#web/formats.ts";

@@ -1,77 +1,66 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { minorDigitsByCurrency } from "#base/money.ts";
-import { type BrandInput, brandLimits, brandLogo, muslimOwnedAnswers } from "#features/brands/contract.ts";
-import { socialKinds } from "#base/social.ts";
+import { brandOperations } from "#features/brands/contract.ts";
+import { type BrandInput, brandLimits, brandLogo, muslimOwnedAnswers } from "#features/brands/fields.ts";
 import { SimilarBrands } from "#features/brands/web/SimilarBrands.tsx";
-import { SocialField } from "#web/record/SocialField.tsx";
 import { ImageField } from "#web/files/ImageField.tsx";
-import { AmountField } from "#web/record/AmountField.tsx";
 import { rescaleAmount } from "#web/record/amount.ts";
 import { ChoiceField } from "#web/record/ChoiceField.tsx";
-import { CountryField } from "#web/record/CountryField.tsx";
 import { CurrencyField } from "#web/record/CurrencyField.tsx";
-import { FormSection, Wide } from "#web/record/FormSection.tsx";
-import { PercentField } from "#web/record/PercentField.tsx";
-import { TextField } from "#web/record/TextField.tsx";
-import { TranslationField } from "#web/record/TranslationField.tsx";
-import { WholeNumberField } from "#web/record/WholeNumberField.tsx";
+import { Wide } from "#web/record/FormSection.tsx";
 import { WordsField } from "#web/record/WordsField.tsx";
+import { formOf } from "#web/records/formOf.tsx";
 import { useWords } from "#web/useWords.ts";
 
-/** The fields of a brand. `exceptId` is the brand itself, which is not similar to itself. */
-export const BrandForm = ({ exceptId }: { readonly exceptId: string | null }) => (
-  <>
-    <Identity exceptId={exceptId} />
-    <Company />
-    <Funding />
-    <Contact />
-    <SocialMedia />
-    <Logo />
-  </>
-);
+const { Field, Section } = formOf(brandOperations);
 
-function Identity({ exceptId }: { readonly exceptId: string | null }) {
+/** The fields of a brand. */
+export function Form() {
   const t = useWords("brands");
   return (
-    <FormSection title={t("sections.identity")} text={t("sections.identityText")}>
-      <TextField name="name" label={t("fields.name")} isRequired />
-      <TranslationField name="nameI18n" label={t("fields.name")} />
-      <SimilarBrands exceptId={exceptId} />
-      <Wide>
-        <WordsField
-          name="alternativeNames"
-          label={t("fields.alternativeNames")}
-          hint={t("hints.alternativeNames")}
-          max={brandLimits.alternativeNamesMax}
+    <>
+      <Section name="identity">
+        <Field name="name" />
+        <Field name="nameI18n" />
+        <SimilarBrands />
+        <Wide>
+          <WordsField
+            name="alternativeNames"
+            label={t("fields.alternativeNames")}
+            hint={t("hints.alternativeNames")}
+            max={brandLimits.alternativeNamesMax}
+          />
+        </Wide>
+        <Field name="story" />
+        <Field name="storyI18n" />
+        <Field name="website" />
+        <Field name="foundedYear" />
+        <Field name="slug" />
+      </Section>
+      <Section name="company">
+        <Field name="legalEntityName" />
+        <Field name="registrationNo" />
+        <Field name="country" />
+        <ChoiceField
+          name="isMuslimOwned"
+          label={t("fields.isMuslimOwned")}
+          isRequired
+          choices={muslimOwnedAnswers.map((value) => ({ value, label: t(`muslimOwnedAnswers.${value}`) }))}
         />
-      </Wide>
-      <Wide>
-        <TextField name="story" kind="long" label={t("fields.story")} />
-      </Wide>
-      <TranslationField name="storyI18n" label={t("fields.story")} isLong />
-      <TextField name="website" kind="code" inputMode="url" label={t("fields.website")} />
-      <WholeNumberField name="foundedYear" label={t("fields.foundedYear")} />
-      <TextField name="slug" kind="code" label={t("fields.slug")} hint={t("hints.slug")} />
-    </FormSection>
-  );
-}
-
-function Company() {
-  const t = useWords("brands");
-  return (
-    <FormSection title={t("sections.company")} text={t("sections.companyText")}>
-      <TextField name="legalEntityName" label={t("fields.legalEntityName")} />
-      <TextField name="registrationNo" kind="code" label={t("fields.registrationNo")} />
-      <CountryField name="country" label={t("fields.country")} />
-      <ChoiceField
-        name="isMuslimOwned"
-        label={t("fields.isMuslimOwned")}
-        isRequired
-        choices={muslimOwnedAnswers.map((value) => ({ value, label: t(`muslimOwnedAnswers.${value}`) }))}
-      />
-      <TextField name="gs1CompanyPrefix" kind="code" inputMode="numeric" label={t("fields.gs1CompanyPrefix")} />
-      <TextField name="wikidataId" kind="code" label={t("fields.wikidataId")} />
-    </FormSection>
+        <Field name="gs1CompanyPrefix" />
+        <Field name="wikidataId" />
+      </Section>
+      <Funding />
+      <Section name="contact">
+        <Field name="contactName" />
+        <Field name="contactEmail" />
+        <Field name="contactPhone" />
+      </Section>
+      <Section name="social">
+        <Field name="social" />
+      </Section>
+      <Logo />
+    </>
   );
 }
 
@@ -88,35 +77,13 @@ function Funding() {
     }
   };
   return (
-    <FormSection title={t("sections.funding")} text={t("sections.fundingText")}>
+    <Section name="funding">
       <CurrencyField name="defaultCurrency" label={t("fields.defaultCurrency")} onChoose={keepFigures} />
-      <WholeNumberField name="pendingDays" label={t("fields.pendingDays")} hint={t("hints.pendingDays")} />
-      <PercentField name="cashbackBps" label={t("fields.cashbackBps")} hint={t("hints.cashbackBps")} />
-      <AmountField name="lowBalanceAlertMinor" label={t("fields.lowBalanceAlertMinor")} currency={currency} />
-      <AmountField name="monthlyBudgetMinor" label={t("fields.monthlyBudgetMinor")} currency={currency} />
-    </FormSection>
-  );
-}
-
-function Contact() {
-  const t = useWords("brands");
-  return (
-    <FormSection title={t("sections.contact")} text={t("sections.contactText")}>
-      <TextField name="contactName" label={t("fields.contactName")} />
-      <TextField name="contactEmail" kind="code" inputMode="email" label={t("fields.contactEmail")} />
-      <TextField name="contactPhone" kind="code" inputMode="tel" label={t("fields.contactPhone")} />
-    </FormSection>
-  );
-}
-
-function SocialMedia() {
-  const t = useWords("brands");
-  return (
-    <FormSection title={t("sections.social")} text={t("sections.socialText")}>
-      {socialKinds.map((kind) => (
-        <SocialField key={kind} kind={kind} />
-      ))}
-    </FormSection>
+      <Field name="pendingDays" />
+      <Field name="cashbackBps" />
+      <Field name="lowBalanceAlertMinor" />
+      <Field name="monthlyBudgetMinor" />
+    </Section>
   );
 }
 
@@ -124,16 +91,16 @@ function Logo() {
   const t = useWords("brands");
   const fileId = useWatch<BrandInput, "logoFileId">({ name: "logoFileId" });
   return (
-    <FormSection title={t("sections.logo")} text={t("sections.logoText")}>
+    <Section name="logo">
       <Wide>
         <ImageField name="logoFileId" rule={brandLogo} label={t("fields.logoFileId")} aspect={1} />
       </Wide>
       {fileId !== null && (
         <>
-          <TextField name="logoAlt" label={t("fields.logoAlt")} hint={t("hints.logoAlt")} />
-          <TranslationField name="logoAltI18n" label={t("fields.logoAlt")} />
+          <Field name="logoAlt" />
+          <Field name="logoAltI18n" />
         </>
       )}
-    </FormSection>
+    </Section>
   );
 }

@@ -18,7 +18,7 @@ const tones: Readonly<Record<UserRow["status"], Tone>> = {
 };
 
 /** People who are bound to a brand, with what they may do there by their roles. */
-export function BrandPeople({ brand }: { readonly brand: Brand }) {
+export function BrandPeople({ record: brand }: { readonly record: Brand }) {
   const t = useWords("brands");
   const recordWords = useWords("record");
   const language = useLanguage();

@@ -23,7 +23,7 @@ const tones: Readonly<Record<ProductRow["halal"]["state"], Tone>> = {
 };
 
 /** The first products of a brand, each with its halal state. */
-export function BrandProducts({ brand }: { readonly brand: Brand }) {
+export function BrandProducts({ record: brand }: { readonly record: Brand }) {
   const t = useWords("brands");
   const language = useLanguage();
   return (

@@ -11,7 +11,7 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 const listPath = "/apps/retailer/retailers";
 
 /** Who sells products of a brand. */
-export function BrandRetailers({ brand }: { readonly brand: Brand }) {
+export function BrandRetailers({ record: brand }: { readonly record: Brand }) {
   const t = useWords("brands");
   const language = useLanguage();
   return (

@@ -1,6 +1,8 @@
+import { useParams } from "@tanstack/react-router";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useFormState, useWatch } from "react-hook-form";
-import { type BrandInput, brandLimits, brands } from "#features/brands/contract.ts";
+import { brands } from "#features/brands/contract.ts";
+import { type BrandInput, brandLimits } from "#features/brands/fields.ts";
 import { countryName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import { SimilarRecords } from "#web/record/SimilarRecords.tsx";
@@ -10,7 +12,8 @@ const typingMs = 350;
 const tellingMin = 3;
 
 /** Brands with a name like the one that is being typed, so that nobody makes the same brand twice. */
-export function SimilarBrands({ exceptId }: { readonly exceptId: string | null }) {
+export function SimilarBrands() {
+  const { id: exceptId }: { id?: string } = useParams({ strict: false });
   const t = useWords("brands");
   const language = useLanguage();
   const name = useWatch<BrandInput, "name">({ name: "name" });
@@ -21,7 +24,7 @@ export function SimilarBrands({ exceptId }: { readonly exceptId: string | null }
     settled.length >= tellingMin && settled.length <= brandLimits.nameMax && settled !== defaultValues?.name;
   const { data } = useRead(
     brands.findSimilar,
-    { name: settled, ...(exceptId === null ? {} : { exceptId }) },
+    { name: settled, ...(exceptId === undefined ? {} : { exceptId }) },
     { isEnabled: isTelling },
   );
   const rows = isTelling ? (data?.rows ?? []) : [];

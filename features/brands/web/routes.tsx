@@ -1,7 +1,5 @@
 import type messages from "#features/brands/web/words.en.json";
-import { withListWords } from "#web/list/withListWords.ts";
-import { withRecordWords } from "#web/record/withRecordWords.ts";
-import type { Screens } from "#web/screens.ts";
+import { recordRoutes } from "#web/records/routes.ts";
 
 declare module "#web/messageKeys.ts" {
   interface MessageTables {
@@ -9,16 +7,7 @@ declare module "#web/messageKeys.ts" {
   }
 }
 
-const contract = () => import("#features/brands/contract.ts").then(({ brands }) => brands);
-const loadScreen = () => {
-  // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
-  void import("#features/brands/web/BrandDetails.tsx");
-  return withRecordWords(import("#features/brands/web/BrandScreen.tsx").then((module) => module.BrandScreen));
-};
-const loadList = () =>
-  withListWords(import("#features/brands/web/BrandListScreen.tsx").then((module) => module.BrandListScreen));
-
-export const brandScreens: Screens = {
+export const brandScreens = recordRoutes({
   name: "brands",
   words: {
     en: () => import("#features/brands/web/words.en.json"),
@@ -28,10 +17,8 @@ export const brandScreens: Screens = {
     Brands: { ar: "العلامات التجارية" },
     "New Brand": { ar: "علامة جديدة" },
   },
-  routes: [
-    { path: "/apps/brand", needs: "session", load: loadList, redirectTo: "/apps/brand/brands" },
-    { path: "/apps/brand/brands", needs: async () => (await contract()).list, load: loadList },
-    { path: "/apps/brand/brands/new", needs: async () => (await contract()).create, load: loadScreen },
-    { path: "/apps/brand/brands/$brandId", needs: async () => (await contract()).get, load: loadScreen },
-  ],
-};
+  path: "/apps/brand/brands",
+  redirects: ["/apps/brand"],
+  operations: () => import("#features/brands/contract.ts").then(({ brands }) => brands),
+  screens: () => import("#features/brands/web/screens.tsx").then((module) => module.brandScreens),
+});

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { brandLimits, brands } from "#features/brands/contract.ts";
+import { brands } from "#features/brands/contract.ts";
 import type { BrandFigures } from "#features/brands/contract/figures.ts";
+import { brandLimits } from "#features/brands/fields.ts";
 import { call, type Transport } from "#web/call.ts";
 import { keyOf } from "#web/operations.ts";
 import { useReach } from "#web/useReach.ts";

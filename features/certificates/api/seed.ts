@@ -9,7 +9,6 @@ import { attachFiles } from "#features/files/api/service/attachments.ts";
 import { certificateDocuments } from "#features/certificates/api/service/documents.ts";
 import { insertCertificates } from "#features/certificates/api/service/inserting.ts";
 import { samplePaper } from "#features/certificates/api/service/samplePaper.ts";
-import { samplePicture } from "#features/certificates/api/service/samplePicture.ts";
 import { daylineAt, type SampleCertificate, sampleCertificates } from "#features/certificates/api/service/samples.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
 import {
@@ -30,7 +29,7 @@ export async function seedCertificates(ctx: Ctx): Promise<void> {
     // In force for a while as a rule, and entered a little after its issue.
     const then = { ...ctx, now: addMs(ctx.now, Math.min(-1, Math.max(sample.days[0], -365)) * dayMs + place * 61_000) };
     const [id, ...lineIds] = idsFor(then, place);
-    const paper = papers.get(sample.sameFileAs ?? "") ?? (await paperOf(sample, papers.size));
+    const paper = papers.get(sample.sameFileAs ?? "") ?? (await paperOf(ctx, sample, papers.size));
     papers.set(sample.number, paper);
     const sha256 = await sha256Of(paper);
     const values = valuesOf(ctx, sample, known);
@@ -210,11 +209,9 @@ async function showPaper(then: Ctx, certificateId: string, { place, sample, pape
     .values({ certificateId, fileId: fileId!, position: 0, kind: "certificate", language: "en" });
 }
 
-async function paperOf(sample: SampleCertificate, place: number): Promise<Uint8Array<ArrayBuffer>> {
+async function paperOf(ctx: Ctx, sample: SampleCertificate, place: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (sample.isPicture) return ctx.readSample(`features/certificates/api/samples/${sample.number.toLowerCase()}.png`);
   const holder = sample.holderName ?? Object.values(sample.holder)[0]!;
-  if (sample.isPicture) {
-    return samplePicture(["Halal certificate", sample.body, sample.number, holder, ...sample.standards, "Specimen"]);
-  }
   return samplePaper(`${sample.body} (demonstration)`, [
     `Certificate no.: ${sample.number}`,
     `Holder: ${holder}`,

@@ -1,4 +1,4 @@
-import { boolean, date, integer, bigint, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, bigint, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumn } from "#api/columns.ts";
 import type {
   CertificateKind,
@@ -129,83 +129,3 @@ export const certificateDocumentsTable = pgTable(
   },
   (table) => [primaryKey({ columns: [table.certificateId, table.fileId] })],
 );
-
-// Owned by other areas; what is needed of them here.
-
-export const bodiesTable = pgTable("certifying_bodies", {
-  id: uuid().primaryKey(),
-  acronym: text().notNull(),
-  name: text().notNull(),
-  nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
-  sortKey: text("sort_key").notNull(),
-  country: text().notNull(),
-  website: text(),
-  registryLookupTemplate: text("registry_lookup_template"),
-  registryUrl: text("registry_url"),
-  certificateNoPattern: text("certificate_no_pattern"),
-  typicalValidityMonths: integer("typical_validity_months"),
-  renewalFromDays: integer("renewal_from_days"),
-  renewalToDays: integer("renewal_to_days"),
-  defaultStunningPolicy: text("default_stunning_policy").$type<StunningPolicy>().notNull(),
-  status: text().notNull(),
-});
-
-export const standardsTable = pgTable("halal_standards", {
-  id: uuid().primaryKey(),
-  code: text().notNull(),
-  edition: text().notNull(),
-  title: text().notNull(),
-  status: text().notNull(),
-});
-
-export const holderBrandsTable = pgTable("brands", {
-  id: uuid().primaryKey(),
-  code: text().notNull(),
-  name: text().notNull(),
-  nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
-  alternativeNames: text("alternative_names").array().notNull(),
-  legalEntityName: text("legal_entity_name"),
-  contactEmail: text("contact_email"),
-});
-
-export const holderRetailersTable = pgTable("retailers", {
-  id: uuid().primaryKey(),
-  code: text().notNull(),
-  name: text("trading_name").notNull(),
-  nameI18n: jsonb("trading_name_i18n").$type<Record<string, string>>().notNull(),
-  legalEntityName: text("legal_name"),
-});
-
-export const placesTable = pgTable("retailer_locations", {
-  id: uuid().primaryKey(),
-  retailerId: uuid("retailer_id").notNull(),
-  name: text().notNull(),
-});
-
-export const scopeProductsTable = pgTable("products", {
-  id: uuid().primaryKey(),
-  code: text().notNull(),
-  brandId: uuid("brand_id").notNull(),
-  categoryId: uuid("category_id"),
-  name: text().notNull(),
-  nameI18n: jsonb("name_i18n").$type<Record<string, string>>().notNull(),
-  gtin: text(),
-  searchKey: text("search_key").notNull(),
-  status: text().notNull(),
-  version: integer().notNull(),
-  createdBy: uuid("created_by"),
-});
-
-export const peopleTable = pgTable("users", {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull(),
-  language: text().notNull(),
-  status: text().notNull(),
-});
-
-export const documentFilesTable = pgTable("files", {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  sha256: text().notNull(),
-});

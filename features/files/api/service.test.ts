@@ -20,10 +20,10 @@ import { type Bytes, picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
-import { brandRows } from "#features/brands/api/service/records.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
+import { brandStore } from "#features/brands/api/store.ts";
 import { brands } from "#features/brands/contract.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { attachFiles, findSameBytes, releaseFiles, setFiles } from "#features/files/api/service/attachments.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
@@ -35,7 +35,7 @@ const purposeOf = (rule: FileRule): FilePurpose => ({
   rule,
   upload: [brands.create, brands.update],
   read: [brands.get],
-  owners: brandRows,
+  owners: brandStore.scopedRows,
 });
 const pictures = purposeOf({ purpose: "brandPicture", accepts: pictureTypes, bytesMax: 5_242_880 });
 const documents = purposeOf({ purpose: "brandDocument", accepts: mediaTypes, bytesMax: 20_971_520 });
@@ -79,7 +79,7 @@ beforeAll(async () => {
   [huda, hudaId] = [signedIn.transport, signedIn.actor.userId];
   date = await picture("jpeg", { width: 600, height: 400 });
   [noor, salam] = [newId(), newId()];
-  const brand = (id: string, name: string) => ({ id, values: { ...emptyBrand, name, country: "AE" } });
+  const brand = (id: string, name: string) => ({ id, values: { ...brandFields.empty, name, country: "AE" } });
   await insertBrands(house.api.systemContext(), [brand(noor, "Noor"), brand(salam, "Salam")]);
 });
 afterAll(() => house.close());
@@ -296,7 +296,7 @@ describe("attaching", () => {
 
   test("of a whole set lets go of what is not in it, in the order that was asked for", async () => {
     const brandId = newId();
-    await insertBrands(house.api.systemContext(), [{ id: brandId, values: { ...emptyBrand, name: "Bustan" } }]);
+    await insertBrands(house.api.systemContext(), [{ id: brandId, values: { ...brandFields.empty, name: "Bustan" } }]);
     const [one, two, three] = [await upload(huda), await upload(huda), await upload(huda)];
     const set = async (...fileIds: string[]) =>
       inTransaction(await asHuda(), (ctx) => setFiles(ctx, pictures, { recordId: brandId, fileIds, field: "images" }));

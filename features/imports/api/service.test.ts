@@ -6,7 +6,7 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { brands } from "#features/brands/contract.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { readCsv } from "#features/imports/api/service/readCsv.ts";
 import { type Import, type ImportMode, type ImportProblem, imports } from "#features/imports/contract.ts";
@@ -177,7 +177,7 @@ const problem = (facts: Partial<ImportProblem>) => ({
 });
 
 async function create(transport: Transport, name: string) {
-  return call(transport, brands.create, { id: newId(), ...emptyBrand, name });
+  return call(transport, brands.create, { id: newId(), ...brandFields.empty, name });
 }
 
 type BrandFacts = { code: string; name: string; country: string | null; status: string; version: number };

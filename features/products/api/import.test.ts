@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categories } from "#features/categories/contract.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
@@ -58,9 +58,9 @@ beforeAll(async () => {
     "categories.create",
   ]));
   await insertBrands(house.api.systemContext(), [
-    { id: noor, values: { ...emptyBrand, name: "Noor", alternativeNames: ["Nour"], nameI18n: { ar: "نور" } } },
-    { id: newId(), values: { ...emptyBrand, name: "Hilal", alternativeNames: ["Crescent"] } },
-    { id: newId(), values: { ...emptyBrand, name: "Hilal Two", alternativeNames: ["CRESCENT"] } },
+    { id: noor, values: { ...brandFields.empty, name: "Noor", alternativeNames: ["Nour"], nameI18n: { ar: "نور" } } },
+    { id: newId(), values: { ...brandFields.empty, name: "Hilal", alternativeNames: ["Crescent"] } },
+    { id: newId(), values: { ...brandFields.empty, name: "Hilal Two", alternativeNames: ["CRESCENT"] } },
   ]);
   await call(huda, categories.create, { id: fruit, parentId: null, name: "Fruit" });
   await call(huda, categories.create, { id: dates, parentId: fruit, name: "Dates", nameI18n: { ar: "تمور" } });

@@ -16,7 +16,7 @@ import { sampleProducts } from "#features/products/api/service/samples.ts";
 export async function seedProducts(ctx: Ctx): Promise<void> {
   const brands = await idsByName(ctx, "brands");
   const categories = await idsByName(ctx, "categories");
-  const drawingOf = sampleDrawings();
+  const drawingOf = sampleDrawings(ctx);
   const pictures = madeOnce(ctx.pictures);
   for (const [place, { brand, category, values, ...life }] of sampleProducts.entries()) {
     const now = addMs(ctx.now, (place - sampleProducts.length) * 5 * dayMs);
@@ -30,7 +30,7 @@ export async function seedProducts(ctx: Ctx): Promise<void> {
     const fileId = sampleId(now, place + 600 + 5003);
     await keepFile({ ...ctx, now, pictures }, productImages, {
       id: fileId,
-      name: `${values.gtin ?? "product"}.png`,
+      name: `${values.gtin ?? "product"}.webp`,
       bytes,
     });
     const images = [{ fileId, alt: en, altI18n: { ar } }];

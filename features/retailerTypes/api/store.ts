@@ -7,11 +7,8 @@ import { isAnyOf } from "#api/list.ts";
 import { updateApproval } from "#api/records/approval.ts";
 import { recordTransitions } from "#api/records/lifecycle.ts";
 import { recordStore } from "#api/records/store.ts";
-import {
-  retailersTable,
-  type RetailerTypeRecord,
-  retailerTypesTable as table,
-} from "#features/retailerTypes/api/tables.ts";
+import { type RetailerTypeRecord, retailerTypesTable as table } from "#features/retailerTypes/api/tables.ts";
+import { retailersTable } from "#features/retailers/api/tables.ts";
 import { retailerTypes, typeLifecycle, typeRefusals, types } from "#features/retailerTypes/contract.ts";
 import { policyFields, requiresLess } from "#features/retailerTypes/rules.ts";
 

@@ -31,10 +31,3 @@ export const retailerTypesTable = pgTable("retailer_types", {
 });
 
 export type RetailerTypeRecord = typeof retailerTypesTable.$inferSelect;
-
-/** The part of the retailers' table that tells which types are used. */
-export const retailersTable = pgTable("retailers", {
-  id: uuid().primaryKey(),
-  retailerTypeId: uuid("retailer_type_id").notNull(),
-  status: text().notNull(),
-});

@@ -64,7 +64,6 @@ export const typeScreens = recordScreens(types, retailerTypes, {
   },
   filters: ["status", "certificatePolicy", "channel", "kycLevel"],
   views: ["active", "archived"],
-  mainView: "active",
   initialOrder: { sort: "position", direction: "asc" },
   bulk: {
     preview: retailerTypes.previewArchiving,

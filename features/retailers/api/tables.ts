@@ -10,9 +10,6 @@ import type { KycStatus, posIntegrations, RetailerStatus, visibilities } from "#
 import type { settlementMethods } from "#features/retailers/contract/settlement.ts";
 import type { KycLevel } from "#features/retailerTypes/contract/kyc.ts";
 
-/** What `withDistances` (service/near.ts) adds to the table for one list. */
-export const retailerDistances = pgTable("retailers", { distanceM: integer("distance_m").notNull() });
-
 export const retailersTable = pgTable("retailers", {
   id: uuid().primaryKey(),
   number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
@@ -183,16 +180,4 @@ export const notesTable = pgTable("retailer_notes", {
   text: text().notNull(),
   createdAt: instantColumn("created_at").notNull(),
   createdBy: uuid("created_by"),
-});
-
-/** The part of the assignments' table that tells how many products a retailer has, and how many of them are stopped. */
-export const assignmentsTable = pgTable("assignments", {
-  id: uuid().primaryKey(),
-  retailerId: uuid("retailer_id").notNull(),
-  productId: uuid("product_id").notNull(),
-  status: text().notNull(),
-  pauseReason: text("pause_reason"),
-  pauseSource: text("pause_source"),
-  updatedAt: instantColumn("updated_at").notNull(),
-  endedAt: instantColumn("ended_at"),
 });

@@ -25,28 +25,8 @@ export const rolesTable = pgTable("roles", {
 
 export type RoleRecord = typeof rolesTable.$inferSelect;
 
-/** Who has a role. Written by features/users. */
-export const roleHoldersTable = pgTable("user_roles", {
-  userId: uuid("user_id").notNull(),
-  roleId: uuid("role_id").notNull(),
-  /** Open where null, as `validTo`. */
-  validFrom: instantColumn("valid_from"),
-  validTo: instantColumn("valid_to"),
-  grantedBy: uuid("granted_by"),
-  grantedAt: instantColumn("granted_at").notNull(),
-});
-
 /** The kinds of principal (domain 1.12). */
 export const userCategoriesTable = pgTable("user_categories", {
   id: integer().primaryKey(),
   code: text().notNull(),
-});
-
-/** People as far as a role tells of those who have it. Theirs is features/users. */
-export const peopleTable = pgTable("users", {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull(),
-  status: text().notNull(),
-  sortKey: text("sort_key").notNull(),
 });

@@ -1,5 +1,5 @@
 import { type RoleHolder, roles } from "#features/roles/contract.ts";
-import { formatDate, formatNumber } from "#web/formats.ts";
+import { formatDate, formatLastDay, formatNumber } from "#web/formats.ts";
 import { HolderLine } from "#web/list/HolderLine.tsx";
 import { HolderList } from "#web/list/HolderList.tsx";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -30,10 +30,10 @@ function Holder({ holder }: { readonly holder: RoleHolder }) {
   const { validFrom, validTo, grantedAt, grantedBy, isValidNow, isOver } = holder;
   const period = isValidNow
     ? validTo
-      ? t("holders.until", { day: day(validTo) })
+      ? t("holders.until", { day: formatLastDay(language, validTo) })
       : t("holders.endless")
     : isOver && validTo
-      ? t("holders.ended", { day: day(validTo) })
+      ? t("holders.ended", { day: formatLastDay(language, validTo) })
       : t("holders.from", { day: day(validFrom ?? grantedAt) });
   const given = grantedBy
     ? t("holders.grantedBy", { who: grantedBy, day: day(grantedAt) })

@@ -1,6 +1,6 @@
 import { permissionTitle } from "#features/permissions/rules.ts";
 import type { ExplainedStep } from "#features/permissions/contract.ts";
-import { countryName, formatDate, formatNumber } from "#web/formats.ts";
+import { countryName, formatDate, formatLastDay, formatNumber } from "#web/formats.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 type StepText = { readonly title: string; readonly text?: string };
@@ -27,7 +27,7 @@ export function useStepTexts(permission: string): (step: ExplainedStep) => StepT
     const given = grantedBy
       ? t("why.grantedBy", { who: grantedBy, day: day(grantedAt) })
       : t("why.grantedOn", { day: day(grantedAt) });
-    return listed([given, validTo ? t("why.until", { day: day(validTo) }) : t("why.endless")]);
+    return listed([given, validTo ? t("why.until", { day: formatLastDay(language, validTo) }) : t("why.endless")]);
   };
 
   return (step) => {
@@ -61,7 +61,7 @@ export function useStepTexts(permission: string): (step: ExplainedStep) => StepT
         const period = step.isOver ? "over" : "later";
         return {
           title: t(`why.steps.role_${period}`, { role: named(step.role) }),
-          text: t(`why.notes.role_${period}`, { day: day(step.at) }),
+          text: t(`why.notes.role_${period}`, { day: step.isOver ? formatLastDay(language, step.at) : day(step.at) }),
         };
       }
       case "no_role_grants":

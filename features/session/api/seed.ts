@@ -1,9 +1,7 @@
-import { emailKey } from "#base/emailAddress.ts";
 import type { Ctx } from "#api/context.ts";
 import { platformCategory } from "#features/session/api/service/administrator.ts";
 import { newId } from "#api/newId.ts";
-import { usersTable } from "#features/session/api/tables.ts";
-import { bindTo, grantRole, personKeys } from "#features/users/api/service/people.ts";
+import { bindTo, grantRole, insertUsers } from "#features/users/api/service/people.ts";
 import { demoPeople } from "#features/session/rules.ts";
 
 type SamplePerson = {
@@ -44,29 +42,22 @@ export async function seedPeople(ctx: Ctx): Promise<void> {
     ...person,
     id: newId(ctx),
   }));
-  const made = await ctx.db
-    .insert(usersTable)
-    .values(wanted.map((person) => rowOf(ctx, person, isDemonstration ? demoPasswordHash : null)))
-    .onConflictDoNothing()
-    .returning({ id: usersTable.id });
-  const madeIds = new Set(made.map(({ id }) => id));
-  for (const person of wanted.filter(({ id }) => madeIds.has(id))) {
+  const passwordHash = isDemonstration ? demoPasswordHash : null;
+  const added = await insertUsers(
+    ctx,
+    wanted.map(({ id, name, email, category = platformCategory, language = "en" }) => ({
+      id,
+      categoryId: category,
+      name,
+      email,
+      passwordHash,
+      status: "active",
+      language,
+    })),
+  );
+  for (const person of wanted.filter(({ id }) => added.has(id))) {
     await grantRole(ctx, { userId: person.id, role: person.role });
     for (const country of person.countries ?? [])
       await bindTo(ctx, { userId: person.id, kind: "country", target: country });
   }
 }
-
-const rowOf = ({ now }: Ctx, person: SamplePerson & { id: string }, passwordHash: string | null) => ({
-  id: person.id,
-  categoryId: person.category ?? platformCategory,
-  name: person.name,
-  email: person.email,
-  emailKey: emailKey(person.email),
-  ...personKeys(person),
-  passwordHash,
-  status: "active" as const,
-  language: person.language ?? ("en" as const),
-  createdAt: now,
-  updatedAt: now,
-});

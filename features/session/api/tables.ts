@@ -1,36 +1,6 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
-import type { Shortcut } from "#features/session/contract/account.ts";
-
-/** A person as somebody who signs in. Who they are, and what they may do, is written by features/users. */
-export const usersTable = pgTable("users", {
-  id: uuid().primaryKey(),
-  number: integer().notNull().generatedAlwaysAsIdentity(),
-  categoryId: integer("category_id").notNull(),
-  name: text().notNull(),
-  email: text().notNull(),
-  emailKey: text("email_key").notNull(),
-  /** `null`: nobody can sign in with a password until a link has set one. */
-  passwordHash: text("password_hash"),
-  mustChangePassword: boolean("must_change_password").notNull().default(false),
-  /** Written with the rows of the factors themselves (service/factors.ts). */
-  hasSecondFactor: boolean("has_second_factor").notNull().default(false),
-  status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),
-  language: text().notNull().default("en"),
-  /** What the shell keeps for the person. */
-  settings: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
-  /** Null until the person has chosen any. */
-  shortcuts: jsonb().$type<readonly Shortcut[]>(),
-  photoUrl: text("photo_url").notNull().default(""),
-  /** Since when it is known that the address is theirs. */
-  emailConfirmedAt: instantColumn("email_confirmed_at"),
-  sortKey: text("sort_key").notNull(),
-  searchKey: text("search_key").notNull(),
-  lastSignInAt: instantColumn("last_sign_in_at"),
-  version: integer().notNull().default(1),
-  createdAt: instantColumn("created_at").notNull(),
-  updatedAt: instantColumn("updated_at").notNull(),
-});
+import { usersTable } from "#features/users/api/tables.ts";
 
 export const sessionsTable = pgTable("sessions", {
   id: uuid().primaryKey(),

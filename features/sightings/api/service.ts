@@ -20,6 +20,8 @@ import { changesBetween, recordAudit } from "#api/audit.ts";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { fingerprintOf } from "#api/impact.ts";
 import type { MarketMonth, SightingMarket, SightingPreview, sightings } from "#features/sightings/contract.ts";
+import { hoursTable, locationsTable, retailersTable } from "#features/retailers/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 const auditResource = "sightings";
 
@@ -64,11 +66,11 @@ async function readMarkets(ctx: Ctx): Promise<SightingMarket[]> {
     select market, sum(locations)::int as "locationsCount", sum(with_ramadan)::int as "ramadanLocationsCount"
       from (
         select coalesce(location.country, retailer.country) as market, 1 as locations,
-               case when exists (select from retailer_hours as hours
+               case when exists (select from ${hoursTable} as hours
                                   where hours.location_id = location.id and hours.season = 'ramadan') then 1 else 0 end
                  as with_ramadan
-          from retailer_locations as location
-          join retailers as retailer on retailer.id = location.retailer_id
+          from ${locationsTable} as location
+          join ${retailersTable} as retailer on retailer.id = location.retailer_id
          where location.status = 'open' and retailer.status not in ('closed', 'rejected')
          union all
         select distinct market, 0, 0 from moon_sightings) as counted
@@ -87,7 +89,7 @@ async function readConfirmed(ctx: Ctx, market: string): Promise<Confirmed[]> {
            sighting.source, to_char(sighting.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
            person.name as by
       from moon_sightings as sighting
-      left join users as person on person.id = sighting.confirmed_by
+      left join ${usersTable} as person on person.id = sighting.confirmed_by
      where sighting.market = ${market}`);
   return (found as { rows: Confirmed[] }).rows;
 }
@@ -174,11 +176,11 @@ function refuseImpossible(month: HijriMonth, after: readonly Sighting[]): void {
 async function countRamadanHours(ctx: Ctx, market: string) {
   const found = await ctx.db.execute(sql`
     select count(*)::int as "locationsCount", count(distinct location.retailer_id)::int as "retailersCount"
-      from retailer_locations as location
-      join retailers as retailer on retailer.id = location.retailer_id
+      from ${locationsTable} as location
+      join ${retailersTable} as retailer on retailer.id = location.retailer_id
      where coalesce(location.country, retailer.country) = ${market}
        and location.status = 'open' and retailer.status not in ('closed', 'rejected')
-       and exists (select from retailer_hours as hours
+       and exists (select from ${hoursTable} as hours
                     where hours.location_id = location.id and hours.season = 'ramadan')`);
   return (found as { rows: Pick<SightingPreview, "locationsCount" | "retailersCount">[] }).rows[0]!;
 }

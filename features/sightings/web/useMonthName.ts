@@ -1,9 +1,9 @@
 import { computedStart, type HijriMonth } from "#base/hijriMonths.ts";
-import { formatHijriDate } from "#web/formats.ts";
+import { formatHijriMonth } from "#web/formats.ts";
 import { useLanguage } from "#web/useWords.ts";
 
 /** The name of a month, such as `Ramadan 1448`. */
 export function useMonthName(): (month: HijriMonth) => string {
   const language = useLanguage();
-  return (month) => formatHijriDate(language, computedStart(month)).replace(/^\d+\s*/, "");
+  return (month) => formatHijriMonth(language, computedStart(month));
 }

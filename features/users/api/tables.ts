@@ -1,9 +1,10 @@
+import { getTableColumns } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
 import type { ScopeKind } from "#base/grants.ts";
 import type { Shortcut } from "#features/session/contract/account.ts";
 
-/** A person as their record shows them. The columns of their credentials are the session's (features/session). */
+/** A person, what they sign in with, and what the shell keeps for them. Written by this area's service alone. */
 export const usersTable = pgTable("users", {
   id: uuid().primaryKey(),
   number: integer().notNull().generatedAlwaysAsIdentity(),
@@ -11,13 +12,16 @@ export const usersTable = pgTable("users", {
   name: text().notNull(),
   email: text().notNull(),
   emailKey: text("email_key").notNull(),
+  /** Null: nobody can sign in with a password until a link has set one. */
+  passwordHash: text("password_hash"),
+  mustChangePassword: boolean("must_change_password").notNull().default(false),
   status: text().$type<"invited" | "pending" | "active" | "disabled" | "erased">().notNull(),
   language: text().notNull().default("en"),
   /** Null while nobody has proved that the address is theirs. */
   emailConfirmedAt: instantColumn("email_confirmed_at"),
-  /** Until then the account approves nothing. Written by features/approvals. */
+  /** Until then the account approves nothing (features/approvals). */
   approvalsPausedUntil: instantColumn("approvals_paused_until"),
-  /** Written by the session, with the factors themselves. */
+  /** As the rows of the factors themselves say (features/session). */
   hasSecondFactor: boolean("has_second_factor").notNull().default(false),
   lastSignInAt: instantColumn("last_sign_in_at"),
   /** The same to order by; 1970 for never. Computed by the database; the migration says how. */
@@ -34,7 +38,11 @@ export const usersTable = pgTable("users", {
   createdBy: uuid("created_by"),
   updatedAt: instantColumn("updated_at").notNull(),
 });
-export type UserRecord = typeof usersTable.$inferSelect;
+
+const { passwordHash: _passwordHash, mustChangePassword: _mustChangePassword, ...record } = getTableColumns(usersTable);
+/** A person without the credentials, which only a sign-in reads: no record, history or export may hold them. */
+export const userColumns = record;
+export type UserRecord = Omit<typeof usersTable.$inferSelect, "passwordHash" | "mustChangePassword">;
 
 /** An address that is to be somebody's, until it is confirmed at the old and at the new one. */
 export const emailChangesTable = pgTable("email_changes", {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { HeldRole } from "#features/users/contract/people.ts";
 import { GivenBy } from "#features/users/web/GivenBy.tsx";
 import classes from "#features/users/web/UserRights.module.css";
-import { formatDate } from "#web/formats.ts";
+import { formatDate, formatLastDay } from "#web/formats.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 type RoleLineProps = {
@@ -18,8 +18,7 @@ export function RoleLine({ role, title, onPeriod, onTake }: RoleLineProps) {
   const language = useLanguage();
   const { validFrom, validTo, isValid } = role;
   const from = validFrom === null ? null : t("from", { day: formatDate(language, validFrom) });
-  // The end is the first moment that no longer counts; people name the day before.
-  const until = validTo === null ? null : t("until", { day: formatDate(language, Date.parse(validTo) - 1) });
+  const until = validTo === null ? null : t("until", { day: formatLastDay(language, validTo) });
   const period = [from, until].filter(Boolean).join(" ");
   return (
     <li>

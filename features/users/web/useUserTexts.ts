@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { users } from "#features/users/contract.ts";
-import { countryName, formatDate, languageName } from "#web/formats.ts";
+import { countryName, formatDate, formatLastDay, languageName } from "#web/formats.ts";
 import { useRead } from "#web/operations.ts";
 import type { FieldTexts } from "#web/record/fieldTexts.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
@@ -21,7 +21,7 @@ export function useUserTexts(): FieldTexts {
       return role?.titleI18n[language] ?? role?.title ?? code;
     };
     const roleText = ({ role, from, to }: NotedRole) => {
-      const until = to === null ? "" : ` ${t("until", { day: formatDate(language, to) })}`;
+      const until = to === null ? "" : ` ${t("until", { day: formatLastDay(language, to) })}`;
       return `${titleOf(role)}${from === null ? "" : ` ${t("from", { day: formatDate(language, from) })}`}${until}`;
     };
     const scopeText = (text: string) => {

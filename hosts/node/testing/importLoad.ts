@@ -24,6 +24,7 @@ const ports: Ports = {
   mail: { canSend: false, send: unused },
   files: { put: unused, get: unused, remove: unused },
   pictures: { remake: unused },
+  readSample: unused,
   passwords: { hash: unused, verify: unused },
   cipher: { seal: unused, open: unused },
   outbound: { send: unused },

@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
-import { todoReadersTable, todosTable } from "#demos/todo/api/tables.ts";
+import { todosTable } from "#demos/todo/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 export const letterKind = "todo.letter";
 
@@ -12,8 +13,9 @@ const titlesMax = 10;
 /** The job behind a reminder of somebody who was not there when it rang. Nothing is sent of what was answered meanwhile. */
 export async function sendReminders(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const ownerId = String(payload.ownerId);
-  const isActive = and(eq(todoReadersTable.id, ownerId), eq(todoReadersTable.status, "active"));
-  const [reader] = await ctx.db.select().from(todoReadersTable).where(isActive);
+  const isActive = and(eq(usersTable.id, ownerId), eq(usersTable.status, "active"));
+  const { name, email, language } = usersTable;
+  const [reader] = await ctx.db.select({ name, email, language }).from(usersTable).where(isActive);
   const rows = await ctx.db
     .select({ id: todosTable.id, title: todosTable.title })
     .from(todosTable)

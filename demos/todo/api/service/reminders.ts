@@ -6,7 +6,8 @@ import type { Reminder } from "#demos/todo/contract/reminder.ts";
 import { movedReminder } from "#demos/todo/rules/reminders.ts";
 import { letterKind } from "#demos/todo/api/service/letters.ts";
 import { datesOf } from "#demos/todo/api/service/moments.ts";
-import { type TodoRow, todoPresenceTable, todosTable } from "#demos/todo/api/tables.ts";
+import { type TodoRow, todosTable } from "#demos/todo/api/tables.ts";
+import { sessionsTable } from "#features/session/api/tables.ts";
 
 export const ringKind = "todo.ring";
 
@@ -72,11 +73,9 @@ export async function ringReminders(ctx: Ctx): Promise<void> {
 async function absentOf(ctx: Ctx, owners: ReadonlySet<string>): Promise<string[]> {
   if (!ctx.mail.canSend || owners.size === 0) return [];
   const present = await ctx.db
-    .selectDistinct({ userId: todoPresenceTable.userId })
-    .from(todoPresenceTable)
-    .where(
-      and(inArray(todoPresenceTable.userId, [...owners]), gt(todoPresenceTable.lastUsedAt, addMs(ctx.now, -presentMs))),
-    );
+    .selectDistinct({ userId: sessionsTable.userId })
+    .from(sessionsTable)
+    .where(and(inArray(sessionsTable.userId, [...owners]), gt(sessionsTable.lastUsedAt, addMs(ctx.now, -presentMs))));
   const known = new Set(present.map(({ userId }) => userId));
   return [...owners].filter((owner) => !known.has(owner));
 }

@@ -3,10 +3,12 @@ import { addMs, type Instant } from "#base/time.ts";
 import type { Approvable } from "#api/approvals.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { hasOtherDecider } from "#features/approvals/api/service/deciders.ts";
-import { type ApprovalRecord, approvalRequestsTable as table, usersTable } from "#features/approvals/api/tables.ts";
+import { type ApprovalRecord, approvalRequestsTable as table } from "#features/approvals/api/tables.ts";
 import type { Decision } from "#features/approvals/contract.ts";
 import { approvalRefusals } from "#features/approvals/contract/refusals.ts";
 import { approvalPauseMs, objectionMs } from "#features/approvals/rules.ts";
+import { pauseApprovalsUntil } from "#features/users/api/service/people.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 // The one place that says which account may take which decision now. A trigger of the database (migration 0042) holds the
 // pause for whatever writes past it.
@@ -17,10 +19,7 @@ import { approvalPauseMs, objectionMs } from "#features/approvals/rules.ts";
  */
 export async function pauseApprovals(ctx: Ctx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await ctx.db
-    .update(usersTable)
-    .set({ approvalsPausedUntil: addMs(ctx.now, approvalPauseMs) })
-    .where(inArray(usersTable.id, [...userIds]));
+  await pauseApprovalsUntil(ctx, userIds, addMs(ctx.now, approvalPauseMs));
 }
 
 type Asked = Pick<ApprovalRecord, "resourceId" | "requestedBy" | "aloneAfter">;

@@ -3,6 +3,8 @@ import { permissionsOf } from "#base/grants.ts";
 import type { Approvable } from "#api/approvals.ts";
 import { actorOf, type Ctx } from "#api/context.ts";
 import { approvalRulesTable } from "#features/approvals/api/tables.ts";
+import { userRolesTable, usersTable } from "#features/users/api/tables.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 type Rule = typeof approvalRulesTable.$inferSelect.rule;
 
@@ -53,7 +55,7 @@ async function otherDeciders(ctx: Ctx, { operation }: Approvable): Promise<reado
   const [able, deciding] = await rolesThatGrant(ctx, [operation.permission, "approvals.decide"]);
   const result = await ctx.db.execute(sql`
     select id::text
-      from users
+      from ${usersTable}
      where status = 'active' and id <> ${actorOf(ctx).userId}::uuid
        and ${holdsAnyOf(ctx, able!)} and ${holdsAnyOf(ctx, deciding!)}
      limit 2`);
@@ -72,7 +74,7 @@ export async function otherApprovers(ctx: Ctx, userId: string): Promise<readonly
   const [deciding] = await rolesThatGrant(ctx, ["approvals.decide"]);
   const result = await ctx.db.execute(sql`
     select email, language
-      from users
+      from ${usersTable}
      where status = 'active' and id <> ${userId}::uuid and ${holdsAnyOf(ctx, deciding!)}
      order by id`);
   return (result as { rows: Approver[] }).rows;
@@ -80,7 +82,7 @@ export async function otherApprovers(ctx: Ctx, userId: string): Promise<readonly
 
 /** For each of these permissions the roles that grant it for every record. */
 async function rolesThatGrant(ctx: Ctx, permissions: readonly string[]): Promise<string[][]> {
-  const found = await ctx.db.execute(sql`select id::text, grants from roles`);
+  const found = await ctx.db.execute(sql`select id::text, grants from ${rolesTable}`);
   const { rows: roles } = found as { rows: { id: string; grants: string[] }[] };
   const grantsIt = (permission: string, grants: readonly string[]) =>
     permissionsOf([permission], grants).get(permission)?.includes("all") ?? false;
@@ -91,7 +93,7 @@ async function rolesThatGrant(ctx: Ctx, permissions: readonly string[]): Promise
 
 const holdsAnyOf = (ctx: Ctx, roleIds: readonly string[]) => sql`exists (
   select 1
-    from user_roles
+    from ${userRolesTable}
    where user_roles.user_id = users.id and user_roles.role_id = any(${`{${roleIds.join(",")}}`}::uuid[])
      and (user_roles.valid_from is null or user_roles.valid_from <= ${ctx.now}::timestamptz)
      and (user_roles.valid_to is null or ${ctx.now}::timestamptz < user_roles.valid_to))`;

@@ -3,9 +3,10 @@ import { nameInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
 import { otherApprovers } from "#features/approvals/api/service/deciders.ts";
-import { approvalRequestsTable as table, usersTable } from "#features/approvals/api/tables.ts";
+import { approvalRequestsTable as table } from "#features/approvals/api/tables.ts";
 import type { ApprovalState } from "#features/approvals/contract.ts";
 import { changeTitle, requestTitle } from "#features/approvals/rules.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /** The job that tells a requester what became of a request. */
 export const letterKind = "approvals.letter";

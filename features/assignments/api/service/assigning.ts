@@ -17,7 +17,7 @@ import {
   type ShopTerms,
 } from "#features/assignments/api/service/shops.ts";
 import { endRows, insertRows, type NewAssignment } from "#features/assignments/api/service/writing.ts";
-import { productsTable } from "#features/assignments/api/tables.ts";
+import { productsTable } from "#features/products/api/tables.ts";
 import type { CandidateFilter, Change, LineOutcome } from "#features/assignments/contract/changes.ts";
 import { statusAt } from "#features/assignments/rules.ts";
 

@@ -13,9 +13,10 @@ import {
   levelRatesJson,
   productJson,
 } from "#features/assignments/api/service/records.ts";
-import { isOfCategories, uuids } from "#features/assignments/api/service/scoping.ts";
+import { uuids } from "#features/assignments/api/service/scoping.ts";
 import { type Reach, reachOf } from "#features/assignments/api/service/shops.ts";
-import { productsTable as table } from "#features/assignments/api/tables.ts";
+import { inSubtrees } from "#features/categories/api/service/subtrees.ts";
+import { productsTable as table } from "#features/products/api/tables.ts";
 import type { assignments } from "#features/assignments/contract.ts";
 import type { Assignment, Candidate, ProductShown } from "#features/assignments/contract/rows.ts";
 import { effectivePrice, effectiveRate, type LevelRates } from "#features/assignments/rules.ts";
@@ -41,7 +42,7 @@ export const candidateList = (
     retailerId: () => undefined,
     locationId: () => undefined,
     brand: (ids) => isAnyOf(table.brandId, ids),
-    category: (ids) => isOfCategories(table.categoryId, ids),
+    category: (ids) => inSubtrees(table.categoryId, ids),
     halal: (states) => sql`(
       select state from product_halal(${table.id}, ${ctx.now}::timestamptz)) = any(${`{${states.join(",")}}`}::text[])`,
     isBlocked: (is) => sql`${is ? sql`exists` : sql`not exists`} (

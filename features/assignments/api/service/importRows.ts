@@ -8,12 +8,9 @@ import { type CellProblem, type CheckedRow, type ImportRow, type ImportRun, prob
 import { type Pair, pairKey, readVerdicts, type Verdict } from "#features/assignments/api/service/findings.ts";
 import { assignmentColumns, type TermsDraft } from "#features/assignments/api/service/importColumns.ts";
 import { assignmentRows, goodsScope, hasGoods, shopScope, uuids } from "#features/assignments/api/service/scoping.ts";
-import {
-  type AssignmentRecord,
-  assignmentsTable,
-  productsTable,
-  retailersTable,
-} from "#features/assignments/api/tables.ts";
+import { type AssignmentRecord, assignmentsTable } from "#features/assignments/api/tables.ts";
+import { retailersTable } from "#features/retailers/api/tables.ts";
+import { productsTable } from "#features/products/api/tables.ts";
 import { assignments } from "#features/assignments/contract.ts";
 import { Terms } from "#features/assignments/contract/changes.ts";
 import { cashbackOf, statusAt, termsProblems } from "#features/assignments/rules.ts";

@@ -5,7 +5,7 @@ import type { Page } from "#base/list.ts";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { shownAll } from "#features/assignments/api/service/records.ts";
-import { assignmentScope, isOfCategories, isOfRetailers } from "#features/assignments/api/service/scoping.ts";
+import { assignmentScope } from "#features/assignments/api/service/scoping.ts";
 import {
   type AssignmentRecord,
   assignmentRowsTable as table,
@@ -13,6 +13,8 @@ import {
 } from "#features/assignments/api/tables.ts";
 import type { assignments } from "#features/assignments/contract.ts";
 import type { Assignment, AssignmentStatus } from "#features/assignments/contract/rows.ts";
+import { inSubtrees } from "#features/categories/api/service/subtrees.ts";
+import { inChains } from "#features/retailers/api/service/rows.ts";
 
 const ownNames = Object.keys(getTableColumns(assignmentsTable)) as (keyof AssignmentRecord)[];
 const columns = Object.fromEntries(ownNames.map((name) => [name, table[name]])) as Pick<
@@ -36,10 +38,10 @@ export const assignmentList = (ctx: Ctx): ListDefinition<typeof columns, Listed>
   },
   filters: {
     // Either this or its branches as well: which of the two is known only with both, see `retailersOf`.
-    retailerId: (id) => isOfRetailers(table.retailerId, [id]),
+    retailerId: (id) => inChains(table.retailerId, [id]),
     withBranches: () => undefined,
     brand: (ids) => isAnyOf(table.brandId, ids),
-    category: (ids) => isOfCategories(table.categoryId, ids),
+    category: (ids) => inSubtrees(table.categoryId, ids),
     status: (statuses) => hasStatus(statuses, ctx),
     stock: (statuses) => isAnyOf(table.stockStatus, statuses),
     halal: (states) => sql`(

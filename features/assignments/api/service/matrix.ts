@@ -10,6 +10,8 @@ import { uuids } from "#features/assignments/api/service/scoping.ts";
 import { readBranches, reachOf } from "#features/assignments/api/service/shops.ts";
 import type { assignments } from "#features/assignments/contract.ts";
 import type { FindingReason, Halal, MatrixCell, ProductShown } from "#features/assignments/contract/rows.ts";
+import { inSubtrees } from "#features/categories/api/service/subtrees.ts";
+import { productsTable } from "#features/products/api/tables.ts";
 
 type Asked = Input<typeof assignments.matrix>;
 type Row = { readonly product: ProductShown; readonly halal: Halal["state"]; readonly total: number };
@@ -38,12 +40,7 @@ export async function readMatrix(ctx: Ctx, input: Asked): Promise<Output<typeof 
     ...(goods === undefined ? [] : [goods]),
     ...words.map((word) => sql`products.search_key like ${`%${word}%`}`),
     ...(input.brand ? [sql`products.brand_id = any(${uuids(input.brand)})`] : []),
-    ...(input.category
-      ? [
-          sql`products.category_id in (
-          select descendant_id from category_closure where ancestor_id = any(${uuids(input.category)}))`,
-        ]
-      : []),
+    ...(input.category ? [inSubtrees(productsTable.categoryId, input.category)] : []),
     ...(input.isAssigned
       ? [
           sql`products.id in (

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
+import { amendQueuedJobs } from "#api/jobs.ts";
 import { collectNotices, netChanges } from "#api/notices.ts";
 import type { Letter } from "#api/ports.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
@@ -24,11 +25,9 @@ export type Spared = {
  */
 export async function spareFromNotices(ctx: Ctx, spared: readonly Spared[]): Promise<void> {
   if (spared.length === 0) return;
-  await ctx.db.execute(sql`
-    update jobs
-       set payload = payload || jsonb_build_object(
-             'spared', coalesce(payload -> 'spared', '[]') || ${JSON.stringify(spared)}::jsonb)
-     where kind = ${noticeKind} and created_at = ${ctx.now}::timestamptz and xmin = pg_current_xact_id()::xid`);
+  const withSpared = sql`payload || jsonb_build_object(
+    'spared', coalesce(payload -> 'spared', '[]') || ${JSON.stringify(spared)}::jsonb)`;
+  await amendQueuedJobs(ctx, noticeKind, withSpared);
 }
 
 const isSpared = (spared: readonly Spared[], email: string, { retailerId, certificateId }: Change) =>

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Reached } from "#base/impact.ts";
 import type { Ctx } from "#api/context.ts";
 import { knownShops } from "#features/assignments/api/service/scoping.ts";
-import { retailersTable as table } from "#features/assignments/api/tables.ts";
+import { retailersTable as table } from "#features/retailers/api/tables.ts";
 import { assignments } from "#features/assignments/contract.ts";
 
 /** As many as a preview names; of the others it says how many. */

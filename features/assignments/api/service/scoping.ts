@@ -1,9 +1,13 @@
 import { or, sql, type SQL } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
-import { assignmentRowsTable as rows, productsTable, retailersTable } from "#features/assignments/api/tables.ts";
+import { assignmentRowsTable as rows } from "#features/assignments/api/tables.ts";
+import { inSubtrees } from "#features/categories/api/service/subtrees.ts";
+import { productRows } from "#features/products/api/service/records.ts";
+import { productsTable } from "#features/products/api/tables.ts";
+import { inChains, retailerRows } from "#features/retailers/api/service/rows.ts";
+import { retailersTable } from "#features/retailers/api/tables.ts";
 
 /** The resource of an assignment's audit entries. */
 export const auditResource = "assignments";
@@ -11,21 +15,15 @@ export const auditResource = "assignments";
 /** The ids as one parameter, however many there are. */
 export const uuids = (ids: readonly string[]): SQL => sql`${`{${ids.join(",")}}`}::uuid[]`;
 
-/** A retailer's scope reaches its branches, a category's what is below it. */
-export const isOfRetailers = (column: PgColumn, targets: readonly string[]): SQL =>
-  sql`${column} in (select descendant_id from retailer_closure where ancestor_id = any(${uuids(targets)}))`;
-export const isOfCategories = (column: PgColumn, targets: readonly string[]): SQL =>
-  sql`${column} in (select descendant_id from category_closure where ancestor_id = any(${uuids(targets)}))`;
-
 export const assignmentRows: ScopedRows = {
   resource: auditResource,
   table: rows,
   id: rows.id,
   own: rows.assignedBy,
   by: {
-    retailer: (targets) => isOfRetailers(rows.retailerId, targets),
+    retailer: (targets) => inChains(rows.retailerId, targets),
     brand: rows.brandId,
-    category: (targets) => isOfCategories(rows.categoryId, targets),
+    category: (targets) => inSubtrees(rows.categoryId, targets),
     country: rows.country,
   },
 };
@@ -37,13 +35,14 @@ const shops: ScopedRows = {
   resource: auditResource,
   table: retailersTable,
   id: retailersTable.id,
-  by: { retailer: (targets) => isOfRetailers(retailersTable.id, targets), country: retailersTable.country },
+  by: retailerRows.by,
 };
+// Not those of a country: whoever is bound to one reaches all products at its retailers, and none elsewhere.
 const goods: ScopedRows = {
   resource: auditResource,
   table: productsTable,
   id: productsTable.id,
-  by: { brand: productsTable.brandId, category: (targets) => isOfCategories(productsTable.categoryId, targets) },
+  by: { brand: productRows.by.brand, category: productRows.by.category },
 };
 
 /**

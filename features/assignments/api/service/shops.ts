@@ -6,7 +6,8 @@ import type { Ctx } from "#api/context.ts";
 import { rowsOf } from "#features/assignments/api/service/reading.ts";
 import { retailerJson } from "#features/assignments/api/service/records.ts";
 import { goodsScope, hasGoods, knownShops, shopScope, uuids } from "#features/assignments/api/service/scoping.ts";
-import { retailersTable as table } from "#features/assignments/api/tables.ts";
+import { inChains } from "#features/retailers/api/service/rows.ts";
+import { retailersTable as table } from "#features/retailers/api/tables.ts";
 import type { assignments } from "#features/assignments/contract.ts";
 import type { Shop } from "#features/assignments/contract/rows.ts";
 
@@ -79,13 +80,7 @@ export async function readBranches(ctx: Ctx, retailerId: string): Promise<Shop["
   return ctx.db
     .select({ id, code, name, nameI18n, country, status })
     .from(table)
-    .where(
-      and(
-        sql`${id} in (select descendant_id from retailer_closure where ancestor_id = ${retailerId}::uuid)`,
-        ne(status, "closed"),
-        knownShops(ctx),
-      ),
-    )
+    .where(and(inChains(id, [retailerId]), ne(status, "closed"), knownShops(ctx)))
     .orderBy(sql`${id} = ${retailerId}::uuid desc`, asc(table.sortKey), asc(id));
 }
 

@@ -1,7 +1,8 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { AuditEvent } from "#base/activity.ts";
-import { auditLogTable as table, usersTable } from "#api/audit/tables.ts";
+import { auditLogTable as table } from "#api/audit/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 import type { Ctx } from "#api/context.ts";
 
 /** An entry, and what it is about. */

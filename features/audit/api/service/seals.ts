@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
+import { auditLogTable } from "#api/audit/tables.ts";
 
 // The chain is made beside the writes, not in them: under a lock for each entry a third as many fit into a second
 // (reliability, finding 3).
@@ -73,7 +74,10 @@ async function readHorizon(ctx: Ctx): Promise<Horizon | null> {
 }
 
 async function highestId(ctx: Ctx): Promise<string | null> {
-  const [row] = await rowsOf<{ highest: string | null }>(ctx, sql`select max(id)::text as highest from audit_log`);
+  const [row] = await rowsOf<{ highest: string | null }>(
+    ctx,
+    sql`select max(id)::text as highest from ${auditLogTable}`,
+  );
   return row?.highest ?? null;
 }
 
@@ -104,7 +108,7 @@ async function sealNext(ctx: Ctx, horizon: string): Promise<Seal | null> {
     ctx,
     sql`with last as (select number, last_id, hash from audit_seals order by number desc limit 1),
              open as (
-               select * from audit_log
+               select * from ${auditLogTable}
                 where id > coalesce((select last_id from last), ${lowestId}) and id <= ${horizon}::bigint
                 order by id limit ${sql.raw(String(sealEntriesMax))}),
              terms as (

@@ -6,6 +6,7 @@ import type { Ctx } from "#api/context.ts";
 import type { audit, ChainFault, Verification } from "#features/audit/contract.ts";
 import { auditResource } from "#features/audit/api/service/entries.ts";
 import { digestOfEntry, firstHash, hashOfSeal, lowestId } from "#features/audit/api/service/seals.ts";
+import { auditLogTable } from "#api/audit/tables.ts";
 
 /** What one call looks at, so that it answers well within the time a client waits, also on a busy machine. */
 const entriesEach = 20_000;
@@ -101,7 +102,7 @@ async function brokenEntry(
            select seal.id, seal.digest from chosen, lateral unnest(chosen.ids, chosen.digests) as seal (id, digest)),
          found as (
            select id, ${digestOfEntry} as digest
-             from audit_log
+             from ${auditLogTable}
             where id > coalesce((select last_id from audit_seals where number = ${after}::bigint), ${lowestId})
               and id <= (select max(last_id) from chosen))
     select id::text as "entryId",
@@ -130,6 +131,6 @@ async function readHead(ctx: Pick<Ctx, "db">): Promise<Verification["head"]> {
 async function countUnsealed(ctx: Pick<Ctx, "db">, lastId: string | null): Promise<number> {
   const result = await ctx.db.execute(sql`
     select count(*)::int as count
-      from (select 1 from audit_log where id > coalesce(${lastId}::bigint, ${lowestId}) limit ${countMax}) as open`);
+      from (select 1 from ${auditLogTable} where id > coalesce(${lastId}::bigint, ${lowestId}) limit ${countMax}) as open`);
   return (result as { rows: { count: number }[] }).rows[0]!.count;
 }

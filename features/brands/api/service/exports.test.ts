@@ -5,9 +5,10 @@ import type { Input } from "#base/contract.ts";
 import { byteOrderMark, unguardCell } from "#api/csv.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
-import { type BrandInput, brandExportColumns, brands } from "#features/brands/contract.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
+import { brandOperations, brands } from "#features/brands/contract.ts";
+import type { BrandInput } from "#features/brands/fields.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { call, download, type Transport } from "#web/call.ts";
 
 const full: BrandInput = {
@@ -45,7 +46,7 @@ beforeAll(async () => {
   house = await testApi([brandsFeature]);
   ({ transport } = await house.signIn("Aisyah", ["brands.read", "brands.export"]));
   const others = ["Noor", "Zaytouna", "İncir"].map((name) => ({
-    ...emptyBrand,
+    ...brandFields.empty,
     name,
     country: name === "Noor" ? "AE" : "TR",
   }));
@@ -76,7 +77,7 @@ test("a file has a name with the day, and all columns unless told which", async 
   const bytes = new Uint8Array(await file.arrayBuffer());
   expect(Array.from(bytes.slice(0, 3))).toEqual(Array.from(new TextEncoder().encode(byteOrderMark)));
   const [header] = new TextDecoder().decode(bytes).split("\r\n");
-  expect(header).toBe(brandExportColumns.join(","));
+  expect(header).toBe(brandOperations.description.exportColumns.join(","));
   expect(await rowsOf({ columns: ["name", "code"] })).toEqual([
     { name: "'=HYPERLINK(1)", code: "BR-00001" },
     { name: "İncir", code: "BR-00004" },

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
 import { brands } from "#features/brands/contract.ts";
 import type { BrandFigures } from "#features/brands/contract/figures.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { certificatesFeature } from "#features/certificates/api/routes.ts";
 import { insertProduct } from "#features/products/api/service/changes.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
       [noor, "Noor"],
       [hilal, "Hilal"],
       [bare, "Bare"],
-    ].map(([id, name]) => ({ id: id!, values: { ...emptyBrand, name: name! } })),
+    ].map(([id, name]) => ({ id: id!, values: { ...brandFields.empty, name: name! } })),
   );
   await house.db.execute(sql`
     insert into categories (id, slug, name, name_key, sort_key, position, depth, effective_halal_relevance, status, words,

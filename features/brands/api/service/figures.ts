@@ -4,7 +4,7 @@ import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import { readArrays } from "#api/statements.ts";
 import { brands } from "#features/brands/contract.ts";
-import type { BrandFigures } from "#features/brands/contract/figures.ts";
+import { type BrandFigures, certifiedPart } from "#features/brands/contract/figures.ts";
 
 /** What the products of each brand come to, for the brands of a page. */
 export const readBrandFigures = async (
@@ -62,4 +62,20 @@ export async function figuresByBrand(
       return [brandId, { brandId, products, certifiable, certified }];
     }),
   );
+}
+
+const noProducts = { products: 0, certifiable: 0, certified: 0 };
+
+/**
+ * What the columns `products` and `certified` of an export hold, the second in percent as the list shows it. Null, an empty
+ * cell: not for the caller to see, or nothing is published that needs a certificate.
+ */
+export async function exportedFigures(ctx: Ctx, ids: readonly string[]) {
+  if (ctx.actor !== null && !ctx.actor.permissions.has(brands.figures.permission)) return () => ({});
+  const figures = await figuresByBrand(ctx, ids);
+  return (id: string) => {
+    const found = figures.get(id) ?? noProducts;
+    const part = certifiedPart(found);
+    return { products: found.products, certified: part === null ? null : Math.round(part * 100) };
+  };
 }

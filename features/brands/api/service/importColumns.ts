@@ -3,7 +3,7 @@ import { latinDigits } from "#base/digits.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { CellProblem, CellRemark, ImportColumn, Wording } from "#api/importer.ts";
 import { readFlag } from "#api/readFlag.ts";
-import { type BrandInput, muslimOwnedAnswers } from "#features/brands/contract.ts";
+import { type BrandInput, muslimOwnedAnswers } from "#features/brands/fields.ts";
 import { type Social, socialHosts, type SocialKind, socialKinds, socialNames } from "#base/social.ts";
 
 /** What a row makes of a brand, cell by cell. Filled in before the contract has its say. */

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { nameKey } from "#base/searchKey.ts";
 import { changesBetween } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
+import { rowScope } from "#api/rowScope.ts";
 import { importReach, type ImportReach, reachProblems } from "#api/importScope.ts";
 import {
   type CellProblem,
@@ -12,11 +13,14 @@ import {
   type ImportRun,
   problemOfIssue,
 } from "#api/importer.ts";
-import { BrandInput, brands } from "#features/brands/contract.ts";
+import { brands } from "#features/brands/contract.ts";
 import { brandColumns, type BrandDraft } from "#features/brands/api/service/importColumns.ts";
-import { brandRows, brandScope } from "#features/brands/api/service/records.ts";
+import { brandStore } from "#features/brands/api/store.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
-import { brandErrors, brandInputOf, emptyBrand, noBrand } from "#features/brands/rules.ts";
+import { brandFields, type BrandInput } from "#features/brands/fields.ts";
+
+const { scopedRows } = brandStore;
+const noBrand = { ...brandFields.empty, name: null };
 
 /** A brand as a row wants it. `before` is null where the row makes a new one. */
 export type ImportedBrand = { readonly input: BrandInput; readonly before: BrandRecord | null };
@@ -30,7 +34,7 @@ export async function checkBrandRows(
   const brandsByCode = await readByCode(ctx, rows);
   const drafts = rows.map((row) => draftOf(row, brandsByCode));
   const holders = await readHolders(ctx, drafts);
-  const reach = await importReach(ctx, brandRows, {
+  const reach = await importReach(ctx, scopedRows, {
     update: brands.update.permission,
     known: [...brandsByCode.values()].map(({ id }) => id),
     added: drafts.flatMap(({ row, before, values }) =>
@@ -58,7 +62,7 @@ async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<Readonl
   const found = await ctx.db
     .select()
     .from(brandsTable)
-    .where(and(inArray(brandsTable.code, codes), brandScope(ctx)));
+    .where(and(inArray(brandsTable.code, codes), rowScope(ctx, scopedRows)));
   return new Map(found.map((brand) => [brand.code, brand]));
 }
 
@@ -66,7 +70,7 @@ async function readByCode(ctx: Ctx, rows: readonly ImportRow[]): Promise<Readonl
 function draftOf(row: ImportRow, brandsByCode: ReadonlyMap<string, BrandRecord>): Draft {
   const code = row.cells.code ?? "";
   const before = brandsByCode.get(code) ?? null;
-  const values: BrandDraft = { ...(before ? brandInputOf(before) : emptyBrand) };
+  const values: BrandDraft = { ...(before ? brandFields.valuesOf(before) : brandFields.empty) };
   const problems = [...row.faults];
   const notes: CellRemark[] = [];
   const isFaulty = (field: string) => problems.some((problem) => problem.field === field);
@@ -117,7 +121,7 @@ async function readHolders(ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
       name,
       slug,
       wikidataId,
-      isSeen: sql<boolean>`(${brandScope(ctx) ?? sql`true`}) is true`,
+      isSeen: sql<boolean>`(${rowScope(ctx, scopedRows) ?? sql`true`}) is true`,
     })
     .from(brandsTable)
     .where(
@@ -144,14 +148,14 @@ type Circumstances = {
 function judge(ctx: Ctx, draft: Draft, { holders, run, reach }: Circumstances): CheckedRow<ImportedBrand> {
   const { row, before, notes } = draft;
   const { rowNumber } = row;
-  const parsed = z.safeParse(BrandInput, draft.values);
+  const parsed = z.safeParse(brandFields.schema, draft.values);
   const problems = [...draft.problems, ...contractProblems(draft, parsed), ...collisions(draft, holders, run)];
   const isAsked = parsed.success && (before !== null || reach.isLimited);
   const changes = isAsked ? changesBetween(before ?? noBrand, parsed.data) : {};
   const isChanged = before !== null && Object.keys(changes).length > 0;
   const asked = { rowNumber, key: row.cells.code === undefined ? "name" : "code", before, changes };
   if (parsed.success)
-    problems.push(...reachProblems(ctx, brandRows, reach, asked, (name) => cellFor(row, name, undefined)));
+    problems.push(...reachProblems(ctx, scopedRows, reach, asked, (name) => cellFor(row, name, undefined)));
   if (isChanged && before.status === "archived") problems.push({ field: "code", code: "brand_archived" });
   if (!parsed.success || problems.length > 0) return { rowNumber, outcome: "bad", problems };
   claim(draft, run);
@@ -163,7 +167,9 @@ function contractProblems(
   { row, before, problems }: Draft,
   parsed: z.core.util.SafeParseResult<BrandInput>,
 ): CellProblem[] {
-  const found = parsed.success ? brandErrors(parsed.data, before?.status) : parsed.error.issues.map(problemOfIssue);
+  const found = parsed.success
+    ? brandFields.errorsOf(parsed.data, before?.status ?? null)
+    : parsed.error.issues.map(problemOfIssue);
   // A cell that could not even be read is told once; what the contract says of it is about an empty field.
   const told = new Set(problems.map(({ field }) => fillsOf(field)));
   return found.flatMap(({ path, code, params }) => {

@@ -5,10 +5,12 @@ import type { Ctx } from "#api/context.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { requireInside } from "#api/rowScope.ts";
 import type { ImportedBrand } from "#features/brands/api/service/importRows.ts";
-import { auditResource, brandRows, keysOf } from "#features/brands/api/service/records.ts";
+import { brandStore } from "#features/brands/api/store.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
-import type { BrandInput } from "#features/brands/contract.ts";
-import { noBrand } from "#features/brands/rules.ts";
+import { brandFields, type BrandInput } from "#features/brands/fields.ts";
+
+const { keysOf, scopedRows } = brandStore;
+const noBrand = { ...brandFields.empty, name: null };
 
 /**
  * Writes rows that were judged good in this transaction, with their audit entries, as `createBrand` and `updateBrand`
@@ -34,7 +36,7 @@ export async function writeBrandRows(
   for (let start = 0; start < added.length; start += addedAtOnce) {
     await addBrands(ctx, added.slice(start, start + addedAtOnce));
   }
-  await requireInside(ctx, brandRows, [...changed.map(({ before }) => before.id), ...added.map(({ id }) => id)]);
+  await requireInside(ctx, scopedRows, [...changed.map(({ before }) => before.id), ...added.map(({ id }) => id)]);
 }
 
 // A statement that takes more than 3.5 s is cancelled. On a busy machine a thousand brands and their ten indexes may.
@@ -55,7 +57,7 @@ async function addBrands(ctx: Ctx, added: readonly Added[]): Promise<void> {
     ctx,
     added.map(({ id, input, reason }) => ({
       action: "import",
-      resource: auditResource,
+      resource: "brands",
       resourceId: id,
       reason,
       changes: changesBetween(noBrand, { ...input, status: "draft" }),
@@ -87,7 +89,7 @@ async function rewriteBrands(ctx: Ctx, changes: readonly Changed[]): Promise<voi
     ctx,
     changes.map(({ input, before, reason }) => ({
       action: "update",
-      resource: auditResource,
+      resource: "brands",
       resourceId: before.id,
       reason,
       changes: changesBetween(before, input),

@@ -5,16 +5,15 @@ import { readPage } from "#api/list.ts";
 import { explaining } from "#api/testing/explaining.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { insertBrands, type NewBrand } from "#features/brands/api/service/changes.ts";
-import { brandList } from "#features/brands/api/service/lists.ts";
-import { type BrandInput, brandSorts, brands } from "#features/brands/contract.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { brandStore, insertBrands, type NewBrand } from "#features/brands/api/store.ts";
+import { brandOperations, brands } from "#features/brands/contract.ts";
+import { brandFields, type BrandInput } from "#features/brands/fields.ts";
 import { call, type Transport } from "#web/call.ts";
 
 const complete = { country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
 const brand = (name: string, fields: Partial<BrandInput> = {}, more: Partial<NewBrand> = {}): NewBrand => ({
   id: newId(),
-  values: { ...emptyBrand, name, ...fields },
+  values: { ...brandFields.empty, name, ...fields },
   ...more,
 });
 
@@ -170,14 +169,21 @@ describe("brands like a name", () => {
 });
 
 describe.runIf(inject("testDatabase").engine === "postgres")("an index of the brands", () => {
-  const orders = brandSorts.flatMap((sort) => (["asc", "desc"] as const).map((direction) => ({ sort, direction })));
+  const orders = brandOperations.description.sorts.flatMap((sort) =>
+    (["asc", "desc"] as const).map((direction) => ({ sort, direction })),
+  );
   const statuses = [undefined, ["draft"], ["draft", "submitted"]] as const;
   const cases = orders.flatMap((order) => statuses.map((status) => ({ ...order, status })));
 
   test.each(cases)("gives the first page by $sort $direction under $status without sorting", async (asked) => {
     const { ctx, statements, explain } = explaining(house.db);
     const { status, ...order } = asked;
-    await readPage(ctx, brandList, { ...order, limit: 25, count: "none", ...(status && { status: [...status] }) });
+    await readPage(ctx, brandStore.list, {
+      ...order,
+      limit: 25,
+      count: "none",
+      ...(status && { status: [...status] }),
+    });
     const plan = await explain(statements[0]!);
     expect(plan).toMatch(/^Limit/);
     expect(plan).toContain("Index Scan");

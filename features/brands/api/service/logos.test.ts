@@ -4,7 +4,7 @@ import type { Files } from "#api/ports.ts";
 import { picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { brandLogos } from "#features/brands/api/service/logos.ts";
+import { brandLogos } from "#features/brands/api/store.ts";
 import { brands } from "#features/brands/contract.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";

@@ -6,13 +6,12 @@ import { applyBulk, type BulkAction, previewBulk, selectedFrom } from "#api/bulk
 import { type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences, isReferenced } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
-import { brandList } from "#features/brands/api/service/lists.ts";
-import { releaseLogos } from "#features/brands/api/service/logos.ts";
-import { auditResource, lockBrand } from "#features/brands/api/service/records.ts";
+import { releaseFiles } from "#features/files/api/service/attachments.ts";
+import { brandStore } from "#features/brands/api/store.ts";
 import { type BrandRecord, brandsTable } from "#features/brands/api/tables.ts";
 import { brandRefusals, type brands } from "#features/brands/contract.ts";
-import type { brandDrafts } from "#features/brands/contract/drafts.ts";
-import { brandInputOf, isDeletable, noBrand } from "#features/brands/rules.ts";
+import { brandFields } from "#features/brands/fields.ts";
+import { isDeletable } from "#features/brands/lifecycle.ts";
 
 /**
  * Deletes a draft.
@@ -23,7 +22,7 @@ import { brandInputOf, isDeletable, noBrand } from "#features/brands/rules.ts";
 export async function removeBrand(ctx: Ctx, { id, version }: Input<typeof brands.remove>): Promise<undefined> {
   try {
     await inTransaction(ctx, async (inner) => {
-      const before = await lockBrand(inner, { id, version });
+      const before = await brandStore.lock(inner, { id, version });
       if (!isDeletable(before)) throw brandRefusals.only_drafts_can_be_deleted({ status: before.status });
       await removeDrafts(inner, [before]);
     });
@@ -34,7 +33,7 @@ export async function removeBrand(ctx: Ctx, { id, version }: Input<typeof brands
   }
 }
 
-type Removal = Input<typeof brandDrafts.previewRemoval>;
+type Removal = Input<typeof brands.previewRemoval>;
 
 /** Refuses with `too_many_rows`. */
 export const previewRemoval = async (ctx: Ctx, input: Removal): Promise<BulkPreview> =>
@@ -43,7 +42,7 @@ export const previewRemoval = async (ctx: Ctx, input: Removal): Promise<BulkPrev
 /** Refuses as the preview does, and with `preview_stale`, also when somebody refers to one of them meanwhile. */
 export async function applyRemoval(
   ctx: Ctx,
-  { fingerprint, ...input }: Input<typeof brandDrafts.applyRemoval>,
+  { fingerprint, ...input }: Input<typeof brands.applyRemoval>,
 ): Promise<BulkResult> {
   const isKept = await isReferenced(ctx, brandsTable);
   try {
@@ -58,8 +57,8 @@ type Judged = Pick<BrandRecord, "id" | "version" | "code" | "name" | "status"> &
 function removalOf(ctx: Ctx, { selection }: Removal, isKept: SQL<boolean>): BulkAction<Judged> {
   const { id, version, code, name, status } = brandsTable;
   return {
-    list: brandList,
-    selected: selectedFrom(ctx, brandList, selection),
+    list: brandStore.list,
+    selected: selectedFrom(ctx, brandStore.list, selection as never),
     columns: { id, version, code, name, status, isKept },
     label: (brand) => `${brand.code} ${brand.name}`,
     judge: (brand) => (isDeletable(brand) ? (brand.isKept ? "brand_in_use" : null) : "only_drafts_can_be_deleted"),
@@ -77,18 +76,14 @@ async function removeDrafts(ctx: Ctx, drafts: readonly Pick<BrandRecord, "id">[]
     const ids = drafts.slice(start, start + removedAtOnce).map(({ id }) => id);
     const removed = await ctx.db.delete(brandsTable).where(inArray(brandsTable.id, ids)).returning();
     const withLogo = removed.filter(({ logoFileId }) => logoFileId !== null);
-    if (withLogo.length > 0)
-      await releaseLogos(
-        ctx,
-        withLogo.map(({ id }) => id),
-      );
+    if (withLogo.length > 0) await releaseFiles(ctx, { recordId: withLogo.map(({ id }) => id) });
     await recordAudit(
       ctx,
       removed.map((brand) => ({
         action: "delete",
-        resource: auditResource,
+        resource: "brands",
         resourceId: brand.id,
-        changes: changesBetween(brandInputOf(brand), noBrand),
+        changes: changesBetween(brandFields.valuesOf(brand), { ...brandFields.empty, name: null }),
       })),
     );
   }

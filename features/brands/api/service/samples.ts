@@ -1,6 +1,6 @@
-import type { NewBrand } from "#features/brands/api/service/changes.ts";
+import type { NewBrand } from "#features/brands/api/store.ts";
 import type { BrandStatus } from "#features/brands/contract/statuses.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { brandFields } from "#features/brands/fields.ts";
 
 type Sample = Omit<NewBrand, "id">;
 /** All but the name, the country and what the status asks for. */
@@ -254,6 +254,6 @@ function sample(
   statusReason: string | null,
   more: More,
 ): Sample {
-  const values = { ...emptyBrand, name, country, contactEmail: "brands@example.com", ...more };
+  const values = { ...brandFields.empty, name, country, contactEmail: "brands@example.com", ...more };
   return { values, status, statusReason };
 }

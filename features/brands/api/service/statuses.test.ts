@@ -4,7 +4,7 @@ import { Refusal } from "#base/refusal.ts";
 import { decidingPermissions } from "#base/decisions.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { applyStatusChange, previewStatusChange } from "#features/brands/api/service/statuses.ts";
+import { manyBrandTransitions } from "#features/brands/api/store.ts";
 import { brandsTable } from "#features/brands/api/tables.ts";
 import { type Brand, brands } from "#features/brands/contract.ts";
 import { type BrandStatus } from "#features/brands/contract/statuses.ts";
@@ -206,9 +206,9 @@ describe("a step of many brands", () => {
     // Past the door, where a call is given up after some seconds: how long this takes is the bench's matter.
     const ctx = house.api.systemContext();
     const asked = { selection: { filter }, to: "submitted" as const };
-    const { fingerprint, changing } = await previewStatusChange(ctx, asked);
+    const { fingerprint, changing } = await manyBrandTransitions.preview(ctx, asked);
     expect(changing).toBe(10_000);
-    expect(await applyStatusChange(ctx, { ...asked, fingerprint })).toEqual({ changed: 10_000, leftOut: 0 });
+    expect(await manyBrandTransitions.apply(ctx, { ...asked, fingerprint })).toEqual({ changed: 10_000, leftOut: 0 });
     const entries = await house.db.execute(
       sql`select count(*)::int as count from audit_log where action = 'submit' and resource_id in (select id::text from brands)`,
     );

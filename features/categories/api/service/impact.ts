@@ -7,6 +7,7 @@ import { auditResource } from "#features/categories/api/service/records.ts";
 import { type Reckoned, rowsOf } from "#features/categories/api/service/tree.ts";
 import type { Impact } from "#features/categories/contract/impact.ts";
 import { requirementLosses } from "#features/products/api/service/requirementLosses.ts";
+import { productsTable } from "#features/products/api/tables.ts";
 
 /** What a change of the tree brought about. */
 export type Brought = Omit<Impact, "fingerprint" | "consequences"> & { readonly consequences: readonly Consequence[] };
@@ -79,7 +80,7 @@ function productsIn(ctx: Ctx, changed: readonly Reckoned[]): Promise<Concerned[]
     ctx,
     sql`select id, category_id as "categoryId", status = 'published' as "isPublished",
                contains_meat is null as "isSilentOfMeat"
-          from products
+          from ${productsTable}
          where category_id = any(${`{${changed.map(({ id }) => id).join(",")}}`}::uuid[]) and status <> 'archived'`,
   );
 }

@@ -8,6 +8,7 @@ import { categoryScope, pathsOf } from "#features/categories/api/service/records
 import { inSubtrees } from "#features/categories/api/service/subtrees.ts";
 import { categoriesTable as table } from "#features/categories/api/tables.ts";
 import { type categories, type TreeRow } from "#features/categories/contract.ts";
+import { productsTable } from "#features/products/api/tables.ts";
 
 const shown = {
   id: table.id,
@@ -85,7 +86,7 @@ export async function readTree(
              from categories as below join placed on placed.id = below.parent_id),
          own as (
            select category_id, count(*) as products
-             from products where category_id is not null and status <> 'archived' group by category_id),
+             from ${productsTable} where category_id is not null and status <> 'archived' group by category_id),
          summed as (
            select ancestor_id, sum(products)::int as products
              from category_closure join own on own.category_id = category_closure.descendant_id group by ancestor_id)

@@ -12,6 +12,7 @@ import { moveScopes } from "#features/categories/api/service/scopes.ts";
 import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals } from "#features/categories/contract.ts";
 import type { MergePreview } from "#features/categories/contract/impact.ts";
+import { type MovedProduct, moveMergedProducts } from "#features/products/api/service/categoryMerges.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 
 /**
@@ -47,7 +48,6 @@ type Moved = {
   scopes: number;
   readonly reason: string | undefined;
 };
-type MovedProduct = { readonly id: string; readonly status: string };
 
 type Two = { readonly id: string; readonly intoId: string; readonly reason?: string | undefined };
 
@@ -117,32 +117,8 @@ async function moveChild(ctx: Ctx, child: CategoryRecord, into: CategoryRecord, 
   moved.children++;
 }
 
-// Its entries for the log are one parameter, and no statement of a call may take longer than 3.5 s.
-const productsAtOnce = 1000;
-
-/** Those of the archive too: nothing must stay behind. */
 async function moveProducts(ctx: Ctx, from: CategoryRecord, into: CategoryRecord, moved: Moved): Promise<void> {
-  const products = await rowsOf<MovedProduct>(
-    ctx,
-    sql`select id, status from products where category_id = ${from.id} order by id for update`,
-  );
-  for (let start = 0; start < products.length; start += productsAtOnce) {
-    const chunk = products.slice(start, start + productsAtOnce);
-    await ctx.db.execute(sql`
-      update products
-         set category_id = ${into.id}, version = version + 1, updated_at = ${ctx.now}::timestamptz,
-             updated_by = ${ctx.actor?.userId ?? null}::uuid
-       where id = any(${`{${chunk.map(({ id }) => id).join(",")}}`}::uuid[])`);
-    await recordAudit(
-      ctx,
-      chunk.map(({ id }) => ({
-        action: "move",
-        resource: "products",
-        resourceId: id,
-        changes: { categoryId: { before: from.id, after: into.id } },
-      })),
-    );
-  }
+  const products = await moveMergedProducts(ctx, { from: from.id, into: into.id });
   moved.products.push(...products);
   moved.events.push(
     ...products

@@ -19,6 +19,7 @@ import {
   type CategoryInput,
   type CategoryName,
 } from "#features/categories/contract.ts";
+import { productsTable } from "#features/products/api/tables.ts";
 
 /** The resource of a category's audit entries. */
 export const auditResource = "categories";
@@ -132,10 +133,10 @@ type Counts = Pick<Category, "childCount" | "ownProductCount" | "productCount">;
 async function readCounts(ctx: Ctx, of: string): Promise<Counts> {
   const result = await ctx.db.execute(sql`
     select (select count(*)::int from categories where parent_id = ${of}) as "childCount",
-           (select count(*)::int from products where category_id = ${of}) as "ownProductCount",
+           (select count(*)::int from ${productsTable} where category_id = ${of}) as "ownProductCount",
            (select count(*)::int
               from category_closure
-              join products on products.category_id = category_closure.descendant_id and products.status <> 'archived'
+              join ${productsTable} on products.category_id = category_closure.descendant_id and products.status <> 'archived'
              where category_closure.ancestor_id = ${of}) as "productCount"`);
   return (result as { rows: [Counts] }).rows[0];
 }

@@ -9,6 +9,8 @@ import { lockTree, rowsOf } from "#features/categories/api/service/tree.ts";
 import { type CategoryRecord, categoriesTable } from "#features/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals, type InUseDetails } from "#features/categories/contract.ts";
 import { emptyCategory } from "#features/categories/rules.ts";
+import { productsTable } from "#features/products/api/tables.ts";
+import { userScopesTable } from "#features/users/api/tables.ts";
 
 /**
  * Archives a category, or restores it.
@@ -64,7 +66,7 @@ async function requireUnused(ctx: Ctx, id: string): Promise<void> {
   const [use] = await rowsOf<InUseDetails>(
     ctx,
     sql`select (select count(*)::int from categories where parent_id = ${id} and status <> 'archived') as children,
-               (select count(*)::int from products where category_id = ${id} and status <> 'archived') as products,
+               (select count(*)::int from ${productsTable} where category_id = ${id} and status <> 'archived') as products,
                0 as scopes`,
   );
   if (use!.children + use!.products > 0) throw categoryRefusals.category_in_use(use);
@@ -88,8 +90,8 @@ export function removeCategory(ctx: Ctx, { id, version }: Input<typeof categorie
     const [use] = await rowsOf<InUseDetails>(
       inner,
       sql`select (select count(*)::int from categories where ${id} in (parent_id, merged_into_id)) as children,
-                 (select count(*)::int from products where category_id = ${id}) as products,
-                 (select count(*)::int from user_scopes where kind = 'category' and target = ${id}) as scopes`,
+                 (select count(*)::int from ${productsTable} where category_id = ${id}) as products,
+                 (select count(*)::int from ${userScopesTable} where kind = 'category' and target = ${id}) as scopes`,
     );
     if (use!.children + use!.products + use!.scopes > 0) throw categoryRefusals.category_in_use(use);
     await releaseImage(inner, id);

@@ -9,7 +9,8 @@ import { inChange } from "#features/certificates/api/service/changing.ts";
 import { certificateList } from "#features/certificates/api/service/lists.ts";
 import { writeReminders } from "#features/certificates/api/service/reminders.ts";
 import { auditResource } from "#features/certificates/api/service/scoping.ts";
-import { certificatesTable as table, peopleTable } from "#features/certificates/api/tables.ts";
+import { certificatesTable as table } from "#features/certificates/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
@@ -17,14 +18,14 @@ import { certificateRefusals } from "#features/certificates/contract/refusals.ts
 // ------------------------------------------------------------------------------------------------ reviewers
 
 /** Who may verify: active people with a role that grants it. */
-const mayReview = sql`${peopleTable.status} = 'active' and exists (
+const mayReview = sql`${usersTable.status} = 'active' and exists (
   select from user_roles join roles on roles.id = user_roles.role_id
-   where user_roles.user_id = ${peopleTable.id}
+   where user_roles.user_id = ${usersTable.id}
      and roles.grants && array['*', 'certificates.*', 'certificates.verify', 'certificates.verify@scope'])`;
 
 export async function listReviewers(ctx: Ctx): Promise<Output<typeof certificates.listReviewers>> {
-  const { id, name } = peopleTable;
-  return { rows: await ctx.db.select({ id, name }).from(peopleTable).where(mayReview).orderBy(name, id) };
+  const { id, name } = usersTable;
+  return { rows: await ctx.db.select({ id, name }).from(usersTable).where(mayReview).orderBy(name, id) };
 }
 
 type Assignment = Input<typeof certificates.previewAssignment>;
@@ -52,9 +53,9 @@ type Assigned = Pick<typeof table.$inferSelect, keyof typeof assigned>;
 async function assignmentOf(ctx: Ctx, { selection, reviewerId }: Assignment): Promise<BulkAction<Assigned>> {
   if (reviewerId !== null) {
     const [found] = await ctx.db
-      .select({ id: peopleTable.id })
-      .from(peopleTable)
-      .where(and(eq(peopleTable.id, reviewerId), mayReview));
+      .select({ id: usersTable.id })
+      .from(usersTable)
+      .where(and(eq(usersTable.id, reviewerId), mayReview));
     if (found === undefined) throw certificateRefusals.reviewer_unknown();
   }
   const list = certificateList(ctx);

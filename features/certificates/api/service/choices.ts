@@ -3,7 +3,7 @@ import { commonRefusals, type FieldError } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { isReachable, rowsOfResource } from "#api/reachable.ts";
 import { brandHolders, retailerHolders } from "#features/certificates/api/service/scoping.ts";
-import { bodiesTable, standardsTable } from "#features/certificates/api/tables.ts";
+import { bodiesTable, standardsTable } from "#features/certifiers/api/tables.ts";
 import type { CertificateInput } from "#features/certificates/contract/records.ts";
 
 type Chosen = Pick<CertificateInput, "bodyId" | "standardIds">;

@@ -9,13 +9,10 @@ import { bodyColumns, readPeople, standardColumns } from "#features/certificates
 import { endsBetween, lastDayOfRow } from "#features/certificates/api/service/lists.ts";
 import { brandHolders, certificateScope, retailerHolders } from "#features/certificates/api/service/scoping.ts";
 import { clockOf } from "#features/certificates/api/service/shown.ts";
-import {
-  bodiesTable,
-  certificatesTable as table,
-  holderBrandsTable,
-  holderRetailersTable,
-  standardsTable,
-} from "#features/certificates/api/tables.ts";
+import { certificatesTable as table } from "#features/certificates/api/tables.ts";
+import { retailersTable } from "#features/retailers/api/tables.ts";
+import { brandsTable } from "#features/brands/api/tables.ts";
+import { bodiesTable, standardsTable } from "#features/certifiers/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import { type CalendarDay, calendarEntriesMax, type QueueEntry } from "#features/certificates/contract/scope.ts";
 
@@ -41,21 +38,26 @@ export async function findHolders(
   ctx: Ctx,
   { type, search = "", id }: Input<typeof certificates.findHolders>,
 ): Promise<Output<typeof certificates.findHolders>> {
-  const source = type === "brand" ? holderBrandsTable : holderRetailersTable;
+  const source = type === "brand" ? brandsTable : retailersTable;
+  const { id: holderId, code } = source;
+  const [name, nameI18n] =
+    type === "brand"
+      ? [brandsTable.name, brandsTable.nameI18n]
+      : [retailersTable.tradingName, retailersTable.tradingNameI18n];
   const scope = rowScope(ctx, type === "brand" ? brandHolders : retailerHolders);
   const words = searchKey(search).split(" ").filter(Boolean);
   const rows = await ctx.db
-    .select({ id: source.id, code: source.code, name: source.name, nameI18n: source.nameI18n })
+    .select({ id: holderId, code, name, nameI18n })
     .from(source)
     .where(
       and(
         scope,
-        id === undefined ? undefined : eq(source.id, id),
+        id === undefined ? undefined : eq(holderId, id),
         // Nothing to escape: a search key has letters, marks and digits only.
-        ...words.map((word) => or(sql`search_key like ${`% ${word}%`}`, ilike(source.code, `%${word}%`))),
+        ...words.map((word) => or(sql`search_key like ${`% ${word}%`}`, ilike(code, `%${word}%`))),
       ),
     )
-    .orderBy(asc(source.name), asc(source.id))
+    .orderBy(asc(name), asc(holderId))
     .limit(holdersMax);
   return { rows };
 }

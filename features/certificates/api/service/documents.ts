@@ -7,10 +7,8 @@ import { attachFiles, setFiles } from "#features/files/api/service/attachments.t
 import { notEditable } from "#features/certificates/api/service/changes.ts";
 import { inChange } from "#features/certificates/api/service/changing.ts";
 import { certificateRows } from "#features/certificates/api/service/scoping.ts";
-import {
-  certificateDocumentsTable as documents,
-  documentFilesTable as filesTable,
-} from "#features/certificates/api/tables.ts";
+import { certificateDocumentsTable as documents } from "#features/certificates/api/tables.ts";
+import { filesTable } from "#features/files/api/tables.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import type { Certificate, CertificateDocument } from "#features/certificates/contract/records.ts";
 import { certificateDocument } from "#features/certificates/contract/writing.ts";

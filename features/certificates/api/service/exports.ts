@@ -5,11 +5,9 @@ import { csvChunks, type CsvValue } from "#api/csv.ts";
 import { readBatches } from "#api/list.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { certificateList, rowColumns, withParts } from "#features/certificates/api/service/lists.ts";
-import {
-  certificatesTable as table,
-  holderBrandsTable,
-  holderRetailersTable,
-} from "#features/certificates/api/tables.ts";
+import { certificatesTable as table } from "#features/certificates/api/tables.ts";
+import { retailersTable } from "#features/retailers/api/tables.ts";
+import { brandsTable } from "#features/brands/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import { type CertificateExportColumn, certificateExportColumns } from "#features/certificates/contract/reading.ts";
 
@@ -62,10 +60,10 @@ type Held = { readonly holderBrandId: string | null; readonly holderRetailerId: 
 async function readHolderCodes(ctx: Ctx, rows: readonly Held[]): Promise<ReadonlyMap<string, string>> {
   const brandIds = [...new Set(rows.flatMap(({ holderBrandId }) => holderBrandId ?? []))];
   const retailerIds = [...new Set(rows.flatMap(({ holderRetailerId }) => holderRetailerId ?? []))];
-  const { id, code } = holderBrandsTable;
-  const retailers = holderRetailersTable;
+  const { id, code } = brandsTable;
+  const retailers = retailersTable;
   const found = await Promise.all([
-    brandIds.length > 0 ? ctx.db.select({ id, code }).from(holderBrandsTable).where(inArray(id, brandIds)) : [],
+    brandIds.length > 0 ? ctx.db.select({ id, code }).from(brandsTable).where(inArray(id, brandIds)) : [],
     retailerIds.length > 0
       ? ctx.db
           .select({ id: retailers.id, code: retailers.code })

@@ -11,11 +11,8 @@ import { findCertificate, lockCertificate, rowOf, wholeOf } from "#features/cert
 import { certificateRows } from "#features/certificates/api/service/scoping.ts";
 import { inState, requireStep } from "#features/certificates/api/service/steps.ts";
 import { handOverAfter } from "#features/certificates/api/service/succession.ts";
-import {
-  certificateLinesTable as lines,
-  type CertificateRecord,
-  scopeProductsTable as products,
-} from "#features/certificates/api/tables.ts";
+import { certificateLinesTable as lines, type CertificateRecord } from "#features/certificates/api/tables.ts";
+import { productsTable as products } from "#features/products/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";

@@ -14,14 +14,12 @@ import {
 } from "#api/importer.ts";
 import { certificateColumns } from "#features/certificates/api/service/importColumns.ts";
 import { insertCertificates } from "#features/certificates/api/service/inserting.ts";
+import { standardColumns } from "#features/certificates/api/service/parts.ts";
 import { brandHolders, retailerHolders } from "#features/certificates/api/service/scoping.ts";
-import {
-  bodiesTable,
-  certificatesTable as table,
-  holderBrandsTable,
-  holderRetailersTable,
-  standardsTable,
-} from "#features/certificates/api/tables.ts";
+import { certificatesTable as table } from "#features/certificates/api/tables.ts";
+import { retailersTable } from "#features/retailers/api/tables.ts";
+import { brandsTable } from "#features/brands/api/tables.ts";
+import { bodiesTable, standardsTable } from "#features/certifiers/api/tables.ts";
 import type { WrittenLine } from "#features/certificates/api/service/writing.ts";
 import { CertificateInput } from "#features/certificates/contract/records.ts";
 import { certificateErrors, emptyCertificate, numberKey } from "#features/certificates/rules.ts";
@@ -69,8 +67,8 @@ type Known = Awaited<ReturnType<typeof readKnown>>;
 async function readKnown(ctx: Ctx, rows: readonly ImportRow[]) {
   const codes = [...new Set(rows.flatMap(({ cells }) => cells.holder ?? []))];
   const keys = [...new Set(rows.map(({ cells }) => numberKey(cells.certificateNo ?? "")).filter((key) => key !== ""))];
-  const { id, code } = holderBrandsTable;
-  const retailers = holderRetailersTable;
+  const { id, code } = brandsTable;
+  const retailers = retailersTable;
   const [bodies, standards, brands, shops, taken] = await Promise.all([
     ctx.db
       .select({
@@ -81,10 +79,10 @@ async function readKnown(ctx: Ctx, rows: readonly ImportRow[]) {
       })
       .from(bodiesTable)
       .where(eq(bodiesTable.status, "active")),
-    ctx.db.select().from(standardsTable).where(eq(standardsTable.status, "active")),
+    ctx.db.select(standardColumns).from(standardsTable).where(eq(standardsTable.status, "active")),
     ctx.db
       .select({ id, code })
-      .from(holderBrandsTable)
+      .from(brandsTable)
       .where(and(inArray(code, codes), rowScope(ctx, brandHolders))),
     ctx.db
       .select({ id: retailers.id, code: retailers.code })

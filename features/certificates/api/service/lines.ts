@@ -12,11 +12,8 @@ import { readLineProducts } from "#features/certificates/api/service/products.ts
 import { findCertificate } from "#features/certificates/api/service/records.ts";
 import { productScope } from "#features/certificates/api/service/scoping.ts";
 import { insertLines } from "#features/certificates/api/service/writing.ts";
-import {
-  certificateLinesTable as lines,
-  type CertificateRecord,
-  scopeProductsTable,
-} from "#features/certificates/api/tables.ts";
+import { certificateLinesTable as lines, type CertificateRecord } from "#features/certificates/api/tables.ts";
+import { productsTable } from "#features/products/api/tables.ts";
 import { certificates } from "#features/certificates/contract.ts";
 import type { Certificate } from "#features/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";
@@ -37,7 +34,7 @@ export async function listLines(
   const productIds = rows.flatMap(({ productId }) => productId ?? []);
   const formerIds = rows.flatMap(({ formerProductId }) => formerProductId ?? []);
   const [products, cover] = await Promise.all([
-    readLineProducts(ctx, inArray(scopeProductsTable.id, [...productIds, ...formerIds])),
+    readLineProducts(ctx, inArray(productsTable.id, [...productIds, ...formerIds])),
     readCover(ctx, { productIds, exceptId: id }),
   ]);
   const productsById = new Map(products.map((product) => [product.id, product]));
@@ -143,10 +140,10 @@ async function readLinked(ctx: Ctx, certificate: CertificateRecord, { links, rea
     .where(and(eq(lines.certificateId, certificate.id), eq(lines.status, "listed")));
   const linesById = new Map(rows.map((line) => [line.id, line]));
   const wanted = [...new Set(links.flatMap(({ productId }) => productId ?? []))];
-  const { id, gtin, brandId } = scopeProductsTable;
+  const { id, gtin, brandId } = productsTable;
   const there = await ctx.db
     .select({ id, gtin, brandId })
-    .from(scopeProductsTable)
+    .from(productsTable)
     .where(and(inArray(id, wanted), productScope(ctx)))
     // Share locks in a fixed order: numbers and brands can't change until the links are written.
     .orderBy(id)

@@ -193,6 +193,18 @@ describe("a link ends automatically", () => {
   });
 });
 
+test("a user who is bound to a country is offered the products that they may read, and no others", async () => {
+  const offered = async (country: string) => {
+    const { transport } = await desk.house.signIn(`Bound to ${country}`, desk.writerRights, [
+      { kind: "country", target: country },
+    ]);
+    const { rows } = await call(transport, certificates.findProducts, { search: "ghee" });
+    return rows.map(({ id }) => id);
+  };
+  expect(await offered("AE")).toEqual([desk.productIds.ghee]);
+  expect(await offered("MY")).toEqual([]);
+});
+
 test("database and screens agree on every line, holder and product", async () => {
   const [brand, other] = [newId(), newId()];
   for (const lineGtin of [null, datesGtin])

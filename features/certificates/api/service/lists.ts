@@ -5,12 +5,8 @@ import { countWhere, isAnyOf, type ListDefinition, readPage, whereOf } from "#ap
 import { readPeople } from "#features/certificates/api/service/parts.ts";
 import { certificateScope } from "#features/certificates/api/service/scoping.ts";
 import { clockOf } from "#features/certificates/api/service/shown.ts";
-import {
-  bodiesTable,
-  certificateStandardsTable,
-  certificatesTable as table,
-  standardsTable,
-} from "#features/certificates/api/tables.ts";
+import { certificateStandardsTable, certificatesTable as table } from "#features/certificates/api/tables.ts";
+import { bodiesTable, standardsTable } from "#features/certifiers/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import type { CertificateRow } from "#features/certificates/contract/records.ts";
 import { type EffectiveState, effectiveStates } from "#features/certificates/contract/vocabulary.ts";

@@ -6,11 +6,8 @@ import { likenessOf, trigramsOf } from "#features/certificates/api/service/liken
 import { isLiving, readLineProducts } from "#features/certificates/api/service/products.ts";
 import { findCertificate } from "#features/certificates/api/service/records.ts";
 import { productScope } from "#features/certificates/api/service/scoping.ts";
-import {
-  certificateLinesTable as lines,
-  type CertificateRecord,
-  scopeProductsTable as products,
-} from "#features/certificates/api/tables.ts";
+import { certificateLinesTable as lines, type CertificateRecord } from "#features/certificates/api/tables.ts";
+import { productsTable as products } from "#features/products/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import type { LineProduct, Match } from "#features/certificates/contract/scope.ts";
 

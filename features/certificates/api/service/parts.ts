@@ -5,18 +5,17 @@ import { filesById, findSameBytes } from "#features/files/api/service/attachment
 import { readPlaces } from "#features/certificates/api/service/places.ts";
 import { readableScope } from "#features/certificates/api/service/scoping.ts";
 import {
-  bodiesTable,
   certificateDocumentsTable,
   certificateLinesTable,
   type CertificateRecord,
   certificateSitesTable,
   certificateStandardsTable,
   certificatesTable as table,
-  holderBrandsTable,
-  holderRetailersTable,
-  peopleTable,
-  standardsTable,
 } from "#features/certificates/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
+import { retailersTable } from "#features/retailers/api/tables.ts";
+import { brandsTable } from "#features/brands/api/tables.ts";
+import { bodiesTable, standardsTable } from "#features/certifiers/api/tables.ts";
 import type {
   BodyChoice,
   CertificateDocument,
@@ -156,10 +155,10 @@ export async function countLines(ctx: Ctx, certificateId: string) {
 /** The holder as the house knows it, with every name it is known by. */
 async function readHolder(ctx: Ctx, { holderBrandId, holderRetailerId }: CertificateRecord) {
   if (holderBrandId !== null) {
-    const { id, code, name, nameI18n, alternativeNames, legalEntityName } = holderBrandsTable;
+    const { id, code, name, nameI18n, alternativeNames, legalEntityName } = brandsTable;
     const [brand] = await ctx.db
       .select({ id, code, name, nameI18n, alternativeNames, legalEntityName })
-      .from(holderBrandsTable)
+      .from(brandsTable)
       .where(eq(id, holderBrandId));
     return {
       ...brand!,
@@ -167,10 +166,10 @@ async function readHolder(ctx: Ctx, { holderBrandId, holderRetailerId }: Certifi
     };
   }
   if (holderRetailerId === null) return null;
-  const { id, code, name, nameI18n, legalEntityName } = holderRetailersTable;
+  const { id, code, tradingName: name, tradingNameI18n: nameI18n, legalName: legalEntityName } = retailersTable;
   const [retailer] = await ctx.db
     .select({ id, code, name, nameI18n, legalEntityName })
-    .from(holderRetailersTable)
+    .from(retailersTable)
     .where(eq(id, holderRetailerId));
   return { ...retailer!, names: [retailer!.name, retailer!.legalEntityName, ...Object.values(retailer!.nameI18n)] };
 }
@@ -178,7 +177,7 @@ async function readHolder(ctx: Ctx, { holderBrandId, holderRetailerId }: Certifi
 export async function readPeople(ctx: Ctx, ids: readonly (string | null)[]) {
   const asked = [...new Set(ids.filter((id) => id !== null))];
   if (asked.length === 0) return new Map<string, { id: string; name: string }>();
-  const { id, name } = peopleTable;
-  const rows = await ctx.db.select({ id, name }).from(peopleTable).where(inArray(id, asked));
+  const { id, name } = usersTable;
+  const rows = await ctx.db.select({ id, name }).from(usersTable).where(inArray(id, asked));
   return new Map(rows.map((row) => [row.id, row]));
 }

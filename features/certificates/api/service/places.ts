@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
-import { holderRetailersTable as owners, placesTable as places } from "#features/certificates/api/tables.ts";
+import { retailersTable as owners, locationsTable as places } from "#features/retailers/api/tables.ts";
 import type { CertificateInput, CertificatePlace, SiteInput } from "#features/certificates/contract/records.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { retailerRows } from "#features/retailers/api/service/rows.ts";
@@ -17,7 +17,12 @@ export async function readPlaces(ctx: Ctx, sites: readonly SiteInput[]): Promise
   const ids = idsOf(sites);
   if (ids.length === 0) return [];
   return ctx.db
-    .select({ locationId: places.id, name: places.name, retailerId: places.retailerId, retailerName: owners.name })
+    .select({
+      locationId: places.id,
+      name: places.name,
+      retailerId: places.retailerId,
+      retailerName: owners.tradingName,
+    })
     .from(places)
     .innerJoin(owners, eq(owners.id, places.retailerId))
     .where(and(inArray(places.id, ids), readable(ctx)))

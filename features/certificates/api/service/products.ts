@@ -4,7 +4,8 @@ import { padGtin } from "#base/gtin.ts";
 import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { productScope } from "#features/certificates/api/service/scoping.ts";
-import { holderBrandsTable, scopeProductsTable as products } from "#features/certificates/api/tables.ts";
+import { productsTable as products } from "#features/products/api/tables.ts";
+import { brandsTable } from "#features/brands/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import type { LineProduct } from "#features/certificates/contract/scope.ts";
 
@@ -15,7 +16,7 @@ const shown = {
   nameI18n: products.nameI18n,
   gtin: products.gtin,
   brandId: products.brandId,
-  brandName: holderBrandsTable.name,
+  brandName: brandsTable.name,
 };
 
 /** Products as lines name them. Whether the caller may meet them is for the condition to say. */
@@ -23,7 +24,7 @@ export const readLineProducts = (ctx: Ctx, where: SQL | undefined, limit = 10_00
   ctx.db
     .select(shown)
     .from(products)
-    .innerJoin(holderBrandsTable, eq(holderBrandsTable.id, products.brandId))
+    .innerJoin(brandsTable, eq(brandsTable.id, products.brandId))
     .where(where)
     .orderBy(asc(products.name), asc(products.id))
     .limit(limit);

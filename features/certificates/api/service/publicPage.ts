@@ -5,14 +5,14 @@ import { commonRefusals } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { readStandards, readSites } from "#features/certificates/api/service/parts.ts";
 import { clockOf } from "#features/certificates/api/service/shown.ts";
-import {
-  bodiesTable,
-  certificateLinesTable as lines,
-  certificatesTable as table,
-} from "#features/certificates/api/tables.ts";
+import { certificateLinesTable as lines, certificatesTable as table } from "#features/certificates/api/tables.ts";
+import { bodiesTable } from "#features/certifiers/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import { publicProductsMax } from "#features/certificates/contract/scope.ts";
 import { registryLinkOf } from "#features/certificates/rules.ts";
+
+const { acronym, name, nameI18n, country, website, status, renewalFromDays, registryLookupTemplate } = bodiesTable;
+const shownBody = { acronym, name, nameI18n, country, website, status, renewalFromDays, registryLookupTemplate };
 
 /**
  * What everybody is told of a certificate that two people stand for: what it says, what it is at this moment, and how the
@@ -25,7 +25,7 @@ export async function readPublicCertificate(
   { code }: Input<typeof certificates.readPublic>,
 ): Promise<Output<typeof certificates.readPublic>> {
   const [found] = await ctx.db
-    .select({ record: table, body: bodiesTable })
+    .select({ record: table, body: shownBody })
     .from(table)
     .innerJoin(bodiesTable, eq(bodiesTable.id, table.bodyId))
     .where(
@@ -43,10 +43,15 @@ export async function readPublicCertificate(
       .orderBy(asc(lines.position), asc(lines.id)),
     readStandingSuccessor(ctx, record.id),
   ]);
-  const { acronym, name, nameI18n, country, website } = body;
   return {
     ...record,
-    body: { acronym, name, nameI18n, country, website },
+    body: {
+      acronym: body.acronym,
+      name: body.name,
+      nameI18n: body.nameI18n,
+      country: body.country,
+      website: body.website,
+    },
     standards: standards.map(({ code: standard, edition, title }) => ({ code: standard, edition, title })),
     sites: sites.map((site) => ({ name: site.name, country: site.country })),
     products: listed.slice(0, publicProductsMax),

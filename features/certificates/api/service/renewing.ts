@@ -11,11 +11,11 @@ import { findCertificate, rowOf, wholeOf } from "#features/certificates/api/serv
 import { readableScope } from "#features/certificates/api/service/scoping.ts";
 import { requireStep } from "#features/certificates/api/service/steps.ts";
 import {
-  bodiesTable,
   certificateLinesTable as lines,
   type CertificateRecord,
   certificatesTable as table,
 } from "#features/certificates/api/tables.ts";
+import { bodiesTable } from "#features/certifiers/api/tables.ts";
 import type { certificates } from "#features/certificates/contract.ts";
 import type { Certificate, CertificateInput } from "#features/certificates/contract/records.ts";
 import { certificateRefusals } from "#features/certificates/contract/refusals.ts";

@@ -2,12 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
-import {
-  certificatesTable as table,
-  holderBrandsTable,
-  holderRetailersTable,
-  scopeProductsTable,
-} from "#features/certificates/api/tables.ts";
+import { certificatesTable as table } from "#features/certificates/api/tables.ts";
+import { brandsTable } from "#features/brands/api/tables.ts";
+import { productRows } from "#features/products/api/service/records.ts";
+import { inChains, retailerRows } from "#features/retailers/api/service/rows.ts";
+import { retailersTable } from "#features/retailers/api/tables.ts";
 
 /** The resource of a certificate's audit entries and events. */
 export const auditResource = "certificates";
@@ -27,8 +26,7 @@ export const certificateRows: ScopedRows = {
     brand: (targets) => sql`(${table.holderBrandId} = ${anyOf(targets)} or exists (
       select from certificate_products as line join products as product on product.id = line.product_id
        where line.certificate_id = ${table.id} and product.brand_id = ${anyOf(targets)}))`,
-    retailer: (targets) => sql`${table.holderRetailerId} in (
-      select descendant_id from retailer_closure where ancestor_id = ${anyOf(targets)})`,
+    retailer: (targets) => inChains(table.holderRetailerId, targets),
     country: table.holderCountry,
   },
   label: { title: table.holderName, code: table.code, search: table.searchKey },
@@ -41,34 +39,20 @@ export const certificateScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, cer
 export const readableScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, certificateRows, "certificates.read");
 
 /** The products that somebody may read, for matching lines to them. */
-const productRows: ScopedRows = {
-  resource: "products",
-  table: scopeProductsTable,
-  id: scopeProductsTable.id,
-  own: scopeProductsTable.createdBy,
-  by: {
-    brand: scopeProductsTable.brandId,
-    category: (targets) => sql`${scopeProductsTable.categoryId} in (
-      select descendant_id from category_closure where ancestor_id = ${anyOf(targets)})`,
-  },
-};
 export const productScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, productRows, "products.read");
 
 /** The brands for which somebody may make a certificate. */
 export const brandHolders: ScopedRows = {
   resource: "brands",
-  table: holderBrandsTable,
-  id: holderBrandsTable.id,
-  by: { brand: holderBrandsTable.id },
+  table: brandsTable,
+  id: brandsTable.id,
+  by: { brand: brandsTable.id },
 };
 
 /** The shops for which somebody may: those in reach and all below them. */
 export const retailerHolders: ScopedRows = {
   resource: "retailers",
-  table: holderRetailersTable,
-  id: holderRetailersTable.id,
-  by: {
-    retailer: (targets) => sql`${holderRetailersTable.id} in (
-      select descendant_id from retailer_closure where ancestor_id = ${anyOf(targets)})`,
-  },
+  table: retailersTable,
+  id: retailersTable.id,
+  by: { retailer: retailerRows.by.retailer },
 };

@@ -6,7 +6,7 @@ import { pdf } from "#api/testing/pdfBytes.ts";
 import { type Bytes, picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { brandRows } from "#features/brands/api/service/records.ts";
+import { brandStore } from "#features/brands/api/store.ts";
 import { brands } from "#features/brands/contract.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { pictureTypeOf } from "#features/files/api/service/pictureHeaders.ts";
@@ -22,7 +22,7 @@ const purposes: FilePurpose[] = Object.values(rules).map((rule) => ({
   rule,
   upload: [brands.update],
   read: [brands.get],
-  owners: brandRows,
+  owners: brandStore.scopedRows,
 }));
 
 const corpus = await hostileFiles();

@@ -7,7 +7,7 @@ import { pdf } from "#api/testing/pdfBytes.ts";
 import { type Bytes, picture } from "#api/testing/pictureBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { brandRows } from "#features/brands/api/service/records.ts";
+import { brandStore } from "#features/brands/api/store.ts";
 import { brands } from "#features/brands/contract.ts";
 import { filesFeature } from "#features/files/api/routes.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
@@ -19,7 +19,7 @@ const purposeOf = (rule: FileRule): FilePurpose => ({
   rule,
   upload: [brands.update],
   read: [brands.get],
-  owners: brandRows,
+  owners: brandStore.scopedRows,
 });
 const purposes = [
   purposeOf({ purpose: "brandPicture", accepts: pictureTypes, bytesMax: 5_242_880 }),

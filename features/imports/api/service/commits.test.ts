@@ -7,7 +7,7 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsImporter } from "#features/brands/api/import.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
 import { brands } from "#features/brands/contract.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { type Import, imports } from "#features/imports/contract.ts";
 import { call, type Transport } from "#web/call.ts";
@@ -163,7 +163,7 @@ test("throws the report of a mapping away that was changed meanwhile", async () 
 test("writes nothing of all-or-nothing when a row has become wrong since the dry run, and reports anew", async () => {
   const { api, huda } = await open();
   const checked = await checkedFile(api, huda, made(3));
-  await call(huda, brands.create, { id: newId(), ...emptyBrand, name: "brand 2" });
+  await call(huda, brands.create, { id: newId(), ...brandFields.empty, name: "brand 2" });
   await call(huda, imports.commit, { importId: checked.id, mode: "all_or_nothing", language: "en" });
   await api.runJobs();
   expect(await read(huda, checked)).toMatchObject({
@@ -178,7 +178,7 @@ test("writes nothing of all-or-nothing when a row has become wrong since the dry
 test("writes nothing of good-rows-only if a row has become bad since the dry run, names it, then imports the others", async () => {
   const { api, huda } = await open();
   const checked = await checkedFile(api, huda, made(3));
-  await call(huda, brands.create, { id: newId(), ...emptyBrand, name: "brand 2" });
+  await call(huda, brands.create, { id: newId(), ...brandFields.empty, name: "brand 2" });
   await call(huda, imports.commit, { importId: checked.id, mode: "good_rows", language: "en" });
   await api.runJobs();
   expect(await brandNames(api)).toEqual(["brand 2"]);
@@ -206,7 +206,7 @@ test("is judged anew when somebody takes a name between the judging and the writ
     write: async (ctx, rows, source) => {
       if (isFirst && api.engine === "postgres") {
         isFirst = false;
-        await call(huda, brands.create, { id: newId(), ...emptyBrand, name: "brand 2" });
+        await call(huda, brands.create, { id: newId(), ...brandFields.empty, name: "brand 2" });
       }
       await brandsImporter.write(ctx, rows as never, source);
     },

@@ -4,8 +4,8 @@ import { checkDigit } from "#base/checkDigit.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
 import { type Import, imports } from "#features/imports/contract.ts";
@@ -19,9 +19,9 @@ test("a file that creates its brands is written as the dry run reported, over al
   const { app, huda } = await open();
   // Two brands share a spelling, as brands of one company do.
   await insertBrands(app.api.systemContext(), [
-    { id: newId(), values: { ...emptyBrand, name: "Jumbo Kitchen", alternativeNames: ["Jumbo"] } },
-    { id: newId(), values: { ...emptyBrand, name: "Jumbo Market", alternativeNames: ["jumbo"] } },
-    { id: newId(), values: { ...emptyBrand, name: "Noor", alternativeNames: ["Nour"] } },
+    { id: newId(), values: { ...brandFields.empty, name: "Jumbo Kitchen", alternativeNames: ["Jumbo"] } },
+    { id: newId(), values: { ...brandFields.empty, name: "Jumbo Market", alternativeNames: ["jumbo"] } },
+    { id: newId(), values: { ...brandFields.empty, name: "Noor", alternativeNames: ["Nour"] } },
   ]);
   const lines = Array.from({ length: 2400 }, (_, index) => `${gtinOf(index)},Thing ${index},Brand ${index % 7}`);
   // After the batch that creates Brand 0. The first known brand of a cell counts, and Jumbo is ambiguous.
@@ -46,7 +46,7 @@ test("with any row order and batch limits, each row goes where the dry run repor
     app.api.systemContext(),
     ["One", "Two", "Three"].map((name) => ({
       id: newId(),
-      values: { ...emptyBrand, name, alternativeNames: ["Shared", `${name} Foods`] },
+      values: { ...brandFields.empty, name, alternativeNames: ["Shared", `${name} Foods`] },
     })),
   );
   const seed = Number(process.env.SEED ?? 20261123);
@@ -69,7 +69,7 @@ test("a brand created between the dry run and the write stops the write, and the
   const { app, huda } = await open();
   const checked = await check(app, huda, `product_name,brands\nDates,Fresh\nFigs,"Fresh, Later"\nNuts,Other\n`);
   expect(checked.report).toMatchObject({ newCount: 3, badCount: 0, differences: null });
-  await insertBrands(app.api.systemContext(), [{ id: newId(), values: { ...emptyBrand, name: "Later" } }]);
+  await insertBrands(app.api.systemContext(), [{ id: newId(), values: { ...brandFields.empty, name: "Later" } }]);
   expect(await commit(app, huda, checked)).toMatchObject({
     state: "checked",
     notice: "changed_meanwhile",

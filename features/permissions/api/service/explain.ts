@@ -7,7 +7,8 @@ import { actorOf, type Ctx } from "#api/context.ts";
 import { scopeFor } from "#api/rowScope.ts";
 import { isValidAt } from "#features/permissions/api/service/holders.ts";
 import { isInside, namedScopes, readObject, rowsOf } from "#features/permissions/api/service/objects.ts";
-import { grantingRolesTable, heldRolesTable as held, peopleTable } from "#features/permissions/api/tables.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
+import { userRolesTable as held, usersTable } from "#features/users/api/tables.ts";
 import type { ExplainedStep, Explanation, permissions, Verdict } from "#features/permissions/contract.ts";
 import { readAllRoles } from "#features/roles/api/service/allRoles.ts";
 import { peopleSeen } from "#features/roles/api/service/people.ts";
@@ -47,27 +48,27 @@ type Person = Awaited<ReturnType<typeof readPerson>>;
 
 /** Oneself may always be asked about. */
 async function readPerson(ctx: Ctx, userId: string) {
-  const { id, name, status, mustChangePassword, hasSecondFactor } = peopleTable;
+  const { id, name, status, mustChangePassword, hasSecondFactor } = usersTable;
   const isSeen = userId === actorOf(ctx).userId ? undefined : peopleSeen(ctx);
   const [found] = await ctx.db
     .select({ id, name, status, mustChangePassword, hasSecondFactor })
-    .from(peopleTable)
+    .from(usersTable)
     .where(and(eq(id, userId), isSeen));
   if (found === undefined || found.status === "erased") throw commonRefusals.not_found();
   return found;
 }
 
-const granters = alias(peopleTable, "granters");
+const granters = alias(usersTable, "granters");
 type HeldRole = Awaited<ReturnType<typeof readHeldRoles>>[number];
 
 const readHeldRoles = (ctx: Ctx, userId: string) =>
   ctx.db
     .select({
-      id: grantingRolesTable.id,
-      title: grantingRolesTable.title,
-      titleI18n: grantingRolesTable.titleI18n,
-      grants: grantingRolesTable.grants,
-      needsSecondFactor: grantingRolesTable.needsSecondFactor,
+      id: rolesTable.id,
+      title: rolesTable.title,
+      titleI18n: rolesTable.titleI18n,
+      grants: rolesTable.grants,
+      needsSecondFactor: rolesTable.needsSecondFactor,
       isValid: isValidAt(ctx.now),
       validFrom: held.validFrom,
       validTo: held.validTo,
@@ -75,10 +76,10 @@ const readHeldRoles = (ctx: Ctx, userId: string) =>
       grantedBy: granters.name,
     })
     .from(held)
-    .innerJoin(grantingRolesTable, eq(grantingRolesTable.id, held.roleId))
+    .innerJoin(rolesTable, eq(rolesTable.id, held.roleId))
     .leftJoin(granters, eq(granters.id, held.grantedBy))
     .where(eq(held.userId, userId))
-    .orderBy(asc(held.grantedAt), asc(grantingRolesTable.title));
+    .orderBy(asc(held.grantedAt), asc(rolesTable.title));
 
 type Asked = {
   readonly person: Person;

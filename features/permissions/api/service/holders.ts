@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
-import { heldRolesTable as held, peopleTable } from "#features/permissions/api/tables.ts";
+import { userRolesTable as held, usersTable } from "#features/users/api/tables.ts";
 
 /** Whether what a row of the held roles says is true at this moment. */
 export const isValidAt = (now: string) => sql<boolean>`(
@@ -16,8 +16,8 @@ export async function countRoleSets(ctx: Ctx): Promise<RoleSet[]> {
   const result = await ctx.db.execute(sql`
     select role_ids as "roleIds", count(*)::int as count
       from (select array_agg(${held.roleId}::text order by ${held.roleId}) as role_ids
-              from ${held} join ${peopleTable} on ${peopleTable.id} = ${held.userId}
-             where ${isValidAt(ctx.now)} and ${peopleTable.status} = 'active'
+              from ${held} join ${usersTable} on ${usersTable.id} = ${held.userId}
+             where ${isValidAt(ctx.now)} and ${usersTable.status} = 'active'
              group by ${held.userId}) as sets
      group by role_ids`);
   return (result as { rows: RoleSet[] }).rows;
@@ -32,31 +32,31 @@ export async function readHoldersOf(
   { isSeen, after, limit }: { isSeen: SQL | undefined; after: string | undefined; limit: number },
 ): Promise<{ rows: Holder[]; hiddenCount: number }> {
   if (roleIds.length === 0) return { rows: [], hiddenCount: 0 };
-  const holds = and(isAnyOf(held.roleId, roleIds), isValidAt(ctx.now), eq(peopleTable.status, "active"));
+  const holds = and(isAnyOf(held.roleId, roleIds), isValidAt(ctx.now), eq(usersTable.status, "active"));
   const [counted] = await ctx.db
     .select({
       hiddenCount: sql<number>`(count(distinct ${held.userId}) filter (where (${isSeen ?? sql`true`}) is not true))::int`,
     })
     .from(held)
-    .innerJoin(peopleTable, eq(peopleTable.id, held.userId))
+    .innerJoin(usersTable, eq(usersTable.id, held.userId))
     .where(holds);
   const rows = await ctx.db
     .select({
-      userId: peopleTable.id,
-      name: peopleTable.name,
-      email: peopleTable.email,
+      userId: usersTable.id,
+      name: usersTable.name,
+      email: usersTable.email,
       roleIds: sql<string[]>`array_agg(${held.roleId}::text)`,
     })
     .from(held)
-    .innerJoin(peopleTable, eq(peopleTable.id, held.userId))
+    .innerJoin(usersTable, eq(usersTable.id, held.userId))
     .where(and(holds, isSeen, after === undefined ? undefined : isAfter(after)))
-    .groupBy(peopleTable.id, peopleTable.name, peopleTable.email, peopleTable.sortKey)
-    .orderBy(asc(peopleTable.sortKey), asc(peopleTable.id))
+    .groupBy(usersTable.id, usersTable.name, usersTable.email, usersTable.sortKey)
+    .orderBy(asc(usersTable.sortKey), asc(usersTable.id))
     .limit(limit);
   return { rows, hiddenCount: counted!.hiddenCount };
 }
 
 /** Behind somebody in the order of their names. */
 const isAfter = (userId: string): SQL => sql`
-  (${peopleTable.sortKey}, ${peopleTable.id})
-  > ((select last.sort_key from users as last where last.id = ${userId}::uuid), ${userId}::uuid)`;
+  (${usersTable.sortKey}, ${usersTable.id})
+  > ((select last.sort_key from ${usersTable} as last where last.id = ${userId}::uuid), ${userId}::uuid)`;

@@ -5,8 +5,8 @@ import { decidingPermissions } from "#base/decisions.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categories } from "#features/categories/contract.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const actions = ["read", "create", "update", "delete"].map((action) => `products.${action}`);
   const all = [...actions, ...decidingPermissions(productDecisions), "categories.create"];
   ({ transport: aisyah } = await house.signIn("Aisyah", all));
-  const complete = { ...emptyBrand, country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
+  const complete = { ...brandFields.empty, country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
   await insertBrands(house.api.systemContext(), [
     { id: noor, values: { ...complete, name: "Noor" }, status: "active" },
     { id: retired, values: { ...complete, name: "Retired" }, status: "archived" },
@@ -147,7 +147,7 @@ test("only a draft can be deleted", async () => {
 describe("somebody with the products of one brand", () => {
   test("sees and makes only these", async () => {
     const other = newId();
-    await insertBrands(house.api.systemContext(), [{ id: other, values: { ...emptyBrand, name: "Other" } }]);
+    await insertBrands(house.api.systemContext(), [{ id: other, values: { ...brandFields.empty, name: "Other" } }]);
     const theirs = await create({ brandId: other, name: "Theirs" });
     const grants = ["products.read@scope", "products.create@scope", "products.update@scope"];
     const { transport: huda } = await house.signIn("Huda", grants, [{ kind: "brand", target: noor }]);

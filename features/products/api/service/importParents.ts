@@ -10,7 +10,8 @@ import {
   type ImportRun,
   problemOfIssue,
 } from "#api/importer.ts";
-import { BrandInput, brands } from "#features/brands/contract.ts";
+import { brands } from "#features/brands/contract.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { brandsBySpelling, type NamedBrand, takenBrandNames } from "#features/products/api/service/brandSpellings.ts";
 import { type CategoryPaths, readCategoryPaths } from "#features/products/api/service/categoryPaths.ts";
 import { splitList } from "#features/products/api/service/importCells.ts";
@@ -160,8 +161,8 @@ function brandOf(ctx: Ctx, { cells }: ImportRow, { spellings, known, isCreating 
     return { ...none, brandId: meant[0]!.id, problems: [], notes: severalNotes };
   }
   if (field === "brandCode" || !isCreating) return refuse("brand_unknown");
-  // Validates the name as the form of brands does.
-  const parsed = z.safeParse(BrandInput.shape.name, splitList(spellings[0]!)[0] ?? spellings[0]!);
+  // As the form of brands reads and refuses it.
+  const parsed = z.safeParse(brandFields.shape.name, splitList(spellings[0]!)[0] ?? spellings[0]!);
   if (!parsed.success) {
     const { code, params = {} } = problemOfIssue(parsed.error.issues[0]!);
     return refuse(code, params);

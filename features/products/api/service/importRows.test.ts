@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categories } from "#features/categories/contract.ts";
 import { importsFeature } from "#features/imports/api/routes.ts";
@@ -129,9 +129,9 @@ async function open() {
   const { transport: huda } = await app.signIn("Huda", [...grants, "brands.create"]);
   const [noor, fresh] = [newId(), newId()];
   await insertBrands(app.api.systemContext(), [
-    { id: noor, values: { ...emptyBrand, name: "Noor" } },
-    { id: fresh, values: { ...emptyBrand, name: "Fresh" } },
-    { id: newId(), values: { ...emptyBrand, name: "Fresh Two" } },
+    { id: noor, values: { ...brandFields.empty, name: "Noor" } },
+    { id: fresh, values: { ...brandFields.empty, name: "Fresh" } },
+    { id: newId(), values: { ...brandFields.empty, name: "Fresh Two" } },
   ]);
   await call(huda, categories.create, { id: newId(), parentId: null, name: "Dates" });
   return { app, huda, noor, fresh };

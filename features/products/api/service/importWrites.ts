@@ -6,8 +6,8 @@ import type { Ctx } from "#api/context.ts";
 import { recordEvents } from "#api/events.ts";
 import type { GoodRow, ImportSource } from "#api/importer.ts";
 import { requireInside } from "#api/rowScope.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { isMoved, movedEvent, requirementChange } from "#features/products/api/service/changes.ts";
 import type { FileInput } from "#features/products/api/service/importColumns.ts";
 import type { NewBrand } from "#features/products/api/service/importParents.ts";
@@ -65,7 +65,7 @@ async function addBrands(ctx: Ctx, wanted: readonly NewBrand[]): Promise<void> {
   if (byId.size === 0) return;
   await insertBrands(
     ctx,
-    [...byId.values()].map(({ id, name }) => ({ id, values: { ...emptyBrand, name } })),
+    [...byId.values()].map(({ id, name }) => ({ id, values: { ...brandFields.empty, name } })),
   );
 }
 

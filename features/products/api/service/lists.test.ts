@@ -6,8 +6,8 @@ import { decidingPermissions } from "#base/decisions.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { categoriesFeature } from "#features/categories/api/routes.ts";
 import { categories } from "#features/categories/contract.ts";
 import { categoryDecisions } from "#features/categories/contract/decisions.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
     ...decidingPermissions(productDecisions, categoryDecisions),
   ];
   ({ transport: aisyah } = await house.signIn("Aisyah", grants));
-  const complete = { ...emptyBrand, country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
+  const complete = { ...brandFields.empty, country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
   await insertBrands(house.api.systemContext(), [
     { id: noor, values: { ...complete, name: "Noor" }, status: "active" },
     { id: hilal, values: { ...complete, name: "Hilal" }, status: "submitted" },

@@ -11,6 +11,7 @@ import { standingOn } from "#api/decisions.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
+import { inSubtrees } from "#features/categories/api/service/subtrees.ts";
 import { filesById } from "#features/files/api/service/attachments.ts";
 import { readSurroundings, type Surroundings } from "#features/products/api/service/surroundings.ts";
 import { productImagesTable, type ProductRecord, productsTable } from "#features/products/api/tables.ts";
@@ -26,22 +27,19 @@ import { allowedTransitions, emptyProduct } from "#features/products/rules.ts";
 /** The resource of a product's audit entries. */
 export const auditResource = "products";
 
-const anyUuid = (ids: readonly string[]) => sql`any(${`{${ids.join(",")}}`}::uuid[])`;
-
-export const productRows: ScopedRows = {
+export const productRows = {
   resource: auditResource,
   table: productsTable,
   id: productsTable.id,
   own: productsTable.createdBy,
   by: {
     brand: productsTable.brandId,
-    category: (targets) => sql`${productsTable.categoryId} in (
-      select descendant_id from category_closure where ancestor_id = ${anyUuid(targets)})`,
-    country: (targets) => sql`${productsTable.brandId} in (
+    category: (targets: readonly string[]) => inSubtrees(productsTable.categoryId, targets),
+    country: (targets: readonly string[]) => sql`${productsTable.brandId} in (
       select id from brands where country = any(${`{${targets.join(",")}}`}::text[]))`,
   },
   label: { title: productsTable.name, code: productsTable.code, search: productsTable.searchKey },
-};
+} satisfies ScopedRows;
 
 /** The products that this person may meet in the operation that runs. */
 export const productScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, productRows);

@@ -10,13 +10,13 @@ import type { Adapter, Profile, Proof } from "#features/providers/api/service/ad
 import { findLinked, linkTo, noteUse } from "#features/providers/api/service/links.ts";
 import { makePerson } from "#features/providers/api/service/newcomers.ts";
 import { readProfile, syncProfile } from "#features/providers/api/service/profile.ts";
-import { peopleTable } from "#features/providers/api/tables.ts";
 import { findAccount } from "#features/session/api/service/accounts.ts";
 import { enter, signInEvent } from "#features/session/api/service/entering.ts";
 import { askForFactor } from "#features/session/api/service/factorSignIn.ts";
 import { lockPerson } from "#features/session/api/service/factors.ts";
 import { type Origins, originsOf } from "#features/session/api/service/origins.ts";
 import { confirmAddress } from "#features/users/api/service/people.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /** How far somebody came. A refusal is an outcome, because what led to it is written down and not rolled back. */
 type Outcome =
@@ -80,7 +80,7 @@ async function enterAs(
 ): Promise<Outcome> {
   // A second factor that is set up at this moment either waits for this, or is asked for.
   await lockPerson(ctx, userId);
-  const account = await findAccount(ctx, eq(peopleTable.id, userId), origins);
+  const account = await findAccount(ctx, eq(usersTable.id, userId), origins);
   if (account?.status !== "active") return { refusal: closedRefusal(account?.status), userId };
   await noteUse(ctx, proof);
   if (account.hasSecondFactor) return { question: await askForFactor(ctx, userId, origins) };
@@ -95,8 +95,8 @@ function closedRefusal(status: string | undefined): Refusal {
 
 async function findByAddress(ctx: Ctx, address: string) {
   const [found] = await ctx.db
-    .select({ userId: peopleTable.id, status: peopleTable.status })
-    .from(peopleTable)
-    .where(eq(peopleTable.emailKey, emailKey(address)));
+    .select({ userId: usersTable.id, status: usersTable.status })
+    .from(usersTable)
+    .where(eq(usersTable.emailKey, emailKey(address)));
   return found === undefined ? null : { ...found, isNew: false };
 }

@@ -7,7 +7,9 @@ import type { Ctx } from "#api/context.ts";
 import type { Adapter, Profile } from "#features/providers/api/service/adapter.ts";
 import { platformCategory } from "#features/session/api/service/administrator.ts";
 import { newId } from "#api/newId.ts";
-import { grantRole, personKeys } from "#features/users/api/service/people.ts";
+import { grantRole, insertUsers } from "#features/users/api/service/people.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 type Newcomer = { readonly email: string; readonly name: string | null; readonly profile: Profile | null | undefined };
 type Person = { readonly userId: string; readonly status: string; readonly isNew: boolean };
@@ -26,15 +28,9 @@ export async function makePerson(ctx: Ctx, { settings }: Adapter, newcomer: Newc
   const role = await knownRole(ctx, settings.defaultRole);
   const status = role === null ? "pending" : "active";
   const id = newId(ctx);
-  const keys = personKeys({ name, email });
-  const made = await ctx.db.execute(sql`
-    insert into users (id, category_id, name, email, email_key, sort_key, search_key, status, email_confirmed_at,
-                       created_at, updated_at)
-    values (${id}, ${role?.categoryId ?? platformCategory}, ${name}, ${email}, ${emailKey(email)}, ${keys.sortKey},
-            ${keys.searchKey}, ${status}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
-    on conflict (email_key) do nothing
-    returning id`);
-  if ((made as { rows: unknown[] }).rows.length === 0) return whoeverHas(ctx, email);
+  const categoryId = role?.categoryId ?? platformCategory;
+  const added = await insertUsers(ctx, [{ id, categoryId, name, email, status, emailConfirmedAt: ctx.now }]);
+  if (!added.has(id)) return whoeverHas(ctx, email);
   if (role !== null) await grantRole(ctx, { userId: id, role: role.code });
   const action = role === null ? "register" : "create";
   const changes = {
@@ -48,14 +44,14 @@ export async function makePerson(ctx: Ctx, { settings }: Adapter, newcomer: Newc
 /** A role that was renamed or removed since it was set gives nobody anything. */
 async function knownRole(ctx: Ctx, code: string | null) {
   if (code === null) return null;
-  const result = await ctx.db.execute(sql`select user_category_id from roles where code = ${code}`);
+  const result = await ctx.db.execute(sql`select user_category_id from ${rolesTable} where code = ${code}`);
   const [found] = (result as { rows: { user_category_id: number | null }[] }).rows;
   if (found === undefined) ctx.log.error("PROVIDER_DEFAULT_ROLE names no role", { role: code });
   return found === undefined ? null : { code, categoryId: found.user_category_id };
 }
 
 async function whoeverHas(ctx: Ctx, email: string): Promise<Person> {
-  const result = await ctx.db.execute(sql`select id, status from users where email_key = ${emailKey(email)}`);
+  const result = await ctx.db.execute(sql`select id, status from ${usersTable} where email_key = ${emailKey(email)}`);
   const [found] = (result as { rows: { id: string; status: string }[] }).rows;
   if (found === undefined) throw new Error("an address was taken by nobody");
   return { userId: found.id, status: found.status, isNew: false };

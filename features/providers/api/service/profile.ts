@@ -1,10 +1,12 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { Refusal } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
 import { account } from "#features/session/contract/account.ts";
 import type { Adapter, Profile, Proof } from "#features/providers/api/service/adapter.ts";
-import { peopleTable } from "#features/providers/api/tables.ts";
+import { adoptShellChoices } from "#features/users/api/service/shellChoices.ts";
+import { userRolesTable, usersTable } from "#features/users/api/tables.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 /** The record as far as it can be read. `undefined`: not now, and so it must not be written either. */
 export async function readProfile(ctx: Ctx, { profiles }: Adapter, proof: Proof): Promise<Profile | null | undefined> {
@@ -32,33 +34,22 @@ async function takeOverChoices(ctx: Ctx, userId: string, profile: Profile | null
   const chosen = z.safeParse(account.updateUser.input, {
     user: { data: { settings: profile?.data?.settings, shortcuts: profile?.data?.shortcuts } },
   });
-  if (!chosen.success) return;
-  const { settings, shortcuts } = chosen.data.user.data;
-  const isOwn = eq(peopleTable.id, userId);
-  if (settings !== undefined) {
-    const isEmpty = eq(peopleTable.settings, sql`'{}'::jsonb`);
-    await ctx.db.update(peopleTable).set({ settings }).where(and(isOwn, isEmpty));
-  }
-  if (shortcuts !== undefined)
-    await ctx.db
-      .update(peopleTable)
-      .set({ shortcuts })
-      .where(and(isOwn, isNull(peopleTable.shortcuts)));
+  if (chosen.success) await adoptShellChoices(ctx, userId, chosen.data.user.data);
 }
 
 async function readPerson(ctx: Ctx, userId: string) {
   const [person] = await ctx.db
     .select({
-      name: peopleTable.name,
-      email: peopleTable.email,
-      settings: peopleTable.settings,
-      shortcuts: peopleTable.shortcuts,
+      name: usersTable.name,
+      email: usersTable.email,
+      settings: usersTable.settings,
+      shortcuts: usersTable.shortcuts,
       roles: sql<string[]>`array(
-        select roles.code from user_roles join roles on roles.id = user_roles.role_id
+        select roles.code from ${userRolesTable} join ${rolesTable} on roles.id = user_roles.role_id
          where user_roles.user_id = ${userId} order by roles.code)`,
     })
-    .from(peopleTable)
-    .where(eq(peopleTable.id, userId));
+    .from(usersTable)
+    .where(eq(usersTable.id, userId));
   if (person === undefined) throw new Error(`person ${userId} vanished after signing in`);
   return person;
 }

@@ -5,8 +5,8 @@ import { seedOnce } from "#api/seed.ts";
 import { market } from "#api/testing/market.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { brandsFeature } from "#features/brands/api/routes.ts";
-import { insertBrands } from "#features/brands/api/service/changes.ts";
-import { emptyBrand } from "#features/brands/rules.ts";
+import { insertBrands } from "#features/brands/api/store.ts";
+import { brandFields } from "#features/brands/fields.ts";
 import { productsFeature } from "#features/products/api/routes.ts";
 import { insertProduct } from "#features/products/api/service/changes.ts";
 import { emptyProduct } from "#features/products/rules.ts";
@@ -21,8 +21,8 @@ test("retailers are found by the brands that they sell now, with their last acti
   await seedOnce(ctx, [retailerTypesFeature, retailersFeature]);
   const [noor, hilal, dates, honey, lamb] = [newId(), newId(), newId(), newId(), newId()];
   await insertBrands(ctx, [
-    { id: noor, values: { ...emptyBrand, name: "Noor" } },
-    { id: hilal, values: { ...emptyBrand, name: "Hilal" } },
+    { id: noor, values: { ...brandFields.empty, name: "Noor" } },
+    { id: hilal, values: { ...brandFields.empty, name: "Hilal" } },
   ]);
   for (const [id, brandId] of [
     [dates, noor],

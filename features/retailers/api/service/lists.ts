@@ -5,22 +5,22 @@ import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { countEach, isAnyOf, type ListDefinition, readPage, whereOf } from "#api/list.ts";
 import { rowScope } from "#api/rowScope.ts";
-import { isNear, kmTo, nearOf, withDistances } from "#features/retailers/api/service/near.ts";
+import { isNear, kmTo, nearOf, retailerDistances, withDistances } from "#features/retailers/api/service/near.ts";
 import { today } from "#features/retailers/api/service/records.ts";
 import { retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
 import { assignmentsChangedAt, countProducts, noProducts } from "#features/retailers/api/service/surroundings.ts";
 import {
-  assignmentsTable,
   closureTable,
   locationsTable,
-  retailerDistances,
   type RetailerRecord,
   retailersTable as table,
 } from "#features/retailers/api/tables.ts";
+import { assignmentsTable } from "#features/assignments/api/tables.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import { type KycStatus, type RetailerRow, retailerStatuses } from "#features/retailers/contract/records.ts";
 import { kycStatusOn } from "#features/retailers/rules.ts";
 import { retailerTypesById } from "#features/retailerTypes/api/store.ts";
+import { productsTable } from "#features/products/api/tables.ts";
 
 const columns = {
   id: table.id,
@@ -113,8 +113,8 @@ const hasAssigned = (has: boolean, which: SQL): SQL => sql`${sql.raw(has ? "" : 
 /** Begun with the products of the brands, so that what is sold of others is not looked at. */
 const sells = (brands: readonly string[]): SQL => sql`${table.id} in (
   select assignments.retailer_id
-    from products
-    join assignments on assignments.product_id = products.id
+    from ${productsTable}
+    join ${assignmentsTable} on assignments.product_id = products.id
    where products.brand_id = any(${`{${brands.join(",")}}`}::uuid[]) and assignments.ended_at is null)`;
 
 /** Refuses with `invalid_cursor`. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { integer, pgView } from "drizzle-orm/pg-core";
 import { locationsTable as place, retailersTable as retailer } from "#features/retailers/api/tables.ts";
 
 /** A point in degrees, WGS 84, and kilometres around it. */
@@ -23,6 +24,9 @@ export const kmTo = ({ latitude, longitude }: Near): SQL<number | null> => sql`(
 export const isNear = (near: Near): SQL => sql`${retailer.id} in (
   select ${place.retailerId} from ${place}
    where ${inBox(near)} and ${place.status} <> 'closed' and ${kmTo(near)} <= ${near.km})`;
+
+/** What `withDistances` adds to the table, for whoever reads it under the table's name. */
+export const retailerDistances = pgView("retailers", { distanceM: integer("distance_m").notNull() }).existing();
 
 /**
  * The table of retailers with how far each has it to its nearest location that is not closed, in whole metres; at least

@@ -3,12 +3,8 @@ import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { rowScope } from "#api/rowScope.ts";
 import { retailerRows, retailerScope } from "#features/retailers/api/service/rows.ts";
-import {
-  assignmentsTable,
-  closureTable,
-  type RetailerRecord,
-  retailersTable as table,
-} from "#features/retailers/api/tables.ts";
+import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retailers/api/tables.ts";
+import { assignmentsTable } from "#features/assignments/api/tables.ts";
 import { retailers } from "#features/retailers/contract.ts";
 import type { Retailer } from "#features/retailers/contract/records.ts";
 import type { Branches, Judged } from "#features/retailers/rules.ts";

@@ -7,12 +7,13 @@ import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { countReferences } from "#api/references.ts";
 import { violationOf } from "#api/violations.ts";
 import { grantChanges, refuseTooMuch, refuseUnknown, spelledOut } from "#features/roles/api/service/grants.ts";
-import { forgetHolders, isHeldByAnybody } from "#features/roles/api/service/holders.ts";
+import { isHeldByAnybody } from "#features/roles/api/service/holders.ts";
 import { auditResource, isHeldByCaller, keysOf, lockRole, toRole } from "#features/roles/api/service/records.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 import { type RoleRecord, rolesTable } from "#features/roles/api/tables.ts";
 import { type Role, type RoleInput, roleRefusals, type roles } from "#features/roles/contract.ts";
 import { emptyRole } from "#features/roles/rules.ts";
+import { forgetRole } from "#features/users/api/service/people.ts";
 
 /**
  * Makes a role.
@@ -111,7 +112,7 @@ export async function removeRole(ctx: Ctx, { id, version }: Input<typeof roles.r
       const before = await lockRole(inner, { id, version });
       await refuseFixed(inner, before);
       if (await isHeldByAnybody(inner, id)) throw roleRefusals.role_in_use();
-      await forgetHolders(inner, id);
+      await forgetRole(inner, id);
       await inner.db.delete(rolesTable).where(eq(rolesTable.id, id));
       const changes = changesBetween(inputOf(before), { ...emptyRole, title: null });
       await recordAudit(inner, [{ action: "delete", resource: auditResource, resourceId: id, changes }]);

@@ -5,10 +5,10 @@ import type { Ctx } from "#api/context.ts";
 import { isValidAt } from "#features/roles/api/service/holders.ts";
 import { peopleSeen } from "#features/roles/api/service/people.ts";
 import { readRole } from "#features/roles/api/service/records.ts";
-import { peopleTable, roleHoldersTable as held } from "#features/roles/api/tables.ts";
+import { usersTable, userRolesTable as held } from "#features/users/api/tables.ts";
 import { roleLimits, type roles } from "#features/roles/contract.ts";
 
-const granters = alias(peopleTable, "granters");
+const granters = alias(usersTable, "granters");
 
 /** Who has a role, by name. Refuses with `not_found`. */
 export async function listHolders(
@@ -16,19 +16,19 @@ export async function listHolders(
   { id, after }: Input<typeof roles.holders>,
 ): Promise<Output<typeof roles.holders>> {
   await readRole(ctx, id);
-  const isHolder = and(eq(held.roleId, id), ne(peopleTable.status, "erased"));
+  const isHolder = and(eq(held.roleId, id), ne(usersTable.status, "erased"));
   const isSeen = peopleSeen(ctx);
   const [counted] = await ctx.db
     .select({ hiddenCount: sql<number>`count(*) filter (where (${isSeen ?? sql`true`}) is not true)::int` })
     .from(held)
-    .innerJoin(peopleTable, eq(peopleTable.id, held.userId))
+    .innerJoin(usersTable, eq(usersTable.id, held.userId))
     .where(isHolder);
   const rows = await ctx.db
     .select({
-      userId: peopleTable.id,
-      name: peopleTable.name,
-      email: peopleTable.email,
-      status: peopleTable.status,
+      userId: usersTable.id,
+      name: usersTable.name,
+      email: usersTable.email,
+      status: usersTable.status,
       isValidNow: isValidAt(ctx.now),
       isOver: sql<boolean>`(${held.validTo} is not null and ${held.validTo} <= ${ctx.now}::timestamptz)`,
       validFrom: held.validFrom,
@@ -37,10 +37,10 @@ export async function listHolders(
       grantedBy: granters.name,
     })
     .from(held)
-    .innerJoin(peopleTable, eq(peopleTable.id, held.userId))
+    .innerJoin(usersTable, eq(usersTable.id, held.userId))
     .leftJoin(granters, eq(granters.id, held.grantedBy))
     .where(and(isHolder, isSeen, after === undefined ? undefined : isAfter(after)))
-    .orderBy(asc(peopleTable.sortKey), asc(peopleTable.id))
+    .orderBy(asc(usersTable.sortKey), asc(usersTable.id))
     .limit(roleLimits.peoplePage + 1);
   return {
     rows: rows.slice(0, roleLimits.peoplePage),
@@ -51,5 +51,5 @@ export async function listHolders(
 
 /** Behind somebody in the order of their names. */
 const isAfter = (userId: string): SQL => sql`
-  (${peopleTable.sortKey}, ${peopleTable.id})
-  > ((select last.sort_key from users as last where last.id = ${userId}::uuid), ${userId}::uuid)`;
+  (${usersTable.sortKey}, ${usersTable.id})
+  > ((select last.sort_key from ${usersTable} as last where last.id = ${userId}::uuid), ${userId}::uuid)`;

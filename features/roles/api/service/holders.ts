@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, or, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
-import { peopleTable, roleHoldersTable as held } from "#features/roles/api/tables.ts";
+import { usersTable, userRolesTable as held } from "#features/users/api/tables.ts";
 
 /** Whether what a row of the holders says is true at this moment. */
 export const isValidAt = (now: string) => sql<boolean>`(
@@ -14,8 +14,8 @@ export async function countHolders(ctx: Ctx, roleIds: readonly string[]): Promis
   const rows = await ctx.db
     .select({ roleId: held.roleId, count: sql<number>`count(*)::int` })
     .from(held)
-    .innerJoin(peopleTable, eq(peopleTable.id, held.userId))
-    .where(and(isAnyOf(held.roleId, roleIds), isValidAt(ctx.now), ne(peopleTable.status, "erased")))
+    .innerJoin(usersTable, eq(usersTable.id, held.userId))
+    .where(and(isAnyOf(held.roleId, roleIds), isValidAt(ctx.now), ne(usersTable.status, "erased")))
     .groupBy(held.roleId);
   return new Map(rows.map(({ roleId, count }) => [roleId, count]));
 }
@@ -28,9 +28,4 @@ export async function isHeldByAnybody(ctx: Ctx, roleId: string): Promise<boolean
     .where(and(eq(held.roleId, roleId), or(sql`${held.validTo} is null`, gt(held.validTo, ctx.now))))
     .limit(1);
   return found.length > 0;
-}
-
-/** Forgets who had a role once. In the transaction that deletes it, after `isHeldByAnybody`. */
-export async function forgetHolders(ctx: Ctx, roleId: string): Promise<void> {
-  await ctx.db.delete(held).where(eq(held.roleId, roleId));
 }

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
-import { peopleTable } from "#features/roles/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 const resource = "users";
 /** What the area of people asks for (features/users/contract.ts). */
@@ -13,4 +13,4 @@ export const peopleSeen = (ctx: Ctx): SQL | undefined =>
   rowScope(ctx, ctx.catalogue.scopedRows.find((rows) => rows.resource === resource) ?? untold, readPeople);
 
 /** Where the house has no area of people, nobody is told apart: all or none. */
-const untold: ScopedRows = { resource, table: peopleTable, id: peopleTable.id, by: {} };
+const untold: ScopedRows = { resource, table: usersTable, id: usersTable.id, by: {} };

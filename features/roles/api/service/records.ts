@@ -8,7 +8,8 @@ import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { spelledOut } from "#features/roles/api/service/grants.ts";
 import { countHolders } from "#features/roles/api/service/holders.ts";
-import { roleHoldersTable, type RoleRecord, rolesTable } from "#features/roles/api/tables.ts";
+import { type RoleRecord, rolesTable } from "#features/roles/api/tables.ts";
+import { userRolesTable } from "#features/users/api/tables.ts";
 import type { Role, RoleInput, roles } from "#features/roles/contract.ts";
 import { knownPermissions } from "#features/users/api/service/rights.ts";
 
@@ -94,13 +95,13 @@ export async function toRole(ctx: Ctx, record: RoleRecord): Promise<Role> {
 
 /** Whether the caller has a role, now or from a day to come. */
 export async function isHeldByCaller(ctx: Ctx, roleId: string): Promise<boolean> {
-  const { userId, validTo } = roleHoldersTable;
+  const { userId, validTo } = userRolesTable;
   const held = await ctx.db
     .select({ userId })
-    .from(roleHoldersTable)
+    .from(userRolesTable)
     .where(
       and(
-        eq(roleHoldersTable.roleId, roleId),
+        eq(userRolesTable.roleId, roleId),
         eq(userId, actorOf(ctx).userId),
         sql`(${validTo} is null or ${ctx.now}::timestamptz < ${validTo})`,
       ),

@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { actorColumns } from "#features/session/api/service/actors.ts";
 import { type Origins, originsForgottenBefore } from "#features/session/api/service/origins.ts";
-import { knownOriginsTable, usersTable } from "#features/session/api/tables.ts";
+import { knownOriginsTable } from "#features/session/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /** Somebody who may be about to sign in. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor, Ctx } from "#api/context.ts";
-import { usersTable } from "#features/session/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 import { asksForSecondFactor, type HeldRights, rightsColumns, rightsOf } from "#features/users/api/service/rights.ts";
 
 /** The columns of a user for `actorFrom`: the account, the rights, and any action required before all others. */

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { emailKey, normalEmail } from "#base/emailAddress.ts";
+import { normalEmail } from "#base/emailAddress.ts";
 import { alone } from "#base/passwords.ts";
 import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
@@ -7,8 +7,8 @@ import { newId } from "#api/newId.ts";
 import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { administratorRole } from "#features/session/api/service/person.ts";
-import { usersTable } from "#features/session/api/tables.ts";
-import { grantRole, holdsRole, personKeys } from "#features/users/api/service/people.ts";
+import { grantRole, holdsRole, insertUsers } from "#features/users/api/service/people.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /** Of `user_categories`: staff of the platform itself. */
 export const platformCategory = 1;
@@ -33,28 +33,17 @@ export async function ensureAdministrator(
   const isMade = await inTransaction(ctx, async (inner) => {
     const id = newId(ctx);
     // Of two processes that start at once on a new database, the one that comes second finds the address taken.
-    const made = await inner.db
-      .insert(usersTable)
-      .values({
-        id,
-        categoryId: platformCategory,
-        name,
-        email,
-        emailKey: emailKey(email),
-        ...personKeys({ name, email }),
-        passwordHash,
-        mustChangePassword: given === null,
-        status: "active",
-        createdAt: ctx.now,
-        updatedAt: ctx.now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: usersTable.id });
-    if (made.length > 0) {
+    const mustChangePassword = given === null;
+    const isNew = (
+      await insertUsers(inner, [
+        { id, categoryId: platformCategory, name, email, passwordHash, mustChangePassword, status: "active" },
+      ])
+    ).has(id);
+    if (isNew) {
       await grantRole(inner, { userId: id, role: administratorRole });
       await recordAudit(inner, [{ action: "create", resource: "users", resourceId: id, changes: {} }]);
     }
-    return made.length > 0;
+    return isNew;
   });
   return { email, madePassword: isMade && given === null ? password : null };
 }

@@ -8,7 +8,8 @@ import { gathered } from "#api/gathered.ts";
 import { decoded, keptStatement } from "#api/statements.ts";
 import { lookThrough } from "#features/session/api/service/viewAs.ts";
 import { actorFrom } from "#features/session/api/service/actors.ts";
-import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
+import { sessionsTable } from "#features/session/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 import { hashToken, hexOf } from "#features/session/api/service/tokens.ts";
 import { heldColumns, heldIn, heldJoin } from "#features/users/api/service/rights.ts";
 

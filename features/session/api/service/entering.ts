@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { recordAudit } from "#api/audit.ts";
 import type { Actor, Ctx } from "#api/context.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
@@ -6,7 +5,7 @@ import type { Account } from "#features/session/api/service/accounts.ts";
 import { actorFrom } from "#features/session/api/service/actors.ts";
 import { openSession } from "#features/session/api/service/openSession.ts";
 import { type Origins, rememberOrigins } from "#features/session/api/service/origins.ts";
-import { usersTable } from "#features/session/api/tables.ts";
+import { recordSignIn } from "#features/users/api/service/credentials.ts";
 
 export type SignedIn = { readonly person: Actor; readonly accessToken: string };
 
@@ -22,12 +21,7 @@ export async function enter(
   account: Account,
   { origins, means }: { origins: Origins; means: Means },
 ): Promise<SignedIn> {
-  const noted = await ctx.db
-    .update(usersTable)
-    .set({ lastSignInAt: ctx.now })
-    .where(and(eq(usersTable.id, account.userId), eq(usersTable.status, "active")))
-    .returning({ id: usersTable.id });
-  if (noted.length === 0) throw sessionRefusals.sign_in_failed();
+  if (!(await recordSignIn(ctx, account.userId))) throw sessionRefusals.sign_in_failed();
   const { accessToken, sessionId } = await openSession(ctx, account.userId);
   await rememberOrigins(ctx, account.userId, origins);
   const { passwordHash: _, status: __, hasSecondFactor: ___, knownOrigins: ____, ...rest } = account;

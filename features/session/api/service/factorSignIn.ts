@@ -15,7 +15,8 @@ import { limitsFor, type Origins, originsOf } from "#features/session/api/servic
 import { ownerOfPasskey, passkeyQuestion, takeAssertion } from "#features/session/api/service/passkeys.ts";
 import { countRecoveryCodes, takeRecoveryCode } from "#features/session/api/service/recoveryCodes.ts";
 import { refundAttempt, takeAttempt } from "#api/throttle.ts";
-import { authenticatorsTable, usersTable } from "#features/session/api/tables.ts";
+import { authenticatorsTable } from "#features/session/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /** Asked of one network in one window. A login screen asks once it is quiet, so an office full of them must fit. */
 const questionsMax = 600;

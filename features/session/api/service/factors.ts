@@ -17,12 +17,13 @@ import {
   passkeysTable,
   recoveryCodesTable,
   sessionsTable,
-  usersTable,
 } from "#features/session/api/tables.ts";
 import { isApprover } from "#features/users/api/service/administrators.ts";
+import { writeSecondFactor } from "#features/users/api/service/credentials.ts";
 import { rightsAbove } from "#features/users/api/service/granting.ts";
 import { getUser, lockUser } from "#features/users/api/service/records.ts";
 import { asksForSecondFactor } from "#features/users/api/service/rights.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /** What a person proves besides the password. */
 export async function readFactors(ctx: Ctx): Promise<Output<typeof factors.readFactors>> {
@@ -90,21 +91,15 @@ export async function noteEvent(ctx: Ctx, userId: string, event: FactorEvent) {
 }
 
 /** Writes down whether the person has a second factor, from the rows that make one. Answers whether. */
-async function markPerson(ctx: Ctx, userId: string): Promise<boolean> {
-  const [marked] = await ctx.db
-    .update(usersTable)
-    .set({ hasSecondFactor: sql`${hasAnyFactor(ctx, userId)}` })
-    .where(eq(usersTable.id, userId))
-    .returning({ hasSecondFactor: usersTable.hasSecondFactor });
-  return marked?.hasSecondFactor ?? false;
-}
+const markPerson = (ctx: Ctx, userId: string): Promise<boolean> =>
+  writeSecondFactor(ctx, userId, hasAnyFactor(ctx, userId));
 
-function hasAnyFactor({ db }: Ctx, userId: string): SQL | undefined {
+function hasAnyFactor({ db }: Ctx, userId: string): SQL {
   const isSetUp = and(eq(authenticatorsTable.userId, userId), isNotNull(authenticatorsTable.confirmedAt));
   return or(
     exists(db.select({ one: sql`1` }).from(authenticatorsTable).where(isSetUp)),
     exists(db.select({ one: sql`1` }).from(passkeysTable).where(eq(passkeysTable.userId, userId))),
-  );
+  )!;
 }
 
 /**

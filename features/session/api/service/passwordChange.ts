@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { sessionRefusals } from "#features/session/contract.ts";
 import { alone, type BesidePassword, canonicalPassword } from "#base/passwords.ts";
@@ -8,7 +8,9 @@ import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { refuseField } from "#features/session/api/service/proof.ts";
 import { hashPassword, verifyPassword } from "#features/session/api/service/passwords.ts";
 import { refundAttempt, takeAttempt } from "#api/throttle.ts";
-import { factorChallengesTable, passwordResetsTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
+import { factorChallengesTable, passwordResetsTable, sessionsTable } from "#features/session/api/tables.ts";
+import { replacePasswordHash } from "#features/users/api/service/credentials.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /** Wrong current passwords in one window: whoever finds a screen left open must not guess on. */
 const changeTriesMax = 10;
@@ -56,24 +58,11 @@ export async function replacePassword(
   ctx: Ctx,
   { userId, passwordHash, before }: { userId: string; passwordHash: string; before: JudgedBeside },
 ): Promise<boolean> {
-  const replaced = await ctx.db
-    .update(usersTable)
-    .set({ passwordHash, mustChangePassword: false, version: sql`version + 1`, updatedAt: ctx.now })
-    .where(
-      and(
-        eq(usersTable.id, userId),
-        eq(usersTable.status, "active"),
-        eq(usersTable.hasSecondFactor, before.hasSecondFactor),
-        before.passwordHash === undefined
-          ? undefined
-          : sql`${usersTable.passwordHash} is not distinct from ${before.passwordHash}`,
-      ),
-    )
-    .returning({ id: usersTable.id });
+  const isReplaced = await replacePasswordHash(ctx, { userId, passwordHash, before });
   await ctx.db.delete(sessionsTable).where(eq(sessionsTable.userId, userId));
   await ctx.db.delete(passwordResetsTable).where(eq(passwordResetsTable.userId, userId));
   await ctx.db.delete(factorChallengesTable).where(eq(factorChallengesTable.userId, userId));
-  return replaced.length > 0;
+  return isReplaced;
 }
 
 async function readPassword(ctx: Ctx, userId: string) {

@@ -14,8 +14,9 @@ import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { isWithin, refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/session/api/service/tokens.ts";
-import { passwordResetsTable, usersTable } from "#features/session/api/tables.ts";
+import { passwordResetsTable } from "#features/session/api/tables.ts";
 import { acceptInvitation, confirmAddress } from "#features/users/api/service/people.ts";
+import { userColumns, usersTable } from "#features/users/api/tables.ts";
 
 export const resetLetterKind = "session.resetLetter";
 
@@ -37,7 +38,7 @@ export async function requestReset(ctx: Ctx, { email }: { email: string }): Prom
 /** The job behind `requestReset`. The token exists in the letter alone; the database keeps its hash (reliability R6). */
 export async function sendResetLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const isAddressed = and(eq(usersTable.emailKey, String(payload.emailKey)), eq(usersTable.status, "active"));
-  const [user] = await ctx.db.select().from(usersTable).where(isAddressed);
+  const [user] = await ctx.db.select(userColumns).from(usersTable).where(isAddressed);
   if (user === undefined || !ctx.mail.canSend) return;
   const limits = [{ key: `letters:${user.id}`, max: lettersMax }] as const;
   if (!(await isWithin(ctx, limits))) return;
@@ -70,7 +71,7 @@ export async function resetPassword(ctx: Ctx, { token, password }: { token: stri
   if (tokenHash === null) throw sessionRefusals.reset_link_invalid();
   const isUsable = and(eq(passwordResetsTable.tokenHash, tokenHash), gt(passwordResetsTable.expiresAt, ctx.now));
   const [found] = await ctx.db
-    .select({ user: usersTable })
+    .select({ user: userColumns })
     .from(passwordResetsTable)
     .innerJoin(usersTable, eq(usersTable.id, passwordResetsTable.userId))
     .where(isUsable);

@@ -6,7 +6,7 @@ import type { Person } from "#features/session/contract.ts";
 import { readShellChoices } from "#features/session/api/service/shortcuts.ts";
 import { titlesOfRoles } from "#features/roles/api/service/titles.ts";
 import { readViewedAs } from "#features/session/api/service/viewAs.ts";
-import { usersTable } from "#features/session/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 import { readRights } from "#features/users/api/service/rights.ts";
 
 /** The role that holds everything (spec 000 §6). */

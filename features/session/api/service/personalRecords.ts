@@ -9,8 +9,8 @@ import {
   passwordResetsTable,
   recoveryCodesTable,
   sessionsTable,
-  usersTable,
 } from "#features/session/api/tables.ts";
+import { clearCredentials } from "#features/users/api/service/credentials.ts";
 
 /** Where somebody is and was signed in, and by what they prove who they are. Secrets are nobody's to read. */
 export const signInRecords: PersonalRecords = {
@@ -53,8 +53,5 @@ export async function closeDoors(ctx: Ctx, { userId }: { userId: string }): Prom
     authenticatorsTable,
   ];
   for (const table of tables) await ctx.db.delete(table).where(eq(table.userId, userId));
-  await ctx.db
-    .update(usersTable)
-    .set({ passwordHash: null, mustChangePassword: false, hasSecondFactor: false })
-    .where(eq(usersTable.id, userId));
+  await clearCredentials(ctx, userId);
 }

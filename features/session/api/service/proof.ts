@@ -8,7 +8,8 @@ import { isCode } from "#features/session/rules.ts";
 import { takeCode } from "#features/session/api/service/authenticatorCodes.ts";
 import { verifyPassword } from "#features/session/api/service/passwords.ts";
 import { refundAttempt, takeAttempt } from "#api/throttle.ts";
-import { authenticatorsTable, sessionsTable, usersTable } from "#features/session/api/tables.ts";
+import { authenticatorsTable, sessionsTable } from "#features/session/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /** Whether a person's password is long enough where nothing is proven besides it; `unknown` where it was not shown. */
 export type PasswordAlone = "long" | "short" | "none" | "unknown";

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Actor, Ctx } from "#api/context.ts";
 import { readKeyActor } from "#features/apiKeys/api/service/authenticateKey.ts";
 import { actorColumns, actorFrom } from "#features/session/api/service/actors.ts";
-import { usersTable } from "#features/session/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /**
  * The current actor of a user or a key, for work in their name outside a call. Null unless the user is active, or the

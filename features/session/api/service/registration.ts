@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt } from "drizzle-orm";
 import type { Input } from "#base/contract.ts";
 import { emailKey } from "#base/emailAddress.ts";
 import { alone } from "#base/passwords.ts";
@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type account, accountLimits, accountRefusals } from "#features/session/contract/account.ts";
 import { confirmationLetter, knownAddressLetter } from "#features/session/api/service/registrationLetters.ts";
-import { usersTable, emailConfirmationsTable } from "#features/session/api/tables.ts";
+import { emailConfirmationsTable } from "#features/session/api/tables.ts";
 import { platformCategory } from "#features/session/api/service/administrator.ts";
 import { newId } from "#api/newId.ts";
 import { originsOf } from "#features/session/api/service/origins.ts";
@@ -16,7 +16,9 @@ import { refuseWeak } from "#features/session/api/service/passwordRules.ts";
 import { hashPassword } from "#features/session/api/service/passwords.ts";
 import { isWithin, refundAttempt, takeAttempt } from "#api/throttle.ts";
 import { hashText, hashToken, makeToken } from "#features/session/api/service/tokens.ts";
-import { personKeys } from "#features/users/api/service/people.ts";
+import { confirmRegistration } from "#features/users/api/service/credentials.ts";
+import { insertUsers } from "#features/users/api/service/people.ts";
+import { userColumns, usersTable } from "#features/users/api/tables.ts";
 
 export const registrationLetterKind = "account.registrationLetter";
 
@@ -38,14 +40,8 @@ export async function register(ctx: Ctx, given: Input<typeof account.register>):
   if (password !== undefined) await refuseWeak(password, { field: "password", person: { name, email, ...alone } });
   await inTransaction(ctx, async (inner) => {
     const id = newId(ctx);
-    const keys = personKeys({ name, email });
-    const made = await inner.db.execute(sql`
-      insert into users (id, category_id, name, email, email_key, sort_key, search_key, status, created_at, updated_at)
-      values (${id}, ${platformCategory}, ${name}, ${email}, ${emailKey(email)}, ${keys.sortKey}, ${keys.searchKey},
-              'pending', ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
-      on conflict do nothing
-      returning id`);
-    if ((made as { rows: unknown[] }).rows.length > 0)
+    const added = await insertUsers(inner, [{ id, categoryId: platformCategory, name, email, status: "pending" }]);
+    if (added.has(id))
       await recordAudit(inner, [{ action: "register", resource: "users", resourceId: id, changes: {} }]);
     await enqueueJob(inner, registrationLetterKind, { emailKey: emailKey(email) });
   });
@@ -55,7 +51,7 @@ export async function register(ctx: Ctx, given: Input<typeof account.register>):
 /** The job behind `register`: a link to confirm the address, or word that somebody tried it. */
 export async function sendRegistrationLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const [user] = await ctx.db
-    .select()
+    .select(userColumns)
     .from(usersTable)
     .where(eq(usersTable.emailKey, String(payload.emailKey)));
   if (user === undefined || user.status === "erased" || !ctx.mail.canSend) return;
@@ -115,19 +111,8 @@ export async function confirmEmail(
     // Taken by the statement that checks it.
     const [taken] = await inner.db.delete(emailConfirmationsTable).where(isUsable).returning({ userId });
     if (taken === undefined) throw accountRefusals.confirmation_link_invalid();
-    const confirmed = await inner.db
-      .update(usersTable)
-      .set({
-        name,
-        ...personKeys({ name, email: found.email }),
-        passwordHash,
-        emailConfirmedAt: ctx.now,
-        version: sql`version + 1`,
-        updatedAt: ctx.now,
-      })
-      .where(and(eq(usersTable.id, taken.userId), eq(usersTable.status, "pending")))
-      .returning({ id: usersTable.id });
-    if (confirmed.length === 0) throw accountRefusals.confirmation_link_invalid();
+    const confirmed = { userId: taken.userId, name, email: found.email, passwordHash };
+    if (!(await confirmRegistration(inner, confirmed))) throw accountRefusals.confirmation_link_invalid();
     await recordAudit(inner, [{ action: "confirm_email", resource: "users", resourceId: taken.userId, changes: {} }]);
   });
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
 import { enqueueJob } from "#api/jobs.ts";
 import { type FactorEvent, securityLetter } from "#features/session/api/service/letters.ts";
-import { usersTable } from "#features/session/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 export const securityLetterKind = "session.securityLetter";
 

@@ -4,10 +4,11 @@ import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Actor, actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { type account, accountRefusals, defaultShortcuts, type ShellUser } from "#features/session/contract/account.ts";
-import { usersTable } from "#features/session/api/tables.ts";
 import { authenticateToken } from "#features/session/api/service/authenticate.ts";
 import { signIn } from "#features/session/api/service/signIn.ts";
 import { changeOwnName } from "#features/users/api/service/ownName.ts";
+import { saveShellChoices } from "#features/users/api/service/shellChoices.ts";
+import { userColumns, usersTable } from "#features/users/api/tables.ts";
 
 type SignedIn = { user: ShellUser; access_token: string };
 
@@ -48,17 +49,15 @@ export async function signInByPostedToken(
 export async function updateShellUser(ctx: Ctx, { user }: Input<typeof account.updateUser>): Promise<ShellUser> {
   const { displayName, photoURL, settings, shortcuts } = user.data;
   const actor = actorOf(ctx);
-  const changed = given({ photoUrl: photoURL, settings, shortcuts });
   return inTransaction(ctx, async (inner) => {
-    if (Object.keys(changed).length > 0)
-      await inner.db.update(usersTable).set(changed).where(eq(usersTable.id, actor.userId));
+    await saveShellChoices(inner, actor.userId, given({ photoUrl: photoURL, settings, shortcuts }));
     if (displayName !== undefined) await changeOwnName(inner, { userId: actor.userId, name: displayName });
     return readShellUser(inner, actor);
   });
 }
 
 async function readShellUser(ctx: Ctx, { userId, roles }: Pick<Actor, "userId" | "roles">): Promise<ShellUser> {
-  const [found] = await ctx.db.select().from(usersTable).where(eq(usersTable.id, userId));
+  const [found] = await ctx.db.select(userColumns).from(usersTable).where(eq(usersTable.id, userId));
   if (found === undefined) throw commonRefusals.invalid_token();
   const { name, email, photoUrl, settings, shortcuts } = found;
   return {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { pathOfMenuItem } from "#base/menuItems.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Person } from "#features/session/contract.ts";
-import { usersTable } from "#features/session/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /** What a person chose for the shell: their picture, and the pages that they starred, null until they have chosen any. */
 export async function readShellChoices(

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { emailKey } from "#base/emailAddress.ts";
 import { isLongEnough } from "#base/passwords.ts";
 import { addMs, hourMs } from "#base/time.ts";
@@ -14,7 +14,9 @@ import { askForFactor } from "#features/session/api/service/factorSignIn.ts";
 import { limitsFor, type Origins, originsOf } from "#features/session/api/service/origins.ts";
 import { hashPassword, isOutdated, verifyPassword } from "#features/session/api/service/passwords.ts";
 import { refundAttempt, takeAttempt } from "#api/throttle.ts";
-import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
+import { sessionsTable } from "#features/session/api/tables.ts";
+import { renewPasswordHash } from "#features/users/api/service/credentials.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 
 /**
  * Signs a person in. `device` is the secret that a browser made for itself, if it sent one.
@@ -81,19 +83,9 @@ function admit(ctx: Ctx, account: Account, { origins, password }: { origins: Ori
  * moment either waits for this session and ends it, or was first and leaves nothing to sign in with.
  */
 async function confirmPassword(ctx: Ctx, account: Account, password: string): Promise<void> {
-  const { userId, passwordHash, hasSecondFactor } = account;
+  const { passwordHash } = account;
   if (passwordHash === null) throw new Error("a password was right where none is set");
   const current = isOutdated(passwordHash) ? await hashPassword(ctx, password) : passwordHash;
-  const isUnchanged = and(
-    eq(usersTable.id, userId),
-    eq(usersTable.passwordHash, passwordHash),
-    eq(usersTable.hasSecondFactor, hasSecondFactor),
-    eq(usersTable.status, "active"),
-  );
-  const confirmed = await ctx.db
-    .update(usersTable)
-    .set({ passwordHash: current })
-    .where(isUnchanged)
-    .returning({ id: usersTable.id });
-  if (confirmed.length === 0) throw sessionRefusals.sign_in_failed();
+  const isConfirmed = await renewPasswordHash(ctx, { ...account, passwordHash }, current);
+  if (!isConfirmed) throw sessionRefusals.sign_in_failed();
 }

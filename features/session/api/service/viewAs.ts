@@ -6,7 +6,8 @@ import { recordAudit } from "#api/audit.ts";
 import { type Actor, actorOf, type Ctx, inTransaction } from "#api/context.ts";
 import { titleOfRole } from "#features/roles/api/service/titles.ts";
 import { type session, sessionRefusals, type ViewedAs } from "#features/session/contract.ts";
-import { sessionsTable, usersTable } from "#features/session/api/tables.ts";
+import { sessionsTable } from "#features/session/api/tables.ts";
+import { usersTable } from "#features/users/api/tables.ts";
 import { readRights, type Rights, readRightsOfRole } from "#features/users/api/service/rights.ts";
 
 /** Whose eyes: one of both. */

@@ -4,6 +4,7 @@ import type { Ctx } from "#api/context.ts";
 import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 import { userRolesTable, usersTable } from "#features/users/api/tables.ts";
 import { userRefusals } from "#features/users/contract.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 /**
  * Does what may end somebody's being an administrator: takes or limits a role, disables or erases a person, changes what
@@ -29,7 +30,7 @@ export async function approversAmong(ctx: Ctx, userIds: readonly string[]): Prom
   if (userIds.length === 0) return new Set();
   const result = await ctx.db.execute(sql`
     select user_roles.user_id::text as id, roles.grants
-      from ${userRolesTable} join roles on roles.id = user_roles.role_id
+      from ${userRolesTable} join ${rolesTable} on roles.id = user_roles.role_id
      where user_roles.user_id = any(${`{${userIds.join(",")}}`}::uuid[])
        and (user_roles.valid_to is null or ${ctx.now}::timestamptz < user_roles.valid_to)`);
   const { rows } = result as { rows: { id: string; grants: string[] }[] };
@@ -49,7 +50,7 @@ export async function hasAdministrator(ctx: Ctx): Promise<boolean> {
     select 1
       from ${usersTable}
       join ${userRolesTable} on user_roles.user_id = users.id
-      join roles on roles.id = user_roles.role_id
+      join ${rolesTable} on roles.id = user_roles.role_id
      where users.status = 'active' and '*' = any (roles.grants)
        and (user_roles.valid_from is null or user_roles.valid_from <= ${ctx.now}::timestamptz)
        and user_roles.valid_to is null

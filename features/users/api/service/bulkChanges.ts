@@ -21,6 +21,7 @@ import { writeUsers } from "#features/users/api/service/writing.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
 import { type UserFilter, type users } from "#features/users/contract.ts";
 import { type UserStatus, mayTake } from "#features/users/rules.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 const columns = {
   id: usersTable.id,
@@ -171,7 +172,7 @@ const acting = (ctx: Ctx, selection: Selected) => ({
 });
 
 async function grantsOf(ctx: Ctx, roleId: string): Promise<string[]> {
-  const result = await ctx.db.execute(sql`select grants from roles where id = ${roleId}::uuid`);
+  const result = await ctx.db.execute(sql`select grants from ${rolesTable} where id = ${roleId}::uuid`);
   const [role] = (result as { rows: { grants: string[] }[] }).rows;
   if (role === undefined) throw commonRefusals.not_found();
   return role.grants;
@@ -194,7 +195,11 @@ async function standingOf(ctx: Ctx, selection: Selected): Promise<Standing> {
   const { userId, roleId, validTo } = userRolesTable;
   const giver = await granterOf(ctx);
   const roles = await ctx.db
-    .select({ userId, roleId, grants: sql<string[]>`(select roles.grants from roles where roles.id = ${roleId})` })
+    .select({
+      userId,
+      roleId,
+      grants: sql<string[]>`(select roles.grants from ${rolesTable} where roles.id = ${roleId})`,
+    })
     .from(userRolesTable)
     .where(and(inArray(userId, ids), or(isNull(validTo), gt(validTo, ctx.now))));
   const scopes = await ctx.db.select().from(userScopesTable).where(inArray(userScopesTable.userId, ids));

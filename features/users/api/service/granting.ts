@@ -4,6 +4,7 @@ import type { Ctx } from "#api/context.ts";
 import { readHeld } from "#features/users/api/service/rights.ts";
 import { userRolesTable, userScopesTable } from "#features/users/api/tables.ts";
 import { type MissingRights, userRefusals } from "#features/users/contract.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 // Nobody gives what they do not hold (domain 1.13). Held is what is valid at this moment; given is also what begins later.
 
@@ -32,7 +33,9 @@ export async function granterOf(ctx: Ctx): Promise<Holder | null> {
 export async function holderOf(ctx: Ctx, userId: string): Promise<Pick<Holder, "userId" | "grants" | "scopes">> {
   const { validTo } = userRolesTable;
   const roles = await ctx.db
-    .select({ grants: sql<string[]>`(select roles.grants from roles where roles.id = ${userRolesTable.roleId})` })
+    .select({
+      grants: sql<string[]>`(select roles.grants from ${rolesTable} where roles.id = ${userRolesTable.roleId})`,
+    })
     .from(userRolesTable)
     .where(and(eq(userRolesTable.userId, userId), or(isNull(validTo), gt(validTo, ctx.now))));
   const scopes = await ctx.db

@@ -14,7 +14,13 @@ import { personKeys } from "#features/users/api/service/people.ts";
 import { auditResource, getUser, lockUser, userRows } from "#features/users/api/service/records.ts";
 import { giveRights, rightsAsNoted } from "#features/users/api/service/rightsChanges.ts";
 import { writeUser } from "#features/users/api/service/writing.ts";
-import { type UserRecord, userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
+import {
+  userColumns,
+  type UserRecord,
+  userRolesTable,
+  userScopesTable,
+  usersTable,
+} from "#features/users/api/tables.ts";
 import { userRefusals, users } from "#features/users/contract.ts";
 import { type Invited, type User, type UserInput } from "#features/users/contract/people.ts";
 import { userLimits, categoryNumber, mayTake } from "#features/users/rules.ts";
@@ -87,7 +93,7 @@ async function insertUser(ctx: Ctx, { id, values }: { id: string; values: UserIn
 
 /** The person whom an earlier copy of this request invited; null when there is none under this id. */
 async function findFirst(ctx: Ctx, id: string, { email }: UserInput): Promise<User | null> {
-  const [record] = await ctx.db.select().from(usersTable).where(eq(usersTable.id, id));
+  const [record] = await ctx.db.select(userColumns).from(usersTable).where(eq(usersTable.id, id));
   if (record === undefined) return null;
   const isFirst = record.createdBy === actorOf(ctx).userId && record.emailKey === emailKey(email);
   if (!isFirst) throw userRefusals.id_taken();
@@ -113,7 +119,7 @@ export const handsOutLinks = ({ mail }: Pick<Ctx, "mail">): boolean => !mail.can
 /** The job behind an invitation. The link is made as the letter is, so that no table ever holds it. */
 export async function sendInvitationLetter(ctx: Ctx, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const isWaiting = and(eq(usersTable.id, String(payload.userId)), eq(usersTable.status, "invited"));
-  const [user] = await ctx.db.select().from(usersTable).where(isWaiting);
+  const [user] = await ctx.db.select(userColumns).from(usersTable).where(isWaiting);
   if (user === undefined) return;
   const { link } = await issueInvitation(ctx, { userId: user.id, days: userLimits.invitationDays, isMailed: true });
   await ctx.mail.send(invitationLetter({ to: user.email, name: user.name, language: user.language, link }));

@@ -11,6 +11,7 @@ import { userRolesTable, userScopesTable, usersTable as table } from "#features/
 import { type users } from "#features/users/contract.ts";
 import { type UserRow } from "#features/users/contract/people.ts";
 import { userStatuses, categoryNumber, categoryOf } from "#features/users/rules.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 const columns = {
   id: table.id,
@@ -56,7 +57,7 @@ const isNotErased: SQL = sql`${table.status} <> 'erased'`;
 function hasRole(codes: readonly string[]): SQL {
   return sql`exists (
   select 1
-    from ${userRolesTable} join roles on roles.id = ${userRolesTable.roleId}
+    from ${userRolesTable} join ${rolesTable} on roles.id = ${userRolesTable.roleId}
    where ${eq(userRolesTable.userId, table.id)} and roles.code in ${[...codes]})`;
 }
 
@@ -104,7 +105,9 @@ type RoleRow = { id: string; code: string; title: string; title_i18n: Record<str
 /** What the filters, the invitation and the giving of roles choose from. Grants themselves are told by the roles' own area. */
 export async function readUserChoices(ctx: Ctx): Promise<Output<typeof users.choices>> {
   const [result, scopes, giver] = await Promise.all([
-    ctx.db.execute(sql`select id, code, title, title_i18n, description, grants from roles order by sort_key, id`),
+    ctx.db.execute(
+      sql`select id, code, title, title_i18n, description, grants from ${rolesTable} order by sort_key, id`,
+    ),
     scopesInUse(ctx, userScope(ctx), scopeChoicesMax),
     granterOf(ctx),
   ]);

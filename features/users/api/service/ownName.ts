@@ -4,12 +4,12 @@ import { recordAudit } from "#api/audit.ts";
 import type { Ctx } from "#api/context.ts";
 import { personKeys } from "#features/users/api/service/people.ts";
 import { auditResource } from "#features/users/api/service/records.ts";
-import { usersTable } from "#features/users/api/tables.ts";
+import { userColumns, usersTable } from "#features/users/api/tables.ts";
 
 /** Changes one's own name, in the caller's transaction. The same name is no change and makes no version. */
 export async function changeOwnName(ctx: Ctx, { userId, name }: { userId: string; name: string }): Promise<void> {
   const isOwn = eq(usersTable.id, userId);
-  const [before] = await ctx.db.select().from(usersTable).where(isOwn).for("no key update");
+  const [before] = await ctx.db.select(userColumns).from(usersTable).where(isOwn).for("no key update");
   if (before === undefined) throw commonRefusals.invalid_token();
   if (before.name === name) return;
   await ctx.db

@@ -6,6 +6,7 @@ import { requireUser } from "#features/users/api/service/records.ts";
 import { userRolesTable } from "#features/users/api/tables.ts";
 import { type users } from "#features/users/contract.ts";
 import { type EffectivePermission } from "#features/users/contract/people.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 /**
  * What a person may do at this moment, in the order of the permissions, each with the roles that say so. Of an account
@@ -18,7 +19,7 @@ export async function readEffectivePermissions(
   await requireUser(ctx, { id });
   const result = await ctx.db.execute(sql`
     select roles.code, roles.grants
-      from ${userRolesTable} join roles on roles.id = user_roles.role_id
+      from ${userRolesTable} join ${rolesTable} on roles.id = user_roles.role_id
      where user_roles.user_id = ${id}::uuid
        and (user_roles.valid_from is null or user_roles.valid_from <= ${ctx.now}::timestamptz)
        and (user_roles.valid_to is null or ${ctx.now}::timestamptz < user_roles.valid_to)

@@ -1,12 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Input, Output } from "#base/contract.ts";
 import type { Ctx, PersonalRecords } from "#api/context.ts";
+import { cancelJobsOf } from "#api/jobs.ts";
 import { readPersonActivity } from "#features/audit/api/service/personActivity.ts";
 import { boundScopesOf, heldRolesOf } from "#features/users/api/service/holdings.ts";
 import { cancelEmailChange, readEmailChange } from "#features/users/api/service/pendingEmailChanges.ts";
 import { letterKind } from "#features/users/api/service/letters.ts";
 import { requireUser } from "#features/users/api/service/records.ts";
-import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
+import { userColumns, userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
 import { type users } from "#features/users/contract.ts";
 import { userLimits, categoryOf } from "#features/users/rules.ts";
 
@@ -31,7 +32,7 @@ export async function exportPerson(
 export const userRecords: PersonalRecords = {
   name: "account",
   read: async (ctx, { userId }) => {
-    const [user] = await ctx.db.select().from(usersTable).where(eq(usersTable.id, userId));
+    const [user] = await ctx.db.select(userColumns).from(usersTable).where(eq(usersTable.id, userId));
     if (user === undefined) return null;
     const { sortKey: _sort, searchKey: _search, emailKey: _key, lastSignInKey: _last, categoryId, ...told } = user;
     const roles = await heldRolesOf(ctx, [userId]);
@@ -49,6 +50,6 @@ export const userRecords: PersonalRecords = {
     await cancelEmailChange(ctx, userId);
     await ctx.db.delete(userRolesTable).where(eq(userRolesTable.userId, userId));
     await ctx.db.delete(userScopesTable).where(eq(userScopesTable.userId, userId));
-    await ctx.db.execute(sql`delete from jobs where kind = ${letterKind} and payload ->> 'userId' = ${userId}`);
+    await cancelJobsOf(ctx, letterKind, userId);
   },
 };

@@ -11,7 +11,7 @@ import { lockRights } from "#features/roles/api/service/rightsLock.ts";
 import { readEmailChange } from "#features/users/api/service/pendingEmailChanges.ts";
 import { granterOf, holderOf, missingFrom } from "#features/users/api/service/granting.ts";
 import { boundScopesOf, heldRolesOf } from "#features/users/api/service/holdings.ts";
-import { type UserRecord, userScopesTable, usersTable } from "#features/users/api/tables.ts";
+import { userColumns, type UserRecord, userScopesTable, usersTable } from "#features/users/api/tables.ts";
 import { type UserConflict, type users } from "#features/users/contract.ts";
 import { type User } from "#features/users/contract/people.ts";
 import { categoryOf } from "#features/users/rules.ts";
@@ -43,7 +43,7 @@ export const userScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, userRows);
 
 async function readById(ctx: Ctx, id: string, { isLocked = false } = {}): Promise<UserRecord> {
   const query = ctx.db
-    .select()
+    .select(userColumns)
     .from(usersTable)
     .where(and(eq(usersTable.id, id), userScope(ctx)));
   // Sign-ins go on: a session refers to the person and does not change who they are.

@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Permissions, permissionsOf, type RowScope, type ScopeKind } from "#base/grants.ts";
 import type { Catalogue, Ctx } from "#api/context.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 /** What a person holds, as the columns below bring it. */
 export type HeldRights = { readonly roles: string[]; readonly grants: string[]; readonly scopes: string[] };
@@ -34,7 +35,7 @@ const heldRoles = (userId: PgColumn | SQL, now: SQL): SQL => sql`
  * none, put together by `heldIn`. To have the database gather them takes it a third longer.
  */
 export const heldJoin = (now: SQL): SQL => sql`
-  left join (user_roles join roles on roles.id = user_roles.role_id)
+  left join (user_roles join ${rolesTable} on roles.id = user_roles.role_id)
        on user_roles.user_id = users.id and ${isValid(now)}`;
 
 /** What somebody is bound to, a line each. */
@@ -77,7 +78,7 @@ const byCode = (a: readonly unknown[], b: readonly unknown[], from: number) =>
   String(a[from + place.code]) < String(b[from + place.code]) ? -1 : 1;
 
 const validRoles = (userId: PgColumn | SQL, now: SQL) => sql`
-  user_roles join roles on roles.id = user_roles.role_id where user_roles.user_id = ${userId} and ${isValid(now)}`;
+  user_roles join ${rolesTable} on roles.id = user_roles.role_id where user_roles.user_id = ${userId} and ${isValid(now)}`;
 
 const isValid = (now: SQL) => sql`
   (user_roles.valid_from is null or user_roles.valid_from <= ${now})

@@ -15,6 +15,7 @@ import { writeUser } from "#features/users/api/service/writing.ts";
 import { userRolesTable, userScopesTable, usersTable } from "#features/users/api/tables.ts";
 import { userRefusals, type users } from "#features/users/contract.ts";
 import { type GivenRole, type User } from "#features/users/contract/people.ts";
+import { rolesTable } from "#features/roles/api/tables.ts";
 
 /**
  * Gives and takes roles and scopes, all of it or nothing. What is as it was is no change and makes no version.
@@ -123,7 +124,9 @@ async function takeRights(ctx: Ctx, userId: string, { take, unbind }: Taken): Pr
 async function grantsOfRoles(ctx: Ctx, roles: readonly GivenRole[]): Promise<string[]> {
   if (roles.length === 0) return [];
   const ids = roles.map(({ roleId }) => roleId);
-  const result = await ctx.db.execute(sql`select id, grants from roles where id in ${ids} order by id for share`);
+  const result = await ctx.db.execute(
+    sql`select id, grants from ${rolesTable} where id in ${ids} order by id for share`,
+  );
   const { rows } = result as { rows: { id: string; grants: string[] }[] };
   const found = new Set(rows.map(({ id }) => id));
   refuseErrors(ids.flatMap((id, place) => (found.has(id) ? [] : [unknown(`roles.${place}.roleId`, "role_unknown")])));
@@ -133,7 +136,7 @@ async function grantsOfRoles(ctx: Ctx, roles: readonly GivenRole[]): Promise<str
 async function grantsHeld(ctx: Ctx, userId: string, roleIds: readonly string[]): Promise<string[]> {
   const result = await ctx.db.execute(sql`
     select roles.grants
-      from user_roles join roles on roles.id = user_roles.role_id
+      from user_roles join ${rolesTable} on roles.id = user_roles.role_id
      where user_roles.user_id = ${userId}::uuid and roles.id in ${[...roleIds]}`);
   return (result as { rows: { grants: string[] }[] }).rows.flatMap(({ grants }) => grants);
 }
@@ -171,7 +174,7 @@ export async function rightsOfMany(ctx: Ctx, userIds: readonly string[]): Promis
   const result = await ctx.db.execute(sql`
     select users.id,
            array(select jsonb_build_object('role', roles.code, 'from', user_roles.valid_from, 'to', user_roles.valid_to)
-                   from user_roles join roles on roles.id = user_roles.role_id
+                   from user_roles join ${rolesTable} on roles.id = user_roles.role_id
                   where user_roles.user_id = users.id order by roles.code) as roles,
            array(select kind || ':' || target
                    from user_scopes where user_scopes.user_id = users.id order by 1) as scopes

@@ -4,7 +4,7 @@ import type { Ctx } from "#api/context.ts";
 import { isAnyOf } from "#api/list.ts";
 import { requireInside } from "#api/rowScope.ts";
 import { auditResource, toUser, userRows } from "#features/users/api/service/records.ts";
-import { type UserRecord, usersTable } from "#features/users/api/tables.ts";
+import { userColumns, type UserRecord, usersTable } from "#features/users/api/tables.ts";
 import { type User } from "#features/users/contract/people.ts";
 
 type Written = Partial<Omit<UserRecord, "id" | "number" | "version" | "lastSignInKey">>;
@@ -27,7 +27,7 @@ export async function writeUser(
     .update(usersTable)
     .set({ ...written, version: sql`${usersTable.version} + 1`, updatedAt: ctx.now })
     .where(eq(usersTable.id, id))
-    .returning();
+    .returning(userColumns);
   if (!leavesScope) await requireInside(ctx, userRows, [id]);
   await recordAudit(ctx, [{ ...noted, resource: auditResource, resourceId: id }]);
   return toUser(ctx, record!);

@@ -1,4 +1,4 @@
-import type { eventsTable } from "#features/webhooks/api/tables.ts";
+import type { eventsTable } from "#api/events/tables.ts";
 
 type EventRecord = typeof eventsTable.$inferSelect;
 

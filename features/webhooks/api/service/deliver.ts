@@ -10,10 +10,10 @@ import { sign } from "#features/webhooks/api/service/secrets.ts";
 import {
   deliveriesTable,
   type DeliveryRecord,
-  eventsTable,
   type WebhookRecord,
   webhooksTable,
 } from "#features/webhooks/api/tables.ts";
+import { eventsTable } from "#api/events/tables.ts";
 import { failingMaxMs, goneStatus, isAccepted, retryDelayMs, signatureHeaders } from "#features/webhooks/rules.ts";
 
 /** Deliveries sent at once, each to another receiver or about another record. Each takes 3 s at most (api/ports.ts). */

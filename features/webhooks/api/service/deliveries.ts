@@ -3,16 +3,13 @@ import type { Input, Output } from "#base/contract.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { recordAudit } from "#api/audit.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { insertDispatched } from "#api/events/outbox.ts";
+import { eventsTable } from "#api/events/tables.ts";
 import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { bodyOf } from "#features/webhooks/api/service/bodies.ts";
 import { sendDue } from "#features/webhooks/api/service/deliver.ts";
 import { auditResource, findWebhook, webhookScope } from "#features/webhooks/api/service/records.ts";
-import {
-  type DeliveryRecord,
-  eventsTable,
-  deliveriesTable as table,
-  webhooksTable,
-} from "#features/webhooks/api/tables.ts";
+import { type DeliveryRecord, deliveriesTable as table, webhooksTable } from "#features/webhooks/api/tables.ts";
 import { type Delivery, webhookRefusals, type webhooks } from "#features/webhooks/contract.ts";
 
 const columns = {
@@ -89,10 +86,7 @@ export async function pingWebhook(ctx: Ctx, { id, deliveryId }: Input<typeof web
   const occurred = { type, resource: auditResource, resourceId: id, occurredAt: ctx.now, payload: {} };
   await inTransaction(ctx, async (inner) => {
     // The event has the id of its one delivery, and is no news to other webhooks.
-    await inner.db
-      .insert(eventsTable)
-      .values({ id: deliveryId, ...occurred, dispatchedAt: ctx.now })
-      .onConflictDoNothing();
+    await insertDispatched(inner, { id: deliveryId, ...occurred });
     const [event] = await inner.db.select().from(eventsTable).where(eq(eventsTable.id, deliveryId));
     await queue(inner, { id: deliveryId, endpointId: id, event: event! });
   });

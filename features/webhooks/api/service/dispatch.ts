@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
+import { deleteEventsBefore, takeEvents } from "#api/events/outbox.ts";
 import { keptMs } from "#features/webhooks/rules.ts";
 
 const batch = 500;
@@ -18,16 +19,13 @@ export async function dispatchEvents(ctx: Ctx): Promise<void> {
 }
 
 function dispatchSome(ctx: Ctx): Promise<number> {
-  return inTransaction(ctx, async ({ db, now }) => {
+  return inTransaction(ctx, async (inner) => {
+    const { db, now } = inner;
     const locked = await db.execute(sql`select pg_try_advisory_xact_lock(${dispatchLock}) as "isOurs"`);
     if (!(locked as { rows: { isOurs: boolean }[] }).rows[0]!.isOurs) return 0;
     const taken = await db.execute(sql`
       with taken as (
-        update outbox_events
-           set dispatched_at = ${now}::timestamptz
-         where id in (
-           select id from outbox_events where dispatched_at is null order by position limit ${batch})
-        returning id, type, resource, resource_id, position),
+        ${takeEvents(inner, batch)}),
       made as (
         insert into webhook_deliveries
                (id, endpoint_id, event_id, type, status, next_attempt_at, created_at, resource, resource_id, position)
@@ -43,7 +41,5 @@ function dispatchSome(ctx: Ctx): Promise<number> {
 
 /** Takes away what is older than anybody may replay, with its deliveries. */
 export async function forgetOldEvents(ctx: Ctx): Promise<void> {
-  await ctx.db.execute(sql`
-    delete from outbox_events
-     where dispatched_at is not null and occurred_at < ${addMs(ctx.now, -keptMs)}::timestamptz`);
+  await deleteEventsBefore(ctx, addMs(ctx.now, -keptMs));
 }

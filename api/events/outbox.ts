@@ -1,0 +1,29 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Instant } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import { eventsTable } from "#api/events/tables.ts";
+
+/** The first events that nobody has dispatched, marked as dispatched now: a statement to use in another one. */
+export const takeEvents = (ctx: Ctx, countMax: number): SQL => sql`
+  update outbox_events
+     set dispatched_at = ${ctx.now}::timestamptz
+   where id in (
+     select id from outbox_events where dispatched_at is null order by position limit ${countMax})
+  returning id, type, resource, resource_id, position`;
+
+type OutboxEvent = typeof eventsTable.$inferInsert;
+
+/** Adds an event that is dispatched already, once. In the caller's transaction. */
+export async function insertDispatched(ctx: Ctx, event: Omit<OutboxEvent, "dispatchedAt">): Promise<void> {
+  await ctx.db
+    .insert(eventsTable)
+    .values({ ...event, dispatchedAt: ctx.now })
+    .onConflictDoNothing();
+}
+
+/** Deletes what happened before and is dispatched. */
+export async function deleteEventsBefore(ctx: Ctx, before: Instant): Promise<void> {
+  await ctx.db.execute(sql`
+    delete from outbox_events
+     where dispatched_at is not null and occurred_at < ${before}::timestamptz`);
+}

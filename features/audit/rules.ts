@@ -1,0 +1,10 @@
+/** The lists below which the records of a resource have their pages. */
+export const recordPaths: Readonly<Record<string, `/${string}`>> = {
+  brands: "/apps/brand/brands",
+  categories: "/apps/category/categories",
+  certifiers: "/apps/certifier/bodies",
+  halalStandards: "/apps/certifier/standards",
+  retailerTypes: "/apps/retailer-type/types",
+  users: "/apps/user/users",
+  roles: "/apps/role/roles",
+};

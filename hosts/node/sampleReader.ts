@@ -1,0 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Ports } from "#api/ports.ts";
+
+/** Reads the pictures of sample records below a folder: the checkout, or what a build has put beside the program. */
+export const sampleReader =
+  (folder: string): Ports["readSample"] =>
+  async (path) =>
+    new Uint8Array(await readFile(join(folder, path)));

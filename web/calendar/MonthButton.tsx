@@ -1,0 +1,20 @@
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconChevronLeft, IconChevronRight } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type MonthButtonProps = {
+  readonly to: "previous" | "next";
+  readonly size?: "sm" | "md";
+  readonly onClick: () => void;
+};
+
+/** Shows the month before or after. */
+export function MonthButton({ to, size = "md", onClick }: MonthButtonProps) {
+  const words = useWords();
+  const Icon = to === "previous" ? IconChevronLeft : IconChevronRight;
+  return (
+    <IconButton size={size} label={words(`calendar.${to}`)} onClick={onClick}>
+      <Icon size={size === "sm" ? 16 : 18} className="flip" aria-hidden="true" />
+    </IconButton>
+  );
+}

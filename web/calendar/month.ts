@@ -1,0 +1,45 @@
+import { addDays, addMonths, type Day, weekdayOf } from "#base/days.ts";
+import { formatHijriMonth } from "#web/formats.ts";
+import type { Language } from "#web/screens.ts";
+
+// The days of a month as a calendar shows them. All of it counts days by their date and asks no clock, so that a reader in
+// any time zone sees the same month.
+
+/** 0 is Sunday, where most readers of Arabic begin their week; 1 is Monday (ISO 8601). */
+const firstWeekday: Readonly<Record<Language, number>> = { en: 1, ar: 0 };
+
+const firstDayOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
+const lastDayOf = (day: Day): Day => addDays(addMonths(firstDayOf(day), 1), -1);
+
+export const isSameMonth = (one: Day, other: Day): boolean => one.slice(0, 7) === other.slice(0, 7);
+
+/** The whole weeks that show the month of a day: always six, so that nothing moves between months. */
+export function weeksOf(language: Language, day: Day): Day[][] {
+  const first = firstDayOf(day);
+  const from = addDays(first, -((weekdayOf(first) - firstWeekday[language] + 7) % 7));
+  return Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (__, weekday) => addDays(from, week * 7 + weekday)),
+  );
+}
+
+/** `Jumada I 1448 – Jumada II 1448`: a Gregorian month begins in one Hijri month and ends in the next. */
+export function hijriMonthsOf(language: Language, day: Day): string {
+  const names = [firstDayOf(day), lastDayOf(day)].map((each) => formatHijriMonth(language, each));
+  return [...new Set(names)].join(" – ");
+}
+
+/** The day that a key leads to, or null for other keys. Left and right are those of the screen in both directions of writing. */
+export function dayAfterKey(key: string, day: Day, isRightToLeft: boolean): Day | null {
+  const forward = isRightToLeft ? -1 : 1;
+  const days: Readonly<Record<string, () => Day>> = {
+    ArrowLeft: () => addDays(day, -forward),
+    ArrowRight: () => addDays(day, forward),
+    ArrowUp: () => addDays(day, -7),
+    ArrowDown: () => addDays(day, 7),
+    PageUp: () => addMonths(day, -1),
+    PageDown: () => addMonths(day, 1),
+    Home: () => firstDayOf(day),
+    End: () => lastDayOf(day),
+  };
+  return days[key]?.() ?? null;
+}
