@@ -1,6 +1,6 @@
 import type { Node } from "oxc-parser";
 import { isSource, isTest, parseSource, type Source } from "#tools/source.ts";
-import { messageKeysIn } from "#tools/tidy/messageKeys.ts";
+import { messageKeysIn } from "#tools/lint/messageKeys.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
 
 /** Something that is not written here, and what is written instead. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bannedWords, bans, spelledPermissions } from "#tools/tidy/banned.ts";
+import { bannedWords, bans, spelledPermissions } from "#tools/lint/banned.ts";
 import { plantedTree } from "#tools/tree.ts";
 
 const service = "features/brands/api/service.ts";

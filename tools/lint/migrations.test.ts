@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { changedMigrations, mergedTextsByGit, misnumbered, unlistedMigrations } from "#tools/tidy/migrations.ts";
+import { changedMigrations, mergedTextsByGit, misnumbered, unlistedMigrations } from "#tools/lint/migrations.ts";
 import { plantedTree } from "#tools/tree.ts";
 
 const migrations = (...names: string[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brokenLinks } from "#tools/tidy/links.ts";
+import { brokenLinks } from "#tools/lint/links.ts";
 import { plantedTree } from "#tools/tree.ts";
 
 const broken = (text: string) =>

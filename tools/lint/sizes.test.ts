@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesMax, longFiles, longFunctions } from "#tools/tidy/sizes.ts";
+import { linesMax, longFiles, longFunctions } from "#tools/lint/sizes.ts";
 import { plantedTree } from "#tools/tree.ts";
 
 const lines = (count: number) => "// a line\n".repeat(count);

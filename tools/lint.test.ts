@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { bannedWords, spelledPermissions } from "#tools/tidy/banned.ts";
-import { brokenLinks } from "#tools/tidy/links.ts";
-import { changedMigrations, mergedTextsByGit, misnumbered, unlistedMigrations } from "#tools/tidy/migrations.ts";
-import { longFiles, longFunctions } from "#tools/tidy/sizes.ts";
-import { emptyNames, strangers, unknownRooms, unlisted } from "#tools/tidy/vocabulary.ts";
-import { unevenWords, unspokenRefusals } from "#tools/tidy/words.ts";
+import { bannedWords, spelledPermissions } from "#tools/lint/banned.ts";
+import { brokenLinks } from "#tools/lint/links.ts";
+import { changedMigrations, mergedTextsByGit, misnumbered, unlistedMigrations } from "#tools/lint/migrations.ts";
+import { longFiles, longFunctions } from "#tools/lint/sizes.ts";
+import { emptyNames, strangers, unknownRooms, unlisted } from "#tools/lint/vocabulary.ts";
+import { unevenWords, unspokenRefusals } from "#tools/lint/words.ts";
 import { checkoutTree } from "#tools/tree.ts";
 
 // The house rules that a compiler cannot see. Each is a function with its own test beside it, where it is broken on purpose.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyNames, strangers, unknownRooms, unlisted } from "#tools/tidy/vocabulary.ts";
+import { emptyNames, strangers, unknownRooms, unlisted } from "#tools/lint/vocabulary.ts";
 import { plantedTree } from "#tools/tree.ts";
 
 const files = (...paths: string[]) => plantedTree(Object.fromEntries(paths.map((path) => [path, ""])));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { unevenWords, unspokenRefusals } from "#tools/tidy/words.ts";
+import { unevenWords, unspokenRefusals } from "#tools/lint/words.ts";
 import { plantedTree } from "#tools/tree.ts";
 
 type Words = Record<string, unknown>;

@@ -38,7 +38,7 @@ export const strangers: TreeRule = (tree) => {
   const unknown = tree.paths.flatMap((path) => {
     const [, slice, file] = /^((?:features|demos)\/[^/]+)\/(.+)$/.exec(path) ?? [];
     if (!slice || !file || vocabulary.some((kind) => kind.test(file))) return [];
-    return [`${path}: not a file of a feature; tools/tidy/vocabulary.ts lists those that are`];
+    return [`${path}: not a file of a feature; tools/lint/vocabulary.ts lists those that are`];
   });
   const silent = slicesOf(tree.paths)
     .filter(
