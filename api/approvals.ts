@@ -3,7 +3,7 @@ import type { Ctx } from "#api/context.ts";
 
 /**
  * A change that a second person approves before it happens (domain 1.15). A feature lists it under `approvals`, and hands
- * its operation's input to `throughApproval` (features/approvals), which applies it or makes a request of it.
+ * its operation's input to `throughApproval` (features/access/approvals), which applies it or makes a request of it.
  */
 export type Approvable<Op extends Operation = Operation> = {
   /** Stable across releases, as requests are kept under it: `roles.update`. */

@@ -7,9 +7,9 @@ import { countStatements } from "#api/testing/countStatements.ts";
 import { market } from "#api/testing/market.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { features } from "#features/api.ts";
-import * as brandRemovals from "#features/brands/api/service/removals.ts";
-import * as productRemovals from "#features/products/api/service/removals.ts";
-import { applyStatuses, previewStatuses } from "#features/users/api/service/bulkChanges.ts";
+import * as brandRemovals from "#features/catalogue/brands/api/service/removals.ts";
+import * as productRemovals from "#features/catalogue/products/api/service/removals.ts";
+import { applyStatuses, previewStatuses } from "#features/access/users/api/service/bulkChanges.ts";
 
 const house = await testApi(features);
 afterAll(() => house.close());

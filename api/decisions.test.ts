@@ -6,12 +6,12 @@ import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { assignments } from "#features/assignments/contract.ts";
-import { brands } from "#features/brands/contract.ts";
-import { categories } from "#features/categories/contract.ts";
-import { products } from "#features/products/contract.ts";
-import { retailerDocuments } from "#features/retailers/contract/documents.ts";
-import { retailers } from "#features/retailers/contract.ts";
+import { assignments } from "#features/retail/assignments/contract.ts";
+import { brands } from "#features/catalogue/brands/contract.ts";
+import { categories } from "#features/catalogue/categories/contract.ts";
+import { products } from "#features/catalogue/products/contract.ts";
+import { retailerDocuments } from "#features/retail/retailers/contract/documents.ts";
+import { retailers } from "#features/retail/retailers/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
 // Permission to update a record does not include decisions about its money, risk, approval or suspension

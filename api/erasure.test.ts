@@ -8,10 +8,10 @@ import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { todoExtras } from "#demos/todo/contract.ts";
 import { features } from "#features/api.ts";
-import { brands } from "#features/brands/contract.ts";
-import { session } from "#features/session/contract.ts";
-import { sessionFeature } from "#features/session/api/routes.ts";
-import { users } from "#features/users/contract.ts";
+import { brands } from "#features/catalogue/brands/contract.ts";
+import { session } from "#features/access/session/contract.ts";
+import { sessionFeature } from "#features/access/session/api/routes.ts";
+import { users } from "#features/access/users/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
 const password = "a long and peaceful sentence";

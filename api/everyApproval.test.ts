@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
-import { approvals } from "#features/approvals/contract.ts";
-import { changeTitle, titledChanges } from "#features/approvals/rules.ts";
+import { approvals } from "#features/access/approvals/contract.ts";
+import { changeTitle, titledChanges } from "#features/access/approvals/rules.ts";
 import { features } from "#features/api.ts";
 import { call } from "#web/call.ts";
 

@@ -11,7 +11,7 @@ import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { hasTitle } from "#features/permissions/rules.ts";
+import { hasTitle } from "#features/access/permissions/rules.ts";
 
 // Decisions about money, risk, approval and suspension need a permission of their own (docs/decisions/0050). A field
 // that sounds like one of these has such a permission, or is listed below with the reason why the operation's own is

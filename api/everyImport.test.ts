@@ -9,8 +9,8 @@ import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { steps } from "#features/certificates/contract/steps.ts";
-import { imports } from "#features/imports/contract.ts";
+import { steps } from "#features/halal/certificates/contract/steps.ts";
+import { imports } from "#features/platform/imports/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
 // An import is no way around a form: it writes nothing that its user may not write, and reveals nothing they may not

@@ -4,15 +4,15 @@ import type { Operation } from "#base/contract.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { market } from "#api/testing/market.ts";
 import { features } from "#features/api.ts";
-import { assignments } from "#features/assignments/contract.ts";
-import { brands } from "#features/brands/contract.ts";
-import { categories } from "#features/categories/contract.ts";
-import { certificates } from "#features/certificates/contract.ts";
-import { certifiers, recognitions, standards } from "#features/certifiers/contract.ts";
-import { imports } from "#features/imports/contract.ts";
-import { products } from "#features/products/contract.ts";
-import { retailers } from "#features/retailers/contract.ts";
-import { retailerTypes } from "#features/retailerTypes/contract.ts";
+import { assignments } from "#features/retail/assignments/contract.ts";
+import { brands } from "#features/catalogue/brands/contract.ts";
+import { categories } from "#features/catalogue/categories/contract.ts";
+import { certificates } from "#features/halal/certificates/contract.ts";
+import { certifiers, recognitions, standards } from "#features/halal/certifiers/contract.ts";
+import { imports } from "#features/platform/imports/contract.ts";
+import { products } from "#features/catalogue/products/contract.ts";
+import { retailers } from "#features/retail/retailers/contract.ts";
+import { retailerTypes } from "#features/retail/retailer-types/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
 // What a form refuses an import refuses, and the other way round: one schema, one normalisation.

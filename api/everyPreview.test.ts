@@ -7,11 +7,11 @@ import { isPreview, possiblePace } from "#api/pace.ts";
 import { inPreviewTurn } from "#api/previewTurns.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
-import { holdCascades, settle } from "#features/assignments/api/service/settling.ts";
-import { lockTree } from "#features/categories/api/service/tree.ts";
+import { holdCascades, settle } from "#features/retail/assignments/api/service/settling.ts";
+import { lockTree } from "#features/catalogue/categories/api/service/tree.ts";
 import { features } from "#features/api.ts";
-import { certificates } from "#features/certificates/contract.ts";
-import { lockChains } from "#features/retailers/api/service/chains.ts";
+import { certificates } from "#features/halal/certificates/contract.ts";
+import { lockChains } from "#features/retail/retailers/api/service/chains.ts";
 import { requestFor } from "#web/call.ts";
 
 let house: TestApi;

@@ -8,8 +8,8 @@ import { newId } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { hasTitle } from "#features/permissions/rules.ts";
-import { sessionFeature } from "#features/session/api/routes.ts";
+import { hasTitle } from "#features/access/permissions/rules.ts";
+import { sessionFeature } from "#features/access/session/api/routes.ts";
 import type { Transport } from "#web/call.ts";
 
 // Who may call what, for every call of the house and every role that Mizan brings (domain 1.13). The expectations are

@@ -10,8 +10,8 @@ import { fieldsOf, type Meant, sampleInput } from "#api/testing/sampleInput.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { apiKeys } from "#features/apiKeys/contract.ts";
-import { webhooks } from "#features/webhooks/contract.ts";
+import { apiKeys } from "#features/access/api-keys/contract.ts";
+import { webhooks } from "#features/platform/webhooks/contract.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";
 
 // No operation shows or touches a row that lies outside of what somebody may reach (reliability R13). It asks every

@@ -7,8 +7,8 @@ import { type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { session } from "#features/session/contract.ts";
-import { sessionFeature } from "#features/session/api/routes.ts";
+import { session } from "#features/access/session/contract.ts";
+import { sessionFeature } from "#features/access/session/api/routes.ts";
 import { call } from "#web/call.ts";
 
 // Reliability R1: no operation but those at the door answers without a session, whatever is sent in its place.

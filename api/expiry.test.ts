@@ -6,12 +6,12 @@ import { instant } from "#base/time.ts";
 import { market } from "#api/testing/market.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { testApi } from "#api/testing/testApi.ts";
-import { assignments } from "#features/assignments/contract.ts";
-import { sweepCertificates } from "#features/certificates/api/service/sweeping.ts";
-import { certificates } from "#features/certificates/contract.ts";
-import { noticeDays } from "#features/certificates/contract/vocabulary.ts";
+import { assignments } from "#features/retail/assignments/contract.ts";
+import { sweepCertificates } from "#features/halal/certificates/api/service/sweeping.ts";
+import { certificates } from "#features/halal/certificates/contract.ts";
+import { noticeDays } from "#features/halal/certificates/contract/vocabulary.ts";
 import { features } from "#features/api.ts";
-import { products } from "#features/products/contract.ts";
+import { products } from "#features/catalogue/products/contract.ts";
 import { call } from "#web/call.ts";
 
 const house = await testApi(features);

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { actingFor, RightsLostError } from "#api/jobActor.ts";
 import { newId, testApi } from "#api/testing/testApi.ts";
-import { brandsFeature } from "#features/brands/api/routes.ts";
-import { brands } from "#features/brands/contract.ts";
-import { authenticate } from "#features/session/api/service/authenticate.ts";
+import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
+import { brands } from "#features/catalogue/brands/contract.ts";
+import { authenticate } from "#features/access/session/api/service/authenticate.ts";
 
 /** An active user with a role that may update brands, and a way to act as that user. */
 async function worker() {

@@ -7,9 +7,9 @@ import { keepPace, possiblePace } from "#api/pace.ts";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { features } from "#features/api.ts";
-import { brands } from "#features/brands/contract.ts";
-import { certificates } from "#features/certificates/contract.ts";
-import { users } from "#features/users/contract.ts";
+import { brands } from "#features/catalogue/brands/contract.ts";
+import { certificates } from "#features/halal/certificates/contract.ts";
+import { users } from "#features/access/users/contract.ts";
 import { requestFor, type Transport } from "#web/call.ts";
 
 // Reliability R25: what is dear is asked for at a pace.

@@ -115,7 +115,7 @@ export type Ports = {
   readonly files: Files;
   readonly pictures: Pictures;
   /**
-   * The bytes of a picture of sample records, by its path in the repository: `features/brands/api/samples/noor.webp`. Only
+   * The bytes of a picture of sample records, by its path in the repository: `features/catalogue/brands/api/samples/noor.webp`. Only
    * seeds read them, so the browser host, whose first database was filled by its build, has none.
    */
   readonly readSample: (path: string) => Promise<Uint8Array<ArrayBuffer>>;

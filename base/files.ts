@@ -3,7 +3,7 @@ import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { commonRefusals, refusals } from "#base/refusal.ts";
 
-// What screens and services of every area share about pictures and documents. What is done with them is in features/files.
+// What screens and services of every area share about pictures and documents. What is done with them is in features/platform/files.
 
 /** What may be sent. The bytes say which it is; names and headers are not believed (reliability R22). */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;

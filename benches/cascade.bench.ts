@@ -2,7 +2,7 @@ import type pg from "pg";
 import { type Bed, makeBed } from "#benches/bed.ts";
 import { judgeBound } from "#benches/judgeBound.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
-import { settle } from "#features/assignments/api/service/settling.ts";
+import { settle } from "#features/retail/assignments/api/service/settling.ts";
 import { dbOf } from "#hosts/node/databasePool.ts";
 
 // Issue 4, speed: a certificate that covers 500 products at 200 retailers leaves validity, in one transaction.

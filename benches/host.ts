@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bed } from "#benches/bed.ts";
 import { call } from "#web/call.ts";
-import { session } from "#features/session/contract.ts";
+import { session } from "#features/access/session/contract.ts";
 
 export type RunningHost = { readonly port: number; readonly process: ChildProcess; readonly startMs: number };
 

@@ -6,7 +6,7 @@ import { administrator, signIn } from "#benches/host.ts";
 import { judgeBound } from "#benches/judgeBound.ts";
 import { type Load, type Measured, type RawRequest, runLoad } from "#benches/load.ts";
 import type { Authenticate } from "#api/app.ts";
-import { authenticate } from "#features/session/api/service/authenticate.ts";
+import { authenticate } from "#features/access/session/api/service/authenticate.ts";
 import { readConfig } from "#hosts/node/config.ts";
 import { openDataDirectory } from "#hosts/node/dataDirectory.ts";
 import { openHouse } from "#hosts/node/house.ts";

@@ -3,7 +3,7 @@ import { makeBed } from "#benches/bed.ts";
 import { judgeBound } from "#benches/judgeBound.ts";
 import { addMs, dayMs } from "#base/time.ts";
 import type { Ctx } from "#api/context.ts";
-import { sweepCertificates } from "#features/certificates/api/service/sweeping.ts";
+import { sweepCertificates } from "#features/halal/certificates/api/service/sweeping.ts";
 import { dbOf } from "#hosts/node/databasePool.ts";
 
 // Issue 4, speed: the nightly sweep over 100,000 certificates. Each is in force for a year, so that on a night some 270 end

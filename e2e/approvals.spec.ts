@@ -4,8 +4,8 @@ import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 import { firstAdministrator, type NodeHost, type Person, startNodeHost } from "./hosts.ts";
 import { callerOf, invite, newId } from "./people.ts";
 import { isWaiting } from "#base/approvals.ts";
-import { approvals } from "#features/approvals/contract.ts";
-import { roles } from "#features/roles/contract.ts";
+import { approvals } from "#features/access/approvals/contract.ts";
+import { roles } from "#features/access/roles/contract.ts";
 import { runningAddress } from "#hosts/node/postgresCluster.ts";
 import { call } from "#web/call.ts";
 

@@ -4,7 +4,7 @@ import { firstAdministrator, type Host, type Person } from "./hosts.ts";
 import { callerOf, invite } from "./people.ts";
 import { openStay } from "./visitedBrowser.ts";
 import { pdf } from "#api/testing/pdfBytes.ts";
-import { demoPassword, demoPeople } from "#features/session/rules.ts";
+import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
 
 // What the platform promises, on the sample's rows: a product of "Noor Botanica Sample" whose certificate is suspended, and
 // a shop that would sell it.

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { picture } from "#api/testing/pictureBytes.ts";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 
-// Products stand for every record that shows pictures: what is asked of here is web/files and features/files.
+// Products stand for every record that shows pictures: what is asked of here is web/files and features/platform/files.
 
 let made = 0;
 const ownName = (what: string) => `${what} ${test.info().workerIndex}-${++made}-${Date.now().toString(36)}`;

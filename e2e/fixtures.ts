@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { firstAdministrator, type Host, type Person, startBrowserHost, startNodeHost } from "./hosts.ts";
 import { openVisitedBrowser, type VisitedBrowser } from "./visitedBrowser.ts";
-import { demoPassword, demoPeople } from "#features/session/rules.ts";
+import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
 
 type Role = keyof typeof demoPeople;
 

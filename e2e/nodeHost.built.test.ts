@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#base/ids.ts";
-import { brands } from "#features/brands/contract.ts";
-import { session } from "#features/session/contract.ts";
+import { brands } from "#features/catalogue/brands/contract.ts";
+import { session } from "#features/access/session/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 import { firstAdministrator, type NodeHost, spawnNodeHost, startNodeHost } from "./hosts.ts";
 

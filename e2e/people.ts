@@ -3,10 +3,10 @@ import { signIn } from "./fixtures.ts";
 import { firstAdministrator, type Host, type NodeHost, type Person } from "./hosts.ts";
 import { isWaiting } from "#base/approvals.ts";
 import { uuidv7 } from "#base/ids.ts";
-import { roles } from "#features/roles/contract.ts";
-import { session } from "#features/session/contract.ts";
-import { demoPassword, demoPeople } from "#features/session/rules.ts";
-import { users } from "#features/users/contract.ts";
+import { roles } from "#features/access/roles/contract.ts";
+import { session } from "#features/access/session/contract.ts";
+import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
+import { users } from "#features/access/users/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
 export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(16)));

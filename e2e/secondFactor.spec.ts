@@ -5,7 +5,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, test } from "./fixtures.ts";
 import { firstAdministrator, type Host, type NodeHost, type Person } from "./hosts.ts";
 import { openStay } from "./visitedBrowser.ts";
-import { demoPassword } from "#features/session/rules.ts";
+import { demoPassword } from "#features/access/session/rules.ts";
 
 // Passkeys, and people who need them, would stand in the way of others in a shared browser.
 test.use({ browserOf: "own" });

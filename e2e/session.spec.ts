@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, inBothHosts, signIn, test } from "./fixtures.ts";
 import type { Host, NodeHost, Person } from "./hosts.ts";
-import { demoPassword, demoPeople } from "#features/session/rules.ts";
+import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "E-mail" });
 const passwordField = (page: Page) => page.getByLabel("Password", { exact: true });

@@ -23,60 +23,60 @@ const planted: Record<
     allowed: ["hosts/browser/page.tsx", "#features/web.ts"],
   },
   "features never know demos": {
-    refused: ["features/brands/api/service.ts", "#demos/todo/rules.ts"],
-    allowed: ["demos/todo/api/service.ts", "#features/brands/rules.ts"],
+    refused: ["features/catalogue/brands/api/service.ts", "#demos/todo/rules.ts"],
+    allowed: ["demos/todo/api/service.ts", "#features/catalogue/brands/rules.ts"],
   },
   "screens stay in their feature": {
-    refused: ["features/brands/web/BrandScreen.tsx", "#features/users/web/UserPicker.tsx"],
-    allowed: ["features/brands/web/BrandScreen.tsx", "#features/brands/web/BrandForm.tsx"],
+    refused: ["features/catalogue/brands/web/BrandScreen.tsx", "#features/access/users/web/UserPicker.tsx"],
+    allowed: ["features/catalogue/brands/web/BrandScreen.tsx", "#features/catalogue/brands/web/BrandForm.tsx"],
   },
   "tables are read by services": {
-    refused: ["features/brands/rules.ts", "#features/users/api/tables.ts"],
-    allowed: ["features/brands/api/service.ts", "#features/users/api/tables.ts"],
+    refused: ["features/catalogue/brands/rules.ts", "#features/access/users/api/tables.ts"],
+    allowed: ["features/catalogue/brands/api/service.ts", "#features/access/users/api/tables.ts"],
   },
   "tables stand on tables": {
-    refused: ["features/brands/api/tables.ts", "#features/brands/api/service.ts"],
-    allowed: ["features/brands/api/tables.ts", "#features/users/api/tables.ts"],
+    refused: ["features/catalogue/brands/api/tables.ts", "#features/catalogue/brands/api/service.ts"],
+    allowed: ["features/catalogue/brands/api/tables.ts", "#features/access/users/api/tables.ts"],
   },
   "other features only by contract, rules or service": {
-    refused: ["features/brands/api/service.ts", "#features/users/api/seed.ts"],
-    allowed: ["features/brands/api/service.ts", "#features/users/api/service.ts"],
+    refused: ["features/catalogue/brands/api/service.ts", "#features/access/users/api/seed.ts"],
+    allowed: ["features/catalogue/brands/api/service.ts", "#features/access/users/api/service.ts"],
   },
   "a contract stands on contracts": {
-    refused: ["features/brands/contract.ts", "#api/context.ts"],
-    allowed: ["features/brands/contract.ts", "zod/mini"],
+    refused: ["features/catalogue/brands/contract.ts", "#api/context.ts"],
+    allowed: ["features/catalogue/brands/contract.ts", "zod/mini"],
   },
   "base stands alone": {
     refused: ["base/list.ts", "hono"],
     allowed: ["base/list.ts", "#base/time.ts"],
   },
   "screens see no services": {
-    refused: ["features/brands/web/BrandScreen.tsx", "#features/brands/api/service.ts"],
-    allowed: ["features/brands/web/BrandScreen.tsx", "#features/brands/contract.ts"],
+    refused: ["features/catalogue/brands/web/BrandScreen.tsx", "#features/catalogue/brands/api/service.ts"],
+    allowed: ["features/catalogue/brands/web/BrandScreen.tsx", "#features/catalogue/brands/contract.ts"],
   },
   "services see no screens": {
     refused: ["api/app.ts", "#web/call.ts"],
     allowed: ["api/testing/testApi.ts", "#web/call.ts"],
   },
   "React only on the web side": {
-    refused: ["features/brands/api/service.ts", "@tanstack/react-query"],
-    allowed: ["features/brands/web/BrandScreen.tsx", "@tanstack/react-query"],
+    refused: ["features/catalogue/brands/api/service.ts", "@tanstack/react-query"],
+    allowed: ["features/catalogue/brands/web/BrandScreen.tsx", "@tanstack/react-query"],
   },
   "SQL only on the api side": {
     refused: ["web/call.ts", "drizzle-orm/pg-core"],
-    allowed: ["features/brands/api/service.ts", "drizzle-orm/pg-core"],
+    allowed: ["features/catalogue/brands/api/service.ts", "drizzle-orm/pg-core"],
   },
   "node:* only in its host": {
-    refused: ["features/brands/api/service.ts", "fs/promises"],
+    refused: ["features/catalogue/brands/api/service.ts", "fs/promises"],
     allowed: ["hosts/node/main.ts", "node:fs/promises"],
   },
   "the API knows no host": {
-    refused: ["features/brands/api/service.ts", "#database/migrate.ts"],
+    refused: ["features/catalogue/brands/api/service.ts", "#database/migrate.ts"],
     allowed: ["hosts/node/main.ts", "#database/migrate.ts"],
   },
   "the Node host shows no screens": {
-    refused: ["hosts/node/main.ts", "#features/brands/web/routes.tsx"],
-    allowed: ["hosts/browser/page.tsx", "#features/brands/web/routes.tsx"],
+    refused: ["hosts/node/main.ts", "#features/catalogue/brands/web/routes.tsx"],
+    allowed: ["hosts/browser/page.tsx", "#features/catalogue/brands/web/routes.tsx"],
   },
   "the page needs no Node host": {
     refused: ["hosts/browser/worker.ts", "#hosts/node/mail.ts"],
@@ -84,11 +84,11 @@ const planted: Record<
   },
   "what ships needs no test": {
     refused: ["hosts/node/main.ts", "#api/testing/testApi.ts"],
-    allowed: ["features/brands/api/service.test.ts", "#api/testing/testApi.ts"],
+    allowed: ["features/catalogue/brands/api/service.test.ts", "#api/testing/testApi.ts"],
   },
   "journeys use the product from outside": {
-    refused: ["e2e/brands.spec.ts", "#features/brands/api/service.ts"],
-    allowed: ["e2e/brands.spec.ts", "#features/brands/contract.ts"],
+    refused: ["e2e/brands.spec.ts", "#features/catalogue/brands/api/service.ts"],
+    allowed: ["e2e/brands.spec.ts", "#features/catalogue/brands/contract.ts"],
   },
 };
 

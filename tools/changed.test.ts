@@ -6,7 +6,7 @@ const known = {
   kinds: ["unit", "web", "database", "node"],
   tests: [
     { path: "api/everyRole.test.ts", text: 'toMatchFileSnapshot("../docs/permissions.md")' },
-    { path: "features/brands/api/service.test.ts", text: 'import { brands } from "#features/brands/contract.ts";' },
+    { path: "features/catalogue/brands/api/service.test.ts", text: 'import { brands } from "#features/catalogue/brands/contract.ts";' },
     { path: "tools/image.test.ts", text: 'read("./Dockerfile")' },
   ],
   specs: [
@@ -16,7 +16,7 @@ const known = {
 };
 
 test("for a change in TypeScript, the tests that import it run, and the checks that read every file", () => {
-  expect(chooseTests(["features/brands/rules.ts"], known)).toEqual({
+  expect(chooseTests(["features/catalogue/brands/rules.ts"], known)).toEqual({
     base: "407b6e1",
     byImport: ["unit", "web", "database", "node"],
     whole: [],
@@ -51,7 +51,7 @@ test("a change in a file that a test reads runs that test", () => {
 test("a journey runs if it changed, or one of its imports in e2e", () => {
   expect(chooseTests(["e2e/todo.spec.ts"], known).specs).toEqual(["todo.spec.ts"]);
   expect(chooseTests(["e2e/brands.ts"], known).specs).toEqual(["brands.spec.ts"]);
-  expect(chooseTests(["features/brands/brands.ts"], known).specs).toEqual([]);
+  expect(chooseTests(["features/catalogue/brands/brands.ts"], known).specs).toEqual([]);
   // A deleted journey.
   expect(chooseTests(["e2e/old.spec.ts"], known).specs).toEqual([]);
 });

@@ -10,13 +10,13 @@ const folder = "dist/web";
 const manifest: Manifest = JSON.parse(readFileSync("dist/web.manifest.json", "utf8"));
 
 // The page itself is the entry, which counts by itself.
-const loginSources = [...firstSources.slice(1), "web/words.en.json", "features/session/web/words.en.json"];
+const loginSources = [...firstSources.slice(1), "web/words.en.json", "features/access/session/web/words.en.json"];
 const homeSources = [
   "web/layout/Frame.tsx",
-  "features/home/web/HomeScreen.tsx",
-  "features/home/web/words.en.json",
+  "features/platform/home/web/HomeScreen.tsx",
+  "features/platform/home/web/words.en.json",
   // Loaded with the check of the token, and zod with it: nobody comes to a screen without them.
-  "features/session/contract.ts",
+  "features/access/session/contract.ts",
 ];
 
 const login = scriptsFor(manifest, loginSources);
@@ -68,7 +68,7 @@ test("no contract but that of signing in travels with the login page", () => {
   const carried = [...login].map((script) => readFileSync(`${folder}/${script}`, "utf8")).join("\n");
   const contracts = ["features", "demos"]
     .flatMap((group) => readdirSync(group).map((name) => `${group}/${name}/contract.ts`))
-    .filter((path) => existsSync(path) && !path.startsWith("features/session/"));
+    .filter((path) => existsSync(path) && !path.startsWith("features/access/session/"));
   const paths = contracts.flatMap((path) =>
     [...readFileSync(path, "utf8").matchAll(/\bpath: "(\/[^"]+)"/g)].map(([, found]) => found ?? ""),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isScreenPath, screenRoots } from "#base/screenPaths.ts";
 import { demoScreens } from "#demos/web.ts";
-import { recordPaths } from "#features/audit/rules.ts";
+import { recordPaths } from "#features/access/audit/rules.ts";
 import { featureScreens } from "#features/web.ts";
 import { comingPaths } from "#web/layout/fixedSections.ts";
 import { notFoundPath } from "#web/router.tsx";

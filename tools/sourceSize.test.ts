@@ -9,35 +9,35 @@ const tree = [
   file("api/records/store.ts", ...lines(30, "store")),
   file("web/records/RecordPage.tsx", ...lines(12, "page")),
   file("features/api.ts", ...lines(2, "feature")),
-  file("features/brands/contract.ts", ...lines(10, "contract")),
-  file("features/brands/api/service.ts", ...lines(20, "service")),
-  file("features/brands/api/service/importColumns.ts", ...lines(7, "column")),
-  file("features/brands/api/service.test.ts", ...lines(99, "test")),
-  file("features/brands/api/seed.ts", ...lines(99, "seed")),
-  file("features/brands/web/BrandScreen.tsx", ...lines(5, "screen")),
-  file("features/certificates/rules.ts", ...lines(1, "rule")),
-  file("features/certificates/scope/api/matching.ts", ...lines(3, "match")),
+  file("features/catalogue/brands/contract.ts", ...lines(10, "contract")),
+  file("features/catalogue/brands/api/service.ts", ...lines(20, "service")),
+  file("features/catalogue/brands/api/service/importColumns.ts", ...lines(7, "column")),
+  file("features/catalogue/brands/api/service.test.ts", ...lines(99, "test")),
+  file("features/catalogue/brands/api/seed.ts", ...lines(99, "seed")),
+  file("features/catalogue/brands/web/BrandScreen.tsx", ...lines(5, "screen")),
+  file("features/halal/certificates/rules.ts", ...lines(1, "rule")),
+  file("features/halal/certificates/scope/api/matching.ts", ...lines(3, "match")),
   file("features/retail/offers/web/OfferScreen.tsx", ...lines(4, "offer")),
   file("demos/todo/contract.ts", ...lines(6, "todo")),
 ];
 
 describe("what is counted", () => {
-  test.each(["features/brands/api/service.ts", "web/App.tsx"])("is %s", (path) => expect(isCounted(path)).toBe(true));
+  test.each(["features/catalogue/brands/api/service.ts", "web/App.tsx"])("is %s", (path) => expect(isCounted(path)).toBe(true));
   test.each([
-    "features/brands/api/service.test.ts",
-    "features/brands/web/BrandScreen.test.tsx",
-    "features/brands/api/testing/brandFixture.ts",
-    "features/brands/api/seed.ts",
-    "features/brands/api/service/sampleLogos.ts",
-    "features/brands/web/words.en.json",
+    "features/catalogue/brands/api/service.test.ts",
+    "features/catalogue/brands/web/BrandScreen.test.tsx",
+    "features/catalogue/brands/api/testing/brandFixture.ts",
+    "features/catalogue/brands/api/seed.ts",
+    "features/catalogue/brands/api/service/sampleLogos.ts",
+    "features/catalogue/brands/web/words.en.json",
     "web/tabler.d.ts",
   ])("is not %s", (path) => expect(isCounted(path)).toBe(false));
 });
 
 describe("the size", () => {
   test("of an area is split by side, without tests and samples", () => {
-    expect(measureSize(tree).areas.find(({ area }) => area === "features/brands")).toEqual({
-      area: "features/brands",
+    expect(measureSize(tree).areas.find(({ area }) => area === "features/catalogue/brands")).toEqual({
+      area: "features/catalogue/brands",
       files: 4,
       lines: 42,
       server: 27,
@@ -50,8 +50,8 @@ describe("the size", () => {
   test("of an area includes its parts, and an area in a group counts separately", () => {
     expect(measureSize(tree).areas.map(({ area, lines: count }) => [area, count])).toEqual([
       ["demos/todo", 6],
-      ["features/brands", 42],
-      ["features/certificates", 4],
+      ["features/catalogue/brands", 42],
+      ["features/halal/certificates", 4],
       ["features/retail/offers", 4],
     ]);
   });
@@ -64,14 +64,14 @@ describe("the size", () => {
       ],
       total: { files: 9, lines: 58 },
       medianLines: 5,
-      largest: { path: "features/brands/api/service.ts", lines: 20 },
+      largest: { path: "features/catalogue/brands/api/service.ts", lines: 20 },
       kernel: { files: 2, lines: 42 },
     });
   });
 
   test("of some areas leaves out the others, and reports unknown names", () => {
     const { areas, total, kernel, unknown } = measureSize(tree, ["brands", "features/retail", "orchards"]);
-    expect(areas.map(({ area }) => area)).toEqual(["features/brands", "features/retail/offers"]);
+    expect(areas.map(({ area }) => area)).toEqual(["features/catalogue/brands", "features/retail/offers"]);
     expect([total.lines, kernel.lines, unknown]).toEqual([46, 42, ["orchards"]]);
   });
 });

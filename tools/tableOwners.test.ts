@@ -28,27 +28,27 @@ const usersTables = `export const usersTable = pgTable(\n  "users",\n  { id: uui
 const plain = { ofSqlTables: {}, allowed: [] };
 
 /** Two features with a table each, and a file of the second. */
-const treeWith = (text: string, path = "features/brands/api/service/changes.ts") =>
+const treeWith = (text: string, path = "features/catalogue/brands/api/service/changes.ts") =>
   plantedTree({
-    "features/brands/api/tables.ts": brandsTables,
-    "features/users/api/tables.ts": usersTables,
+    "features/catalogue/brands/api/tables.ts": brandsTables,
+    "features/access/users/api/tables.ts": usersTables,
     [path]: text,
   });
 
-const imports = `import { usersTable } from "#features/users/api/tables.ts";\n`;
+const imports = `import { usersTable } from "#features/access/users/api/tables.ts";\n`;
 
 describe("a table", () => {
   test("declared in two places is refused, with the place to import it from", () => {
-    const tree = treeWith("", "features/users/api/service.ts");
-    const again = { ...textsOf(tree), "features/webhooks/api/tables.ts": usersTables };
+    const tree = treeWith("", "features/access/users/api/service.ts");
+    const again = { ...textsOf(tree), "features/platform/webhooks/api/tables.ts": usersTables };
     expect(declaredTwice(tree)).toEqual([]);
     expect(declaredTwice(plantedTree(again))).toEqual([
-      "features/webhooks/api/tables.ts:1 declares users again: import it from features/users/api/tables.ts",
+      "features/platform/webhooks/api/tables.ts:1 declares users again: import it from features/access/users/api/tables.ts",
     ]);
   });
 
   test("whose name is computed is refused", () => {
-    const tree = plantedTree({ "features/brands/api/tables.ts": "export const brandsTable = pgTable(name, {});" });
+    const tree = plantedTree({ "features/catalogue/brands/api/tables.ts": "export const brandsTable = pgTable(name, {});" });
     expect(declaredTwice(tree)).toHaveLength(1);
   });
 
@@ -76,7 +76,7 @@ describe("a write to a table of another feature", () => {
     ["Drizzle's insert", `${imports}await ctx.db.insert(usersTable).values(row);`],
     ["Drizzle's update", `${imports}await inner.db\n  .update(usersTable)\n  .set(row);`],
     ["Drizzle's delete", `${imports}await tx.delete(usersTable);`],
-    ["another name for it", `import { usersTable as table } from "#features/users/api/tables.ts";\ndb.delete(table);`],
+    ["another name for it", `import { usersTable as table } from "#features/access/users/api/tables.ts";\ndb.delete(table);`],
     ["a name of the file's own", `${imports}const people = usersTable;\ndb.delete(people);`],
     ["a store of the record kernel", `${imports}export const store = recordStore({ record, table: usersTable });`],
     ["insert into", "db.execute(sql`insert into users (id) values (${id})`);"],
@@ -91,7 +91,7 @@ describe("a write to a table of another feature", () => {
     expect(foreignWrites(treeWith(text), plain)).toEqual([
       expect.stringMatching(/^features\/brands\/api\/service\/changes\.ts:\d+ writes users of features\/users: call/),
     ]);
-    expect(foreignWrites(treeWith(text, "features/users/api/service/changes.ts"), plain)).toEqual([]);
+    expect(foreignWrites(treeWith(text, "features/access/users/api/service/changes.ts"), plain)).toEqual([]);
   });
 
   test("that cannot be told is refused beside an imported table, and in a host", () => {
@@ -113,12 +113,12 @@ describe("a write to a table of another feature", () => {
 
   test("is allowed to tests and migrations", () => {
     const text = "db.execute(sql`delete from users`);";
-    expect(foreignWrites(treeWith(text, "features/brands/api/service/changes.test.ts"), plain)).toEqual([]);
+    expect(foreignWrites(treeWith(text, "features/catalogue/brands/api/service/changes.test.ts"), plain)).toEqual([]);
     expect(foreignWrites(treeWith("delete from users;", "database/migrations/0001_users.sql"), plain)).toEqual([]);
   });
 
   test("is allowed where it is listed, and the list holds no more", () => {
-    const path = "features/brands/api/service/changes.ts";
+    const path = "features/catalogue/brands/api/service/changes.ts";
     const allowed = [{ path, table: "users", because: "of the test" }];
     expect(foreignWrites(treeWith("db.execute(sql`delete from users`);"), { ...plain, allowed })).toEqual([]);
     expect(foreignWrites(treeWith(""), { ...plain, allowed })).toEqual([
@@ -140,9 +140,9 @@ describe("rows of another feature", () => {
     ["select the table", `${imports}db.select({ user: usersTable }).from(usersTable);`],
   ])("are not read whole: %s", (_, text) => {
     expect(wholeForeignRows(treeWith(text))).toEqual([
-      expect.stringContaining("selects all of users of features/users"),
+      expect.stringContaining("selects all of users of features/access/users"),
     ]);
-    expect(wholeForeignRows(treeWith(text, "features/users/api/service.ts"))).toEqual([]);
+    expect(wholeForeignRows(treeWith(text, "features/access/users/api/service.ts"))).toEqual([]);
   });
 
   test("are read by columns", () => {
@@ -155,9 +155,9 @@ describe("statements that spell a table of another area", () => {
 
   test("are counted for each area, and a lower number is to be written down", () => {
     const failing = (max: Record<string, number>) => spelledForeignReads(treeWith(text), { ofSqlTables: {}, max });
-    expect(failing({ "features/brands": 2 })).toEqual([]);
+    expect(failing({ "features/catalogue/brands": 2 })).toEqual([]);
     expect(failing({})).toEqual([expect.stringContaining("2 statements spell tables of other areas, and 0 may")]);
-    expect(failing({ "features/brands": 3 })).toEqual([expect.stringContaining("lower its number from 3")]);
+    expect(failing({ "features/catalogue/brands": 3 })).toEqual([expect.stringContaining("lower its number from 3")]);
   });
 
   test("are not those that insert the imported table, nor prose", () => {

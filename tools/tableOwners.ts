@@ -13,16 +13,16 @@ import type { Tree, TreeRule } from "#tools/tree.ts";
 
 /** The owner of each table that no Drizzle statement uses, so that no declaration says it. */
 const ownersOfSqlTables: Readonly<Record<string, string>> = {
-  api_key_minutes: "features/apiKeys",
+  api_key_minutes: "features/access/api-keys",
   attempts: "api",
-  audit_horizon: "features/audit",
-  audit_tallies: "features/audit",
-  certificate_notices: "features/certificates",
+  audit_horizon: "features/access/audit",
+  audit_tallies: "features/access/audit",
+  certificate_notices: "features/halal/certificates",
   collected_notices: "api",
-  hijri_months: "features/sightings",
+  hijri_months: "features/halal/sightings",
   house_facts: "api",
   jobs: "api",
-  moon_sightings: "features/sightings",
+  moon_sightings: "features/halal/sightings",
 };
 
 /** A write to another area's table that is allowed. */
@@ -42,12 +42,12 @@ const allowedWrites: readonly AllowedWrite[] = [
  */
 const spelledReadsMax: Readonly<Record<string, number>> = {
   api: 3,
-  "features/assignments": 23,
-  "features/brands": 5,
-  "features/certificates": 21,
-  "features/certifiers": 6,
-  "features/offers": 7,
-  "features/products": 23,
+  "features/retail/assignments": 23,
+  "features/catalogue/brands": 5,
+  "features/halal/certificates": 21,
+  "features/halal/certifiers": 6,
+  "features/retail/offers": 7,
+  "features/catalogue/products": 23,
   "hosts/browser": 1,
 };
 

@@ -26,7 +26,7 @@ const speaksSql = /^(?:api|hosts)\/|^(?:features|demos)\/.+\/api\//;
 export const statementFiles = (tree: Tree): string[] =>
   tree.paths.filter((path) => speaksSql.test(path) && isShipped(path));
 
-/** The area that a file belongs to: `api`, `hosts/node`, `features/brands`, and with groups `features/catalogue/brands`. */
+/** The area that a file belongs to: `api`, `hosts/node`, `features/catalogue/brands`, and with groups `features/catalogue/brands`. */
 export const areaOf = (path: string): string =>
   /^(?:features|demos)\/.+(?=\/api\/)|^hosts\/[^/]+|^[^/]+/.exec(path)?.[0] ?? path;
 

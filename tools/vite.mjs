@@ -133,7 +133,7 @@ const workerFirst = {
 };
 
 /** What a signed-in person has loaded before any screen. */
-const shellSources = ["hosts/browser/page.tsx", "web/layout/Frame.tsx", "features/home/web/HomeScreen.tsx"];
+const shellSources = ["hosts/browser/page.tsx", "web/layout/Frame.tsx", "features/platform/home/web/HomeScreen.tsx"];
 
 /**
  * A screen's scripts are asked for at once, by a list in the page's first script. Those that the shell has loaded need no
@@ -166,7 +166,7 @@ function preloadsOfScreens() {
 /** @typedef {{ fileName: string, moduleIds?: string[], imports?: string[] }} Made */
 
 /** What the first page is made of, besides packages. */
-export const firstSources = ["hosts/browser/page.tsx", "features/session/web/LoginScreen.tsx"];
+export const firstSources = ["hosts/browser/page.tsx", "features/access/session/web/LoginScreen.tsx"];
 
 /**
  * Names one chunk for all that the first page loads and others share, with what it uses of packages. Left to itself the

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import type { KeyUnder, MessageKey, Translate } from "#web/messageKeys.ts";
 import type { useWords } from "#web/useWords.ts";
-import "#features/brands/web/routes.tsx";
+import "#features/catalogue/brands/web/routes.tsx";
 
 // Checked by the compiler: `npm run check` fails if one of these is wrong.
 type Brands = Translate<MessageKey<"brands">>;

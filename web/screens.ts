@@ -14,7 +14,7 @@ export type ScreenRoute = {
   readonly path: `/${string}`;
   /**
    * What a person needs: an operation's permission, to be signed in, or nothing. The operation is imported when it is
-   * asked for, as in `() => import("#features/brands/contract.ts").then(({ brands }) => brands.list)`: imported at the
+   * asked for, as in `() => import("#features/catalogue/brands/contract.ts").then(({ brands }) => brands.list)`: imported at the
    * top of `routes.tsx`, every contract would travel with the login screen.
    */
   readonly needs: (() => Promise<Operation>) | "session" | "public";

@@ -19,7 +19,7 @@ export async function withNames<Entry extends Named>(ctx: Ctx, entries: readonly
 export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return new Map();
-  // The kernel knows no feature, so it names the table of features/users itself.
+  // The kernel knows no feature, so it names the table of features/access/users itself.
   const found = await ctx.db.execute(
     sql`select id, name from users where id = any(${`{${distinct.join(",")}}`}::uuid[])`,
   );

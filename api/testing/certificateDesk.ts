@@ -3,11 +3,11 @@ import { Refusal } from "#base/refusal.ts";
 import type { Feature } from "#api/serve.ts";
 import { pdf } from "#api/testing/pdfBytes.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
-import { certificatesFeature } from "#features/certificates/api/routes.ts";
-import { certificates } from "#features/certificates/contract.ts";
-import type { Certificate } from "#features/certificates/contract/records.ts";
-import { filesFeature } from "#features/files/api/routes.ts";
-import { files } from "#features/files/contract.ts";
+import { certificatesFeature } from "#features/halal/certificates/api/routes.ts";
+import { certificates } from "#features/halal/certificates/contract.ts";
+import type { Certificate } from "#features/halal/certificates/contract/records.ts";
+import { filesFeature } from "#features/platform/files/api/routes.ts";
+import { files } from "#features/platform/files/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
 export const codeOf = (work: Promise<unknown>) =>

@@ -13,7 +13,7 @@ import type { ScopedRows } from "#api/scopedRows.ts";
 import { type Feature, serve } from "#api/serve.ts";
 import type { SessionApi } from "#api/testing/sessionApi.ts";
 import { newId } from "#api/testing/testApi.ts";
-import { throughApproval } from "#features/approvals/api/service/requests.ts";
+import { throughApproval } from "#features/access/approvals/api/service/requests.ts";
 import type { Transport } from "#web/call.ts";
 
 /** A small area whose one change a second person approves: how high a lever stands. */

@@ -1,7 +1,7 @@
 import { secondMs } from "#base/time.ts";
 import type { SessionApi } from "#api/testing/sessionApi.ts";
-import { factors } from "#features/session/contract/factors.ts";
-import { codeAt } from "#features/session/api/service/totp.ts";
+import { factors } from "#features/access/session/contract/factors.ts";
+import { codeAt } from "#features/access/session/api/service/totp.ts";
 import { call, type Transport } from "#web/call.ts";
 
 /** How long an authenticator app shows a code. */

@@ -1,5 +1,5 @@
 /**
- * The promotion rule of features/assignments, implemented again over plain values, with loops and no SQL. The two can
+ * The promotion rule of features/retail/assignments, implemented again over plain values, with loops and no SQL. The two can
  * only agree by being right.
  */
 export type World = {

@@ -3,9 +3,9 @@ import type { RowScope, ScopeKind } from "#base/grants.ts";
 import type { market } from "#api/testing/market.ts";
 import { newId, type TestApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
-import { brands } from "#features/brands/contract.ts";
-import { products } from "#features/products/contract.ts";
-import { retailers } from "#features/retailers/contract.ts";
+import { brands } from "#features/catalogue/brands/contract.ts";
+import { products } from "#features/catalogue/products/contract.ts";
+import { retailers } from "#features/retail/retailers/contract.ts";
 import { call, type Transport } from "#web/call.ts";
 
 /** A brand with its products, retailers and users: records that share nothing with those of another world. */

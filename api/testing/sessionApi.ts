@@ -6,11 +6,11 @@ import type { Settings } from "#api/context.ts";
 import type { Mail, Outbound, Passwords } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
-import { session } from "#features/session/contract.ts";
-import { demoPasswordHash } from "#features/session/api/seed.ts";
-import { demoPassword } from "#features/session/rules.ts";
-import { sessionFeature } from "#features/session/api/routes.ts";
-import { authenticate, recallActor } from "#features/session/api/service/authenticate.ts";
+import { session } from "#features/access/session/contract.ts";
+import { demoPasswordHash } from "#features/access/session/api/seed.ts";
+import { demoPassword } from "#features/access/session/rules.ts";
+import { sessionFeature } from "#features/access/session/api/routes.ts";
+import { authenticate, recallActor } from "#features/access/session/api/service/authenticate.ts";
 import { call, type Transport } from "#web/call.ts";
 
 export type TestPerson = { readonly userId: string; readonly number: number; readonly email: string };

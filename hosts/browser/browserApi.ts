@@ -4,9 +4,9 @@ import type { Jobs, Ports } from "#api/ports.ts";
 import type { Feature } from "#api/serve.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { witness } from "#features/audit/api/service/witness.ts";
-import { authenticate } from "#features/session/api/service/authenticate.ts";
-import { readActor } from "#features/session/api/service/readActor.ts";
+import { witness } from "#features/access/audit/api/service/witness.ts";
+import { authenticate } from "#features/access/session/api/service/authenticate.ts";
+import { readActor } from "#features/access/session/api/service/readActor.ts";
 
 declare const __VERSION__: string;
 

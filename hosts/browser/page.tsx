@@ -1,5 +1,5 @@
 import { demoScreens } from "#demos/web.ts";
-import { sessionSource } from "#features/session/web/sessionSource.ts";
+import { sessionSource } from "#features/access/session/web/sessionSource.ts";
 import { featureScreens } from "#features/web.ts";
 import type { Transport } from "#web/call.ts";
 import { startWeb } from "#web/startWeb.tsx";
@@ -16,7 +16,7 @@ async function startPage() {
   if (__BROWSER_HOST__) {
     const [{ startInBrowserApi }, { DemonstrationNote }, { SampleBadge }] = await Promise.all([
       import("#hosts/browser/inBrowserApi.ts"),
-      import("#features/session/web/DemonstrationNote.tsx"),
+      import("#features/access/session/web/DemonstrationNote.tsx"),
       import("#web/layout/SampleBadge.tsx"),
     ]);
     const { transport, whenStarted, reset } = startInBrowserApi();

@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
-import { demoPasswordHash } from "#features/session/api/seed.ts";
-import { isOutdated } from "#features/session/api/service/passwords.ts";
+import { demoPasswordHash } from "#features/access/session/api/seed.ts";
+import { isOutdated } from "#features/access/session/api/service/passwords.ts";
 import { passwords as inBrowser } from "#hosts/browser/passwords.ts";
 import { passwords as inNode } from "#hosts/node/passwords.ts";
 import { canonicalPassword } from "#base/passwords.ts";
-import { demoPassword } from "#features/session/rules.ts";
+import { demoPassword } from "#features/access/session/rules.ts";
 
 const password = "كلمة سر طويلة 密码 🕌 with ünïcödé";
 const hosts = [

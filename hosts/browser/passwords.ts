@@ -1,6 +1,6 @@
 import { argon2id, argon2Verify } from "hash-wasm";
 import type { Passwords } from "#api/ports.ts";
-import { passwordCost } from "#features/session/api/service/passwords.ts";
+import { passwordCost } from "#features/access/session/api/service/passwords.ts";
 
 /** The same argon2id as on a server, in WebAssembly; each side reads the other's hashes. The worker's other calls wait 60 ms. */
 export const passwords: Passwords = {

@@ -1,7 +1,7 @@
 import { Refusal } from "#base/refusal.ts";
 import type { Ctx } from "#api/context.ts";
-import { ensureAdministrator } from "#features/session/api/service/administrator.ts";
-import { sessionRefusals } from "#features/session/contract.ts";
+import { ensureAdministrator } from "#features/access/session/api/service/administrator.ts";
+import { sessionRefusals } from "#features/access/session/contract.ts";
 import { type Config, ConfigError } from "#hosts/node/config.ts";
 
 /** Who may sign in first. `password` only when one was made at this start: it is shown this once and kept nowhere. */

@@ -5,9 +5,9 @@ import { afterAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import { newId, testApi } from "#api/testing/testApi.ts";
 import { rowsOf } from "#api/testing/testDatabase.ts";
 import { settingsFor } from "#api/testing/testServer.ts";
-import { brandsImporter } from "#features/brands/api/import.ts";
-import { importsFeature } from "#features/imports/api/routes.ts";
-import { imports } from "#features/imports/contract.ts";
+import { brandsImporter } from "#features/catalogue/brands/api/import.ts";
+import { importsFeature } from "#features/platform/imports/api/routes.ts";
+import { imports } from "#features/platform/imports/contract.ts";
 import { bundleProgram, startProgram } from "#hosts/node/testing/killable.ts";
 import { call } from "#web/call.ts";
 

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { commonRefusals } from "#base/refusal.ts";
 import type { Passwords } from "#api/ports.ts";
-import { passwordCost } from "#features/session/api/service/passwords.ts";
+import { passwordCost } from "#features/access/session/api/service/passwords.ts";
 
 // Its enum exists only as a type: argon2.Algorithm.Argon2id.
 const argon2id = 2;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApi, testApi } from "#api/testing/testApi.ts";
 import { demos } from "#demos/api.ts";
 import { features } from "#features/api.ts";
-import { reference } from "#features/reference/contract.ts";
+import { reference } from "#features/platform/reference/contract.ts";
 import { call } from "#web/call.ts";
 
 let api: TestApi;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { bannedWords, bans, spelledPermissions } from "#tools/lint/banned.ts";
 import { plantedTree } from "#tools/tree.ts";
 
-const service = "features/brands/api/service.ts";
-const screen = "features/brands/web/BrandScreen.tsx";
+const service = "features/catalogue/brands/api/service.ts";
+const screen = "features/catalogue/brands/web/BrandScreen.tsx";
 
 /** What each ban refuses, and what lies beside it and is fine. */
 const planted: Record<string, { refused: [path: string, text: string][]; allowed: [path: string, text: string][] }> = {
@@ -19,7 +19,7 @@ const planted: Record<string, { refused: [path: string, text: string][]; allowed
       [service, "export const find = (name: string) => db.execute(sql`select from brands where name = ${name}`);"],
       [service, 'export const order = (isNewest: boolean) => sql.raw(isNewest ? "desc" : "asc");'],
       [service, "export const always = sql.raw(`ended_at is null`);\nexport const one = client.query('select 1');"],
-      ["features/brands/api/service.test.ts", "export const order = (by: string) => sql.raw(by);"],
+      ["features/catalogue/brands/api/service.test.ts", "export const order = (by: string) => sql.raw(by);"],
     ],
   },
   "the ambient clock in a service": {
@@ -27,7 +27,7 @@ const planted: Record<string, { refused: [path: string, text: string][]; allowed
       [service, "export const now = new Date();"],
       [service, "export const now = Date.now();"],
       ["base/time.ts", "export const now = () => new Date();"],
-      ["features/brands/rules.ts", "export const isOver = () => Date.now() > 1;"],
+      ["features/catalogue/brands/rules.ts", "export const isOver = () => Date.now() > 1;"],
     ],
     allowed: [
       [
@@ -48,7 +48,7 @@ const planted: Record<string, { refused: [path: string, text: string][]; allowed
       [service, "export const said = (facts: Facts, actor: Actor) => ({ ...facts, actor });"],
       ["api/jobActor.ts", "export const act = (ctx: Ctx, actor: Actor) => ({ ...ctx, actor });"],
       [
-        "features/brands/api/service.test.ts",
+        "features/catalogue/brands/api/service.test.ts",
         "export const act = (ctx: Ctx, actor: Actor) => work({ ...ctx, actor });",
       ],
     ],
@@ -62,12 +62,12 @@ const planted: Record<string, { refused: [path: string, text: string][]; allowed
   },
   "the large zod on the wire": {
     refused: [
-      ["features/brands/contract.ts", 'import * as z from "zod";'],
+      ["features/catalogue/brands/contract.ts", 'import * as z from "zod";'],
       ["base/list.ts", 'import * as z from "zod";'],
       [screen, 'import * as z from "zod";'],
     ],
     allowed: [
-      ["features/brands/contract.ts", 'import * as z from "zod/mini";'],
+      ["features/catalogue/brands/contract.ts", 'import * as z from "zod/mini";'],
       ["hosts/node/config.ts", 'import * as z from "zod";'],
     ],
   },
@@ -161,7 +161,7 @@ describe("a permission", () => {
   const contract =
     'export const brands = { list: operation({ permission: "brands.read" }), me: operation({ permission: "session" }) };';
   const complaintsOn = (path: string, text: string) =>
-    spelledPermissions(plantedTree({ "features/brands/contract.ts": contract, [path]: text }));
+    spelledPermissions(plantedTree({ "features/catalogue/brands/contract.ts": contract, [path]: text }));
 
   test("of a contract is refused where a screen spells it", () => {
     expect(complaintsOn(screen, 'export const may = can("brands.read");')).toEqual([

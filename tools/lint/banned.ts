@@ -24,19 +24,19 @@ const knownTexts: ReadonlySet<string> = new Set([
   "api/keyset.ts",
   "api/list.ts",
   "api/statements.ts",
-  "features/assignments/api/service/records.ts",
-  "features/audit/api/service/seals.ts",
-  "features/audit/api/service/verification.ts",
-  "features/brands/api/service/importWrites.ts",
-  "features/products/api/service/importWrites.ts",
-  "features/users/api/service/rightsChanges.ts",
+  "features/retail/assignments/api/service/records.ts",
+  "features/access/audit/api/service/seals.ts",
+  "features/access/audit/api/service/verification.ts",
+  "features/catalogue/brands/api/service/importWrites.ts",
+  "features/catalogue/products/api/service/importWrites.ts",
+  "features/access/users/api/service/rightsChanges.ts",
 ]);
 
 /** Where a context gets its actor: for a call, for a batch of a job, and during sign-in. */
 const setsActor: ReadonlySet<string> = new Set([
   "api/app.ts",
   "api/jobActor.ts",
-  "features/session/api/service/entering.ts",
+  "features/access/session/api/service/entering.ts",
 ]);
 
 export const bans: readonly Ban[] = [

@@ -3,7 +3,7 @@ import { emptyNames, strangers, unknownRooms, unlisted } from "#tools/lint/vocab
 import { plantedTree } from "#tools/tree.ts";
 
 const files = (...paths: string[]) => plantedTree(Object.fromEntries(paths.map((path) => [path, ""])));
-const contract = "features/brands/contract.ts";
+const contract = "features/catalogue/brands/contract.ts";
 
 test("refuses a file that is not of the vocabulary, wherever it hides", () => {
   for (const path of [
@@ -14,7 +14,7 @@ test("refuses a file that is not of the vocabulary, wherever it hides", () => {
     "types.ts",
     "api/service/A.ts",
   ]) {
-    expect(strangers(files(contract, `features/brands/${path}`))).toHaveLength(1);
+    expect(strangers(files(contract, `features/catalogue/brands/${path}`))).toHaveLength(1);
     expect(strangers(files("demos/todo/contract.ts", `demos/todo/${path}`))).toHaveLength(1);
   }
 });
@@ -24,13 +24,13 @@ test("lets every file of the vocabulary be", () => {
     `rules.ts rules/prices.ts rules.test.ts README.md api/tables.ts api/service.ts api/service.test.ts api/routes.ts api/seed.ts
     api/jobs.ts api/import.ts api/service/bulk.ts web/routes.tsx web/BrandScreen.tsx web/BrandScreen.module.css web/useBrand.ts
     web/BrandScreen.test.tsx web/words.en.json web/words.ar.json`.split(/\s+/);
-  expect(strangers(files(contract, ...paths.map((path) => `features/brands/${path}`)))).toEqual([]);
+  expect(strangers(files(contract, ...paths.map((path) => `features/catalogue/brands/${path}`)))).toEqual([]);
 });
 
 test("refuses a feature that answers without a contract, and lets one that only shows be", () => {
-  expect(strangers(files("features/home/web/routes.tsx"))).toEqual([]);
-  expect(strangers(files("features/brands/api/service.ts"))).toEqual([
-    "features/brands: has no contract.ts; what a feature answers stands there",
+  expect(strangers(files("features/platform/home/web/routes.tsx"))).toEqual([]);
+  expect(strangers(files("features/catalogue/brands/api/service.ts"))).toEqual([
+    "features/catalogue/brands: has no contract.ts; what a feature answers stands there",
   ]);
 });
 
@@ -55,12 +55,12 @@ test("refuses a name that says nothing, also in the middle of another", () => {
 
 test("refuses a feature that is not listed on one of its sides", () => {
   const tree = plantedTree({
-    "features/api.ts": 'import { brandsRoutes } from "#features/brands/api/routes.ts";',
+    "features/api.ts": 'import { brandsRoutes } from "#features/catalogue/brands/api/routes.ts";',
     "features/web.ts": "",
-    "features/brands/api/routes.ts": "",
-    "features/brands/web/routes.tsx": "",
+    "features/catalogue/brands/api/routes.ts": "",
+    "features/catalogue/brands/web/routes.tsx": "",
   });
-  expect(unlisted(tree)).toEqual(["features/brands/web/routes.tsx: not in features/web.ts, so no host knows it"]);
+  expect(unlisted(tree)).toEqual(["features/catalogue/brands/web/routes.tsx: not in features/web.ts, so no host knows it"]);
 });
 
 test("refuses a feature whose list is missing", () => {

@@ -58,15 +58,15 @@ describe("a refusal", () => {
   const spoken = JSON.stringify({ refusals: { brand_in_use: "…" } });
 
   test("of a contract needs words in every language", () => {
-    const tree = plantedTree({ "features/brands/contract.ts": declared, "features/brands/web/words.en.json": spoken });
+    const tree = plantedTree({ "features/catalogue/brands/contract.ts": declared, "features/catalogue/brands/web/words.en.json": spoken });
     expect(unspokenRefusals(tree)).toEqual([
-      "features/brands/web/words.ar.json: lacks refusals.brand_in_use, which features/brands/contract.ts declares",
+      "features/catalogue/brands/web/words.ar.json: lacks refusals.brand_in_use, which features/catalogue/brands/contract.ts declares",
     ]);
   });
 
   test("may have its words in the shell, where those of the kernel must be", () => {
     const shell = { "web/words.en.json": spoken, "web/words.ar.json": spoken };
-    expect(unspokenRefusals(plantedTree({ ...shell, "features/brands/contract.ts": declared }))).toEqual([]);
+    expect(unspokenRefusals(plantedTree({ ...shell, "features/catalogue/brands/contract.ts": declared }))).toEqual([]);
     expect(unspokenRefusals(plantedTree({ ...shell, "base/refusal.ts": declared }))).toEqual([]);
     const list = { "web/list/words.en.json": spoken, "web/list/words.ar.json": spoken };
     expect(unspokenRefusals(plantedTree({ ...list, "base/bulk.ts": declared }))).toEqual([]);
@@ -78,9 +78,9 @@ describe("a refusal", () => {
 
   test("is not helped by the words of another feature", () => {
     const tree = plantedTree({
-      "features/brands/contract.ts": declared,
-      "features/users/web/words.en.json": spoken,
-      "features/users/web/words.ar.json": spoken,
+      "features/catalogue/brands/contract.ts": declared,
+      "features/access/users/web/words.en.json": spoken,
+      "features/access/users/web/words.ar.json": spoken,
     });
     expect(unspokenRefusals(tree)).toHaveLength(2);
   });

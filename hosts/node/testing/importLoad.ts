@@ -5,8 +5,8 @@ import type { Importer } from "#api/importer.ts";
 import { startWorker } from "#api/jobs.ts";
 import { noParcels } from "#api/noParcels.ts";
 import type { Log, Ports } from "#api/ports.ts";
-import { brandsImporter } from "#features/brands/api/import.ts";
-import { importsFeature } from "#features/imports/api/routes.ts";
+import { brandsImporter } from "#features/catalogue/brands/api/import.ts";
+import { importsFeature } from "#features/platform/imports/api/routes.ts";
 import { createPool, dbOf, type PoolSettings } from "#hosts/node/databasePool.ts";
 import { isDatabaseUnavailable } from "#hosts/node/databaseFaults.ts";
 

@@ -3,7 +3,7 @@ import { withNamesInEmail } from "#base/nameInEmail.ts";
 import type { Ctx } from "#api/context.ts";
 import type { Letter } from "#api/ports.ts";
 import { todosTable } from "#demos/todo/api/tables.ts";
-import { usersTable } from "#features/users/api/tables.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
 
 export const letterKind = "todo.letter";
 

@@ -7,7 +7,7 @@ import { movedReminder } from "#demos/todo/rules/reminders.ts";
 import { letterKind } from "#demos/todo/api/service/letters.ts";
 import { datesOf } from "#demos/todo/api/service/moments.ts";
 import { type TodoRow, todosTable } from "#demos/todo/api/tables.ts";
-import { sessionsTable } from "#features/session/api/tables.ts";
+import { sessionsTable } from "#features/access/session/api/tables.ts";
 
 export const ringKind = "todo.ring";
 

@@ -1,0 +1,133 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { commonRefusals } from "#base/refusal.ts";
+import { addMs, type Instant, minuteMs } from "#base/time.ts";
+import type { Actor, Ctx, RateLimit } from "#api/context.ts";
+import { apiKeySecretsTable, apiKeysTable } from "#features/access/api-keys/api/tables.ts";
+import { keyPattern } from "#features/access/api-keys/rules.ts";
+import { networkOf } from "#api/networks.ts";
+import { takeAttempt } from "#api/throttle.ts";
+import { hashText } from "#features/access/session/api/service/tokens.ts";
+import { rightsOf } from "#features/access/users/api/service/rights.ts";
+
+/** Wrong keys that one network may send in 15 minutes. Right ones from there are served all the same. */
+export const wrongKeysMax = 60;
+const touchMs = minuteMs;
+
+export const isApiKey = (token: string): boolean => keyPattern.test(token);
+
+/**
+ * The key behind a token. Reads the database each time, so that a revoked or changed key is one at its next call.
+ *
+ * Refuses with `invalid_token` (unknown or revoked), `token_expired`, and `rate_limited`: the key has used up this
+ * minute, or this address has sent too many wrong ones.
+ */
+export async function authenticateKey(ctx: Ctx, token: string): Promise<Actor> {
+  const found = await findKey(ctx, await hashText(token));
+  if (found === undefined || found.revokedAt !== null) {
+    await takeAttempt(ctx, [{ key: `api-key:address:${networkOf(ctx.address)}`, max: wrongKeysMax }]);
+    throw commonRefusals.invalid_token();
+  }
+  if (ctx.now >= found.expiresAt || (found.validTo !== null && ctx.now >= found.validTo))
+    throw commonRefusals.token_expired();
+  const rateLimit = await countCall(ctx, { id: found.id, max: found.callsPerMinute });
+  if (found.secretUsedAt === null || ctx.now >= addMs(found.secretUsedAt, touchMs)) touchLater(ctx, found);
+  return { ...keyActor(ctx, found), rateLimit };
+}
+
+/** The actor for a key id, for work done in the key's name. Null unless the key is valid. */
+export async function readKeyActor(ctx: Ctx, keyId: string): Promise<Actor | null> {
+  const { id, title, grants, scopes, revokedAt, expiresAt } = apiKeysTable;
+  const [key] = await ctx.db
+    .select({ id, title, grants, scopes })
+    .from(apiKeysTable)
+    .where(and(eq(id, keyId), isNull(revokedAt), gt(expiresAt, ctx.now)));
+  return key === undefined ? null : keyActor(ctx, key);
+}
+
+/** A valid key as an actor. */
+function keyActor(ctx: Ctx, { id, title, grants, scopes }: Pick<Found, "id" | "title" | "grants" | "scopes">): Actor {
+  return {
+    kind: "apiKey",
+    userId: id,
+    userNumber: 0,
+    userCategoryId: 0,
+    name: title,
+    email: "",
+    ...rightsOf(ctx.catalogue, { roles: [], grants, scopes }),
+    sessionId: id,
+    mustFirst: null,
+    isViewingAs: false,
+  };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+
+async function findKey(ctx: Ctx, secretHash: Uint8Array) {
+  const [found] = await ctx.db
+    .select({
+      id: apiKeysTable.id,
+      title: apiKeysTable.title,
+      grants: apiKeysTable.grants,
+      scopes: apiKeysTable.scopes,
+      callsPerMinute: apiKeysTable.callsPerMinute,
+      expiresAt: apiKeysTable.expiresAt,
+      revokedAt: apiKeysTable.revokedAt,
+      prefix: apiKeySecretsTable.prefix,
+      validTo: apiKeySecretsTable.validTo,
+      secretUsedAt: apiKeySecretsTable.lastUsedAt,
+    })
+    .from(apiKeySecretsTable)
+    .innerJoin(apiKeysTable, eq(apiKeysTable.id, apiKeySecretsTable.keyId))
+    .where(eq(apiKeySecretsTable.secretHash, secretHash));
+  return found;
+}
+
+/**
+ * Counts one call and answers what is left of the minute, which begins with its first call.
+ *
+ * One statement: of many calls at once, in any number of processes, each gets a figure of its own. Refuses with
+ * `rate_limited`.
+ */
+async function countCall(ctx: Ctx, { id, max }: { id: string; max: number }): Promise<RateLimit> {
+  const result = await ctx.db.execute(sql`
+    with counted as (
+      insert into api_key_minutes as minute (key_id, count, ends_at)
+      values (${id}::uuid, 1, ${addMs(ctx.now, minuteMs)}::timestamptz)
+      on conflict (key_id) do update
+         set count = case when minute.ends_at <= ${ctx.now}::timestamptz then 1
+                          else least(minute.count, ${max}::int) + 1 end,
+             ends_at = case when minute.ends_at <= ${ctx.now}::timestamptz then excluded.ends_at else minute.ends_at end
+      returning key_id, count, ends_at
+    ), noted as (
+      insert into api_key_days as past (key_id, day, calls, refused)
+      select key_id, ${dayOf(ctx.now)}::date, (count <= ${max}::int)::int, (count > ${max}::int)::int from counted
+      on conflict (key_id, day) do update
+         set calls = past.calls + excluded.calls, refused = past.refused + excluded.refused
+    )
+    select count, ceil(extract(epoch from ends_at - ${ctx.now}::timestamptz))::int as wait_seconds from counted`);
+  const [counted] = (result as { rows: { count: number; wait_seconds: number }[] }).rows;
+  const { count, wait_seconds } = counted!;
+  const resetSeconds = Math.max(1, wait_seconds);
+  const rateLimit = { limit: max, remaining: Math.max(0, max - count), resetSeconds };
+  if (count > max) throw commonRefusals.rate_limited({ retryAfterSeconds: resetSeconds, rateLimit });
+  return rateLimit;
+}
+
+const dayOf = (at: Instant) => at.slice(0, 10);
+
+/** Nobody waits for it, and calls of one moment write once. */
+function touchLater(ctx: Ctx, { id, prefix }: Found) {
+  const before = addMs(ctx.now, -touchMs);
+  ctx.db
+    .execute(
+      sql`
+      with touched as (
+        update api_key_secrets set last_used_at = ${ctx.now}::timestamptz
+         where prefix = ${prefix} and (last_used_at is null or last_used_at <= ${before}::timestamptz)
+        returning key_id
+      )
+      update api_keys set last_used_at = ${ctx.now}::timestamptz, last_used_address = ${ctx.address}
+        from touched where api_keys.id = touched.key_id`,
+    )
+    .catch((error: unknown) => ctx.log.warn("use of a key not noted", { keyId: id, error: String(error) }));
+}

@@ -1,0 +1,160 @@
+import { and, eq } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { violationOf } from "#api/violations.ts";
+import { requireGivable, requireHeld, requireLastDay } from "#features/access/api-keys/api/service/giving.ts";
+import {
+  auditResource,
+  grantText,
+  inputOf,
+  keyScope,
+  keysOf,
+  lockKey,
+  scopeText,
+  toKey,
+} from "#features/access/api-keys/api/service/records.ts";
+import { endSecrets, keepSecret, makeSecret } from "#features/access/api-keys/api/service/secrets.ts";
+import { type ApiKeyRecord, apiKeysTable as table } from "#features/access/api-keys/api/tables.ts";
+import {
+  type ApiKey,
+  apiKeyRefusals,
+  type apiKeys,
+  type KeyInput,
+  type KeyWithSecret,
+} from "#features/access/api-keys/contract.ts";
+import { endOf } from "#features/access/api-keys/rules.ts";
+
+/**
+ * Makes a key and answers its secret, which is kept nowhere.
+ *
+ * Sent again with the same id it answers the key that it made, without the secret. Refuses with `invalid_input`,
+ * `key_grants_too_much`, and with `id_taken` when the id belongs to another key.
+ */
+export async function createKey(ctx: Ctx, { id, ...input }: Input<typeof apiKeys.create>): Promise<KeyWithSecret> {
+  requireLastDay(ctx, input.lastDay);
+  await requireGivable(ctx, input);
+  const made = makeSecret();
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const by = actorOf(ctx).userId;
+      const [record] = await inner.db
+        .insert(table)
+        .values({
+          id,
+          ...columnsOf(input),
+          ...keysOf({ title: input.title, prefix: made.prefix }),
+          prefix: made.prefix,
+          createdAt: ctx.now,
+          createdBy: by,
+          updatedAt: ctx.now,
+          updatedBy: by,
+        })
+        .returning();
+      await keepSecret(inner, id, made);
+      const changes = changesBetween({}, { ...input, prefix: made.prefix });
+      await recordAudit(inner, [{ action: "create", resource: auditResource, resourceId: id, changes }]);
+      return answer(await toKey(inner, record!), made.secret);
+    });
+  } catch (error) {
+    if (violationOf(error)?.constraint !== "api_keys_pkey") throw error;
+    return answer(await firstKey(ctx, id, input), null);
+  }
+}
+
+const answer = (key: ApiKey, secret: string | null): KeyWithSecret => ({ key, secret, version: key.version });
+
+/** The key that an earlier copy of this request made. */
+async function firstKey(ctx: Ctx, id: string, input: KeyInput): Promise<ApiKey> {
+  const [record] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.createdBy, actorOf(ctx).userId)));
+  // Once it has been edited, what was first sent can no longer be compared; that it is the person's own must do.
+  const isFirst =
+    record !== undefined && (record.version > 1 || Object.keys(changesBetween(inputOf(record), input)).length === 0);
+  if (!isFirst) throw apiKeyRefusals.id_taken();
+  return toKey(ctx, record);
+}
+
+/**
+ * Changes some fields. What is as it was is no change and makes no version.
+ *
+ * Refuses with `not_found`, `version_conflict`, `key_revoked`, `invalid_input` and `key_grants_too_much`: who changes what a
+ * key may do must hold all of what it may do then.
+ */
+export function updateKey(ctx: Ctx, { id, version, ...patch }: Input<typeof apiKeys.update>): Promise<ApiKey> {
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockUnrevoked(inner, { id, version });
+    const changes = changesBetween(inputOf(before), patch);
+    const names = Object.keys(changes);
+    if (names.length === 0) return toKey(inner, before);
+    const after = { ...inputOf(before), ...given(patch) };
+    if (names.includes("lastDay")) requireLastDay(inner, after.lastDay);
+    if (names.includes("grants") || names.includes("scopes")) await requireGivable(inner, after);
+    const record = await write(inner, before, { ...columnsOf(after), ...keysOf({ ...before, title: after.title }) });
+    await recordAudit(inner, [{ action: "update", resource: auditResource, resourceId: id, changes }]);
+    return toKey(inner, record);
+  });
+}
+
+/**
+ * Makes a new secret; `keepsOld` lets the one that was in use work for 24 hours more.
+ *
+ * Refuses with `not_found`, `version_conflict`, `key_revoked` and `key_grants_too_much`.
+ */
+export function rotateKey(ctx: Ctx, { id, version, keepsOld }: Input<typeof apiKeys.rotate>): Promise<KeyWithSecret> {
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockUnrevoked(inner, { id, version });
+    requireHeld(inner, inputOf(before));
+    const made = makeSecret();
+    await endSecrets(inner, id, { keepsOld });
+    await keepSecret(inner, id, made);
+    const { prefix } = made;
+    const record = await write(inner, before, { prefix, ...keysOf({ title: before.title, prefix }) });
+    const changes = changesBetween(before, { prefix });
+    await recordAudit(inner, [
+      { action: keepsOld ? "renew" : "replace", resource: auditResource, resourceId: id, changes },
+    ]);
+    return answer(await toKey(inner, record), made.secret);
+  });
+}
+
+/** Ends a key for good. Ending one that was ended is no change. Refuses with `not_found` and `version_conflict`. */
+export function revokeKey(ctx: Ctx, { id, version, reason }: Input<typeof apiKeys.revoke>): Promise<ApiKey> {
+  return inTransaction(ctx, async (inner) => {
+    const before = await lockKey(inner, { id, version });
+    if (before.revokedAt !== null) return toKey(inner, before);
+    await endSecrets(inner, id, { keepsOld: false });
+    const record = await write(inner, before, { revokedAt: ctx.now, revokedBy: actorOf(ctx).userId });
+    await recordAudit(inner, [
+      { action: "revoke", resource: auditResource, resourceId: id, reason: reason || null, changes: {} },
+    ]);
+    return toKey(inner, record);
+  });
+}
+
+async function lockUnrevoked(ctx: Ctx, at: { id: string; version: number }): Promise<ApiKeyRecord> {
+  const record = await lockKey(ctx, at);
+  if (record.revokedAt !== null) throw apiKeyRefusals.key_revoked();
+  return record;
+}
+
+async function write(ctx: Ctx, before: ApiKeyRecord, changed: Partial<ApiKeyRecord>): Promise<ApiKeyRecord> {
+  const [record] = await ctx.db
+    .update(table)
+    .set({ ...changed, version: before.version + 1, updatedAt: ctx.now, updatedBy: actorOf(ctx).userId })
+    .where(and(eq(table.id, before.id), keyScope(ctx)))
+    .returning();
+  return record!;
+}
+
+const columnsOf = ({ title, kind, grants, scopes, callsPerMinute, lastDay }: KeyInput) => ({
+  title,
+  kind,
+  grants: grants.map(grantText),
+  scopes: scopes.map(scopeText),
+  callsPerMinute,
+  expiresAt: endOf(lastDay),
+});

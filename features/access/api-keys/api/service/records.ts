@@ -1,0 +1,127 @@
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Input, Output } from "#base/contract.ts";
+import { formatGrant, parseGrant } from "#base/grants.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { searchKey, sortKey } from "#base/searchKey.ts";
+import { changesSince, readActivityPage } from "#api/audit.ts";
+import type { Ctx } from "#api/context.ts";
+import { rowScope } from "#api/rowScope.ts";
+import type { ScopedRows } from "#api/scopedRows.ts";
+import { apiKeySecretsTable, type ApiKeyRecord, apiKeysTable as table } from "#features/access/api-keys/api/tables.ts";
+import { ApiKey, type apiKeys, type KeyConflict, type KeyInput, keyScopeKinds } from "#features/access/api-keys/contract.ts";
+import { keyStatus, lastDayOf } from "#features/access/api-keys/rules.ts";
+
+/** The resource of a key's audit entries. */
+export const auditResource = "apiKeys";
+
+/** A key concerns no brand: whoever is granted keys `@scope` meets none, and `@own` the keys they made. */
+export const keyRows: ScopedRows = { resource: auditResource, table, id: table.id, own: table.createdBy, by: {} };
+
+export const keyScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, keyRows);
+
+/** Refuses with `not_found`. */
+export async function getKey(ctx: Ctx, { id }: Input<typeof apiKeys.get>): Promise<ApiKey> {
+  const [record] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), keyScope(ctx)));
+  if (record === undefined) throw commonRefusals.not_found();
+  return toKey(ctx, record);
+}
+
+/** What was done to a key, newest first. Refuses with `not_found`. */
+export async function readKeyActivity(
+  ctx: Ctx,
+  { id, before, limit }: Input<typeof apiKeys.activity>,
+): Promise<Output<typeof apiKeys.activity>> {
+  await getKey(ctx, { id });
+  return readActivityPage(ctx, { resource: auditResource, resourceId: id, before, limit });
+}
+
+/**
+ * Reads a key that nobody else can change until the transaction of `ctx` ends.
+ *
+ * Refuses with `not_found`, and with `version_conflict` when it has changed since `version`, unless it was revoked:
+ * then nothing about it matters any more.
+ */
+export async function lockKey(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<ApiKeyRecord> {
+  const [record] = await ctx.db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), keyScope(ctx)))
+    .for("update");
+  if (record === undefined) throw commonRefusals.not_found();
+  if (record.revokedAt === null && record.version !== version) {
+    throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
+  }
+  return record;
+}
+
+async function conflictWith(ctx: Ctx, record: ApiKeyRecord, version: number): Promise<KeyConflict> {
+  const versions = Math.max(0, record.version - version);
+  const { changedBy, changes } = await changesSince(ctx, { resource: auditResource, resourceId: record.id, versions });
+  // A refusal's details pass no output schema, so that this must leave out by itself what is not told (reliability R14).
+  return { current: z.parse(ApiKey, await toKey(ctx, record)), changedBy, changedAt: record.updatedAt, changes };
+}
+
+export async function toKey(ctx: Ctx, record: ApiKeyRecord): Promise<ApiKey> {
+  const [secrets, names] = await Promise.all([
+    ctx.db
+      .select({
+        prefix: apiKeySecretsTable.prefix,
+        createdAt: apiKeySecretsTable.createdAt,
+        lastUsedAt: apiKeySecretsTable.lastUsedAt,
+        validTo: apiKeySecretsTable.validTo,
+      })
+      .from(apiKeySecretsTable)
+      .where(and(eq(apiKeySecretsTable.keyId, record.id), stillValid(ctx)))
+      .orderBy(desc(apiKeySecretsTable.validTo)),
+    ctx.db.select({ name: sql<string>`users.name` }).from(sql`users`).where(sql`users.id = ${record.createdBy}::uuid`),
+  ]);
+  const { grants, scopes, expiresAt } = record;
+  return {
+    ...record,
+    grants: grants.map(grantOf),
+    scopes: scopes.map(scopeOf),
+    status: keyStatus(record, ctx.now),
+    lastDay: lastDayOf(expiresAt),
+    createdByName: names[0]?.name ?? null,
+    secrets: record.revokedAt === null ? secrets : [],
+  };
+}
+
+const stillValid = (ctx: Ctx) => or(isNull(apiKeySecretsTable.validTo), gt(apiKeySecretsTable.validTo, ctx.now));
+
+/** What people wrote of a key, as the audit log tells it and a change is compared. */
+export const inputOf = ({ title, kind, grants, scopes, callsPerMinute, expiresAt }: ApiKeyRecord): KeyInput => ({
+  title,
+  kind,
+  grants: grants.map(grantOf),
+  scopes: scopes.map(scopeOf),
+  callsPerMinute,
+  lastDay: lastDayOf(expiresAt),
+});
+
+export const scopeText = ({ kind, target }: { kind: string; target: string }) => `${kind}:${target}`;
+
+function scopeOf(text: string): KeyInput["scopes"][number] {
+  const colon = text.indexOf(":");
+  const kind = keyScopeKinds.find((each) => each === text.slice(0, colon));
+  if (kind === undefined) throw new Error(`a key is bound to ${text}, of which nothing is known`);
+  return { kind, target: text.slice(colon + 1) };
+}
+
+export const grantText = ({ permission, limit }: KeyInput["grants"][number]) => formatGrant({ permission, limit });
+
+function grantOf(text: string): KeyInput["grants"][number] {
+  const grant = parseGrant(text);
+  if (grant === null || grant.limit === "own") throw new Error(`a key holds ${text}, which means nothing`);
+  return { permission: grant.permission, limit: grant.limit };
+}
+
+/** What a key is ordered and found by. */
+export const keysOf = ({ title, prefix }: { title: string; prefix: string }) => ({
+  sortKey: sortKey(title),
+  searchKey: ` ${searchKey(title)} ${searchKey(prefix)}`,
+});

@@ -1,0 +1,26 @@
+import { TextInput } from "@mantine/core";
+import { instant } from "#base/time.ts";
+import { lastDayAfter, lastingDays } from "#features/access/api-keys/rules.ts";
+import { useField } from "#web/record/useField.tsx";
+import { useNow } from "#web/record/useNow.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** The day with whose end a key stops working. */
+export function LastDayField() {
+  const t = useWords("apiKeys");
+  const now = instant(useNow());
+  const { value, change, input } = useField<string>("lastDay");
+  return (
+    <TextInput
+      {...input}
+      type="date"
+      required
+      label={t("fields.lastDay")}
+      description={t("hints.lastDay")}
+      min={now.slice(0, 10)}
+      max={lastDayAfter(now, lastingDays.max)}
+      value={value}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
+  );
+}

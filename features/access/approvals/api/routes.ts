@@ -1,0 +1,35 @@
+import { type Feature, serve } from "#api/serve.ts";
+import { addComment, decide, withdraw } from "#features/access/approvals/api/service/decisions.ts";
+import { expireRequests, expiryEveryMs, expiryKind } from "#features/access/approvals/api/service/expiry.ts";
+import { letterKind, noticeKind, sendLetter, sendNotice } from "#features/access/approvals/api/service/letters.ts";
+import { countWaiting, listApprovals } from "#features/access/approvals/api/service/lists.ts";
+import { approvalRecords } from "#features/access/approvals/api/service/personalRecords.ts";
+import { approvalRows, type Approvables, getApproval } from "#features/access/approvals/api/service/records.ts";
+import { changeRule, listRules, ruleChange } from "#features/access/approvals/api/service/ruleChanges.ts";
+import { approvals, approvalsMenu } from "#features/access/approvals/contract.ts";
+
+/** Requests for the changes that other areas leave to a second person. */
+export function approvalsFeature(others: Approvables): Feature {
+  const all = [...others, ruleChange];
+  return {
+    routes: serve(approvals, {
+      list: (ctx, input) => listApprovals(ctx, all, input),
+      countWaiting: (ctx) => countWaiting(ctx, all),
+      rules: (ctx) => listRules(ctx, all),
+      changeRule: (ctx, input) => changeRule(ctx, all, input),
+      get: (ctx, input) => getApproval(ctx, all, input),
+      decide: (ctx, input) => decide(ctx, all, input),
+      withdraw: (ctx, input) => withdraw(ctx, all, input),
+      comment: (ctx, input) => addComment(ctx, all, input),
+    }),
+    menu: [approvalsMenu],
+    scopedRows: [approvalRows],
+    personal: [approvalRecords],
+    approvals: [ruleChange],
+    jobs: [
+      { kind: letterKind, lane: "notices", run: sendLetter },
+      { kind: noticeKind, lane: "notices", run: sendNotice },
+      { kind: expiryKind, lane: "recurring", run: expireRequests, everyMs: expiryEveryMs },
+    ],
+  };
+}

@@ -1,0 +1,354 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isWaiting } from "#base/approvals.ts";
+import type { Input } from "#base/contract.ts";
+import { dayMs } from "#base/time.ts";
+import {
+  addLever as makeLever,
+  leverPassword as password,
+  levers,
+  leverSetting,
+  leversFeature,
+  leversTable,
+  makeLevers,
+  personWith as makePerson,
+} from "#api/testing/levers.ts";
+import { refusalOf, sessionApi, type SessionApi } from "#api/testing/sessionApi.ts";
+import { newId } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { approvalsFeature } from "#features/access/approvals/api/routes.ts";
+import { approvalRecords } from "#features/access/approvals/api/service/personalRecords.ts";
+import { type ApprovalBox, approvals } from "#features/access/approvals/contract.ts";
+import { call, type Transport } from "#web/call.ts";
+
+let house: SessionApi;
+let maker: Transport;
+let checker: Transport;
+beforeAll(async () => {
+  house = await sessionApi({ features: [leversFeature, approvalsFeature([leverSetting])] });
+  await makeLevers(house);
+  await enter();
+});
+afterAll(() => house.close());
+
+/** Once more after the clock was moved, as sessions end. */
+async function enter() {
+  maker = await personWith("Karim", ["levers.set", "approvals.read@own"]);
+  checker = await personWith("Aisyah", ["levers.set", "approvals.read", "approvals.decide"]);
+}
+
+const personWith = (name: string, grants: string[], countries: string[] = [], language = "en") =>
+  makePerson(house, name, grants, countries, language);
+const addLever = (country: string | null = null) => makeLever(house, country);
+const heightOf = async (id: string) =>
+  (await house.db.select().from(leversTable).where(eq(leversTable.id, id))).map(({ height }) => height)[0];
+
+/** Asks for a height and answers the request's id. */
+async function ask(id: string, height = 50, by = maker): Promise<string> {
+  const answer = await call(by, levers.set, { id, version: 1, height });
+  if (!isWaiting(answer)) throw new Error("it was done at once");
+  return answer.approvalId;
+}
+const approve = (id: string, by = checker) => call(by, approvals.decide, { id, version: 1, decision: "approve" });
+const codeOf = async (answer: Promise<unknown>) => (await refusalOf(answer)).code;
+const read = (id: string) => call(checker, approvals.get, { id });
+const all: Input<typeof approvals.list> = { sort: "createdAt", direction: "desc", limit: 25, count: "none" };
+const idsOf = async (by: Transport, box: ApprovalBox = "everything") =>
+  (await call(by, approvals.list, { ...all, box: [box] })).rows.map(({ id }) => id);
+
+describe("a change that a second person approves", () => {
+  test("waits, and is made by whoever approves it, in one transaction with its trace", async () => {
+    const lever = await addLever();
+    const id = await ask(lever);
+    expect(await heightOf(lever)).toBe(0);
+    expect(await read(id)).toMatchObject({
+      action: "levers.set",
+      state: "pending",
+      requestedByName: "Karim",
+      changes: { height: { before: 0, after: 50 } },
+      impact: [{ code: "people", count: 3 }],
+      isMyTurn: true,
+      isMine: false,
+      isOutdated: false,
+    });
+    expect(await approve(id)).toMatchObject({ state: "approved", decidedByName: "Aisyah", version: 2 });
+    expect(await heightOf(lever)).toBe(50);
+    const told = await rowsOf(
+      house.db,
+      sql`select actor_name, resource, action, approval_id::text, changes from audit_log
+           where resource_id in (${lever}, ${id}) order by id`,
+    );
+    expect(told).toMatchObject([
+      { actor_name: "Karim", resource: "approvals", action: "request" },
+      { actor_name: "Aisyah", resource: "levers", action: "set", approval_id: id },
+      { actor_name: "Aisyah", resource: "approvals", action: "approve", changes: { requestedBy: { after: "Karim" } } },
+    ]);
+  });
+
+  test("leaves nothing behind while it waits, and no second request when it is sent again", async () => {
+    const lever = await addLever();
+    const id = await ask(lever);
+    expect(await ask(lever)).toBe(id);
+    const other = await refusalOf(call(maker, levers.set, { id: lever, version: 1, height: 51 }));
+    expect([other.code, other.details]).toEqual(["approval_pending", { approvalId: id }]);
+    const traces = await rowsOf(house.db, sql`select action from audit_log where resource_id in (${lever}, ${id})`);
+    expect(traces).toEqual([{ action: "request" }]);
+    // Once it is taken back, there is room for another.
+    await call(maker, approvals.withdraw, { id, version: 1 });
+    expect(await ask(lever, 51)).not.toBe(id);
+  });
+
+  test("is refused at once where the change itself would be", async () => {
+    const lever = await addLever();
+    expect(await codeOf(call(maker, levers.set, { id: lever, version: 1, height: 101 }))).toBe("lever_too_high");
+    expect(await codeOf(call(maker, levers.set, { id: lever, version: 9, height: 1 }))).toBe("version_conflict");
+    expect(await codeOf(call(maker, levers.set, { id: newId(), version: 1, height: 1 }))).toBe("not_found");
+    expect(await heightOf(lever)).toBe(0);
+  });
+
+  test("is made at once where it is not meant, or changes nothing", async () => {
+    const lever = await addLever();
+    expect(await call(maker, levers.set, { id: lever, version: 1, height: 0 })).toMatchObject({ version: 1 });
+    await house.db.update(leversTable).set({ height: 7 }).where(eq(leversTable.id, lever));
+    expect(await call(maker, levers.set, { id: lever, version: 1, height: 7 })).toMatchObject({ version: 1 });
+    expect(await call(maker, levers.set, { id: lever, version: 1, height: 0 })).toMatchObject({ version: 2 });
+  });
+});
+
+describe("a request", () => {
+  test("is decided once by two who approve at the same moment", async () => {
+    if (house.engine !== "postgres") return;
+    const second = await personWith("Second checker", ["levers.set", "approvals.read", "approvals.decide"]);
+    for (let round = 0; round < 5; round++) {
+      const lever = await addLever();
+      const id = await ask(lever);
+      const outcomes = await Promise.allSettled([approve(id), approve(id, second)]);
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const sets = await rowsOf(house.db, sql`select 1 from audit_log where resource_id = ${lever}`);
+      expect([await heightOf(lever), sets.length]).toEqual([50, 1]);
+    }
+  });
+
+  test("is nobody's own to decide, also not in the database", async () => {
+    const second = await personWith("Third checker", ["levers.set", "approvals.read", "approvals.decide"]);
+    const other = await addLever();
+    const own = await ask(other, 20, second);
+    expect(await codeOf(approve(own, second))).toBe("own_request");
+    const cheat = house.db.execute(
+      sql`update approval_requests set state = 'approved', decided_by = requested_by, closed_at = now() where id = ${own}`,
+    );
+    await expect(cheat).rejects.toMatchObject({ cause: { constraint: "approval_requests__two_people" } });
+    expect((await approve(own)).state).toBe("approved");
+  });
+
+  test("is not decided by who could not make the change, nor beyond their scopes", async () => {
+    const [here, there] = [await addLever("AE"), await addLever("MY")];
+    const [inside, outside] = [await ask(here), await ask(there)];
+    const reader = await personWith("Reader", ["approvals.read", "approvals.decide"]);
+    expect(await codeOf(approve(inside, reader))).toBe("not_your_turn");
+    expect(await codeOf(approve(inside, maker))).toBe("permission_denied");
+    const regional = await personWith(
+      "Regional",
+      ["levers.set@scope", "approvals.read@own", "approvals.decide"],
+      ["AE"],
+    );
+    expect(await idsOf(regional, "waiting")).toContain(inside);
+    expect(await idsOf(regional)).not.toContain(outside);
+    expect(await codeOf(approve(outside, regional))).toBe("not_found");
+    expect((await approve(inside, regional)).state).toBe("approved");
+  });
+
+  test("is stale when the record has changed since", async () => {
+    const lever = await addLever();
+    const id = await ask(lever);
+    await house.db.update(leversTable).set({ height: 9, version: 2 }).where(eq(leversTable.id, lever));
+    expect(await read(id)).toMatchObject({ state: "pending", isOutdated: true });
+    expect(await approve(id)).toMatchObject({ state: "stale", decidedByName: "Aisyah" });
+    expect(await heightOf(lever)).toBe(9);
+    const gone = await addLever();
+    const lost = await ask(gone);
+    await house.db.delete(leversTable).where(eq(leversTable.id, gone));
+    expect((await approve(lost)).state).toBe("stale");
+  });
+
+  test("stays as it was when the change is refused to whoever approves", async () => {
+    const lever = await addLever();
+    const id = await ask(lever, 90);
+    await house.db.execute(
+      sql`update approval_requests set payload = jsonb_set(payload, '{height}', '101') where id = ${id}`,
+    );
+    expect(await codeOf(approve(id))).toBe("lever_too_high");
+    expect([await heightOf(lever), (await read(id)).state]).toEqual([0, "pending"]);
+  });
+
+  test("is not applied if the requester was disabled or lost the right after asking", async () => {
+    const person = await personWith("Salma", ["levers.set", "approvals.read@own"]);
+    const lever = await addLever();
+    const id = await ask(lever, 60, person);
+    const salma = sql`(select id from users where name = 'Salma')`;
+    await house.db.execute(sql`update users set status = 'disabled' where name = 'Salma'`);
+    expect(await codeOf(approve(id))).toBe("requester_lost_rights");
+    await house.db.execute(sql`update users set status = 'active' where name = 'Salma'`);
+    await house.db.execute(sql`
+      update user_roles set valid_to = ${house.clock.now}::timestamptz, valid_from = null where user_id = ${salma}`);
+    expect(await codeOf(approve(id))).toBe("requester_lost_rights");
+    expect([await heightOf(lever), (await read(id)).state]).toEqual([0, "pending"]);
+    await house.db.execute(sql`update user_roles set valid_to = null where user_id = ${salma}`);
+    await approve(id);
+    expect(await heightOf(lever)).toBe(60);
+  });
+
+  test.each([
+    ["reject", "rejected", "was rejected"],
+    ["ask_changes", "changes_requested", "needs changes"],
+  ] as const)("to %s wants a reason, which its requester is mailed", async (decision, state, words) => {
+    const id = await ask(await addLever());
+    const bare = await refusalOf(call(checker, approvals.decide, { id, version: 1, decision, comment: " " }));
+    expect(bare.errors).toMatchObject([{ path: "comment", code: "reason_required" }]);
+    const comment = "Too high for the ceiling";
+    const closed = await call(checker, approvals.decide, { id, version: 1, decision, comment });
+    expect(closed).toMatchObject({ state, comment });
+    expect(await codeOf(call(checker, approvals.decide, { id, version: 2, decision: "approve" }))).toBe(
+      "already_decided",
+    );
+    house.letters.length = 0;
+    await house.runJobs();
+    expect(house.letters.at(-1)!.subject).toContain(words);
+    expect(house.letters.at(-1)!.text).toContain(comment);
+    expect(house.letters.at(-1)!.text).toContain(`https://mizan.test/apps/approval/approvals/${id}`);
+  });
+
+  test("is told of in the requester's language", async () => {
+    const salma = await personWith("سلمى", ["levers.set", "approvals.read@own"], [], "ar");
+    const id = await ask(await addLever(), 30, salma);
+    await house.runJobs();
+    house.letters.length = 0;
+    await approve(id);
+    await house.runJobs();
+    expect(house.letters.map(({ subject }) => subject)).toEqual([expect.stringContaining("تمت الموافقة عليه")]);
+  });
+
+  test("is taken back by whoever made it, and by nobody else", async () => {
+    const id = await ask(await addLever());
+    expect(await codeOf(call(checker, approvals.withdraw, { id, version: 1 }))).toBe("not_yours");
+    expect((await call(maker, approvals.withdraw, { id, version: 1 })).state).toBe("withdrawn");
+    expect(await codeOf(call(maker, approvals.withdraw, { id, version: 2 }))).toBe("already_decided");
+    expect(await codeOf(approve(id))).toBe("version_conflict");
+  });
+
+  test("is talked about, each word once", async () => {
+    const id = await ask(await addLever());
+    const said = { id, commentId: newId(), text: "Why so high?" };
+    await call(checker, approvals.comment, said);
+    const { comments } = await call(checker, approvals.comment, said);
+    expect(comments).toMatchObject([{ byName: "Aisyah", text: "Why so high?" }]);
+    const stranger = await personWith("Stranger", ["approvals.read@own"]);
+    expect(await codeOf(call(stranger, approvals.comment, { ...said, commentId: newId() }))).toBe("not_found");
+  });
+
+  test("expires after 14 days, not a moment sooner", async () => {
+    const id = await ask(await addLever());
+    const start = house.clock.now;
+    house.clock.advance(14 * dayMs - 1);
+    await house.runJobs();
+    expect(await rowsOf(house.db, sql`select state from approval_requests where id = ${id}`)).toEqual([
+      { state: "pending" },
+    ]);
+    house.clock.advance(1);
+    const late = await personWith("Late", ["levers.set", "approvals.read", "approvals.decide"]);
+    // Before the job comes round, whoever decides finds it expired.
+    expect(await idsOf(late, "waiting")).toEqual([]);
+    expect((await approve(id, late)).state).toBe("expired");
+    house.clock.now = start;
+    await enter();
+  });
+
+  test("expires by the job as well", async () => {
+    const id = await ask(await addLever());
+    const start = house.clock.now;
+    house.clock.advance(20 * dayMs);
+    await house.runJobs();
+    const [row] = await rowsOf(house.db, sql`select state, decided_by from approval_requests where id = ${id}`);
+    expect(row).toEqual({ state: "expired", decided_by: null });
+    house.clock.now = start;
+    await enter();
+  });
+});
+
+describe("the inbox", () => {
+  test("has what waits for a person, what they asked for, and all for who may see all", async () => {
+    const lever = await addLever();
+    const id = await ask(lever);
+    const before = await call(checker, approvals.countWaiting, {});
+    expect(await idsOf(checker, "waiting")).toContain(id);
+    const first = await call(checker, approvals.list, all);
+    expect(first.rows.map((row) => row.id)).toEqual(await idsOf(checker, "waiting"));
+    expect(await idsOf(checker, "mine")).not.toContain(id);
+    expect(await idsOf(maker, "mine")).toContain(id);
+    expect(await idsOf(maker, "waiting")).toEqual([]);
+    const stranger = await personWith("Stranger", ["approvals.read@own", "approvals.decide"]);
+    expect([await idsOf(stranger), await call(stranger, approvals.countWaiting, {})]).toEqual([[], { count: 0 }]);
+    await approve(id);
+    expect(await call(checker, approvals.countWaiting, {})).toEqual({ count: before.count - 1 });
+    expect(await idsOf(checker, "waiting")).not.toContain(id);
+  });
+});
+
+test("what tells of somebody is handed out, and taken away with them", async () => {
+  const nadia = await personWith("Nadia", ["levers.set", "approvals.read@own"]);
+  const id = await ask(await addLever(), 50, nadia);
+  await call(nadia, approvals.comment, { id, commentId: newId(), text: "Please" });
+  const [row] = await rowsOf<{ by: string }>(
+    house.db,
+    sql`select requested_by::text as by from approval_requests where id = ${id}`,
+  );
+  const whose = { userId: row!.by };
+  const ctx = house.api.systemContext();
+  expect(await approvalRecords.read(ctx, whose)).toMatchObject({ comments: [{ text: "Please" }] });
+  await approvalRecords.erase!(ctx, whose);
+  expect(await read(id)).toMatchObject({ requestedByName: "—", comments: [{ byName: "—" }] });
+  expect((await call(checker, approvals.list, { ...all, box: ["everything"], search: "nadia" })).rows).toEqual([]);
+
+  await house.db.execute(
+    sql`update approval_requests set resource = 'users', resource_id = ${whose.userId} where id = ${id}`,
+  );
+  await approvalRecords.erase!(ctx, whose);
+  expect(await read(id)).toMatchObject({ title: "—", state: "stale", changes: {} });
+});
+
+describe("the rule of a change", () => {
+  const ruleOf = async (by: Transport, action: string) =>
+    (await call(by, approvals.rules, {})).rows.find((row) => row.action === action)!;
+
+  test("asks for a second person as soon as there is one, and lets a lone one begin", async () => {
+    const lone = await sessionApi({ features: [leversFeature, approvalsFeature([leverSetting])] });
+    await lone.addPerson({ email: "admin@mizan.test", password, role: "admin" });
+    const first = await lone.transportOf("admin@mizan.test", password);
+    expect(await ruleOf(first, "levers.set")).toMatchObject({ rule: "possible", isNeeded: false });
+    const { userId } = await lone.addPerson({ email: "second@mizan.test", password, role: "admin" });
+    expect((await ruleOf(first, "levers.set")).isNeeded).toBe(true);
+    await lone.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
+    expect((await ruleOf(first, "levers.set")).isNeeded).toBe(false);
+    await lone.db.execute(sql`update users set status = 'active' where id = ${userId}`);
+    await lone.db.execute(
+      sql`update user_roles set valid_from = ${house.clock.now}::timestamptz + interval '1 day' where user_id = ${userId}`,
+    );
+    expect((await ruleOf(first, "levers.set")).isNeeded).toBe(false);
+    await lone.close();
+  });
+
+  test("is changed like any other change: by two", async () => {
+    const grants = ["levers.set", "approvals.read", "approvals.decide", "approvals.manage"];
+    const [one, other] = [await personWith("One", grants), await personWith("Other", grants)];
+    const answer = await call(one, approvals.changeRule, { action: "levers.set", version: 1, rule: "never" });
+    if (!isWaiting(answer)) throw new Error("it was done at once");
+    expect((await ruleOf(one, "levers.set")).rule).toBe("possible");
+    await approve(answer.approvalId, other);
+    expect(await ruleOf(one, "levers.set")).toMatchObject({ rule: "never", isNeeded: false, version: 2 });
+    const lever = await addLever();
+    expect(await call(maker, levers.set, { id: lever, version: 1, height: 5 })).toMatchObject({ version: 2 });
+    expect(await codeOf(call(one, approvals.changeRule, { action: "moon.land", version: 1, rule: "never" }))).toBe(
+      "not_found",
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { eq } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { commonRefusals, Refusal } from "#base/refusal.ts";
+import type { Approvable } from "#api/approvals.ts";
+import { recordAudit } from "#api/audit.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { enqueueJob } from "#api/jobs.ts";
+import { requireDecision } from "#features/access/approvals/api/service/approvers.ts";
+import { letterKind } from "#features/access/approvals/api/service/letters.ts";
+import {
+  type Approvables,
+  approvableOf,
+  asOperation,
+  auditResource,
+  getApproval,
+  isFresh,
+  lockVisible,
+  payloadOf,
+} from "#features/access/approvals/api/service/records.ts";
+import {
+  approvalCommentsTable,
+  type ApprovalRecord,
+  approvalRequestsTable as table,
+} from "#features/access/approvals/api/tables.ts";
+import type { Approval, approvals, ApprovalState } from "#features/access/approvals/contract.ts";
+import { approvalRefusals } from "#features/access/approvals/contract/refusals.ts";
+import { needsComment, stateAfter } from "#features/access/approvals/rules.ts";
+
+/**
+ * Decides a request. Approved, its change is made here and now, by whoever decides, in the same transaction. A link that
+ * the change comes with is answered this once and kept nowhere.
+ *
+ * A request whose record has changed since becomes `stale` instead, one that has run out `expired`. Refuses with
+ * `not_found`, `version_conflict`, `own_request`, `not_your_turn`, `approvals_paused`, `already_decided`, with
+ * `invalid_input` if a required reason is missing, with `requester_lost_rights` if the requester may no longer make the
+ * change, and with any refusal of the change itself for the decider.
+ */
+export async function decide(
+  ctx: Ctx,
+  approvables: Approvables,
+  { id, version, decision, comment = "" }: Input<typeof approvals.decide>,
+): Promise<Output<typeof approvals.decide>> {
+  if (needsComment(decision) && comment === "") {
+    throw commonRefusals.invalid_input({}, [{ path: "comment", code: "reason_required", message: "Say why." }]);
+  }
+  const link = await inTransaction(ctx, async (inner) => {
+    const record = await lockVisible(inner, approvables, { id, version });
+    if (record.state !== "pending") throw approvalRefusals.already_decided({ state: record.state });
+    if (ctx.now >= record.expiresAt) {
+      await close(inner, record, { state: "expired" });
+      return null;
+    }
+    await requireDecision(inner, approvableOf(approvables, record), record, decision);
+    const made = decision === "approve" ? await makeChange(inner, approvables, record) : noChange;
+    const state = made === null ? "stale" : stateAfter(decision);
+    await close(inner, record, { state, comment: comment || null });
+    return made?.link ?? null;
+  });
+  ctx.jobs.wake();
+  return { ...(await getApproval(ctx, approvables, { id })), link };
+}
+
+type Made = { readonly link: string | null };
+const noChange: Made = { link: null };
+
+const meansChanged = new Set<string>([commonRefusals.version_conflict.code, commonRefusals.not_found.code]);
+
+/** Answers null when the record is not any more what the change was made from. */
+async function makeChange(ctx: Ctx, approvables: Approvables, record: ApprovalRecord): Promise<Made | null> {
+  if (!(await isFresh(ctx, approvables, record))) return null;
+  const declared = approvableOf(approvables, record);
+  await requireRequester(ctx, declared, record);
+  const approval = { id: record.id, requestedByName: record.requestedByName };
+  try {
+    // A part of its own, so that a change that was refused half-way leaves nothing behind when the request is closed.
+    const answer = await inTransaction({ ...asOperation(ctx, declared), approval }, (inner) =>
+      declared.apply(inner, payloadOf(declared, record)),
+    );
+    return { link: declared.linkOf?.(answer) ?? null };
+  } catch (error) {
+    if (error instanceof Refusal && meansChanged.has(error.code)) return null;
+    throw error;
+  }
+}
+
+/** The requester must still be allowed to make the change: a request outlives a disabled account. */
+async function requireRequester(
+  ctx: Ctx,
+  { operation }: Approvable,
+  { requestedBy, requestedByName: name }: ApprovalRecord,
+): Promise<void> {
+  const requester = await ctx.readActor(ctx, requestedBy);
+  if (!requester?.permissions.has(operation.permission)) throw approvalRefusals.requester_lost_rights({ name });
+}
+
+/** Takes back one's own request. Refuses with `not_found`, `version_conflict`, `not_yours` and `already_decided`. */
+export async function withdraw(
+  ctx: Ctx,
+  approvables: Approvables,
+  { id, version }: Input<typeof approvals.withdraw>,
+): Promise<Approval> {
+  await inTransaction(ctx, async (inner) => {
+    const record = await lockVisible(inner, approvables, { id, version });
+    if (record.requestedBy !== actorOf(ctx).userId) throw approvalRefusals.not_yours();
+    if (record.state !== "pending") throw approvalRefusals.already_decided({ state: record.state });
+    await close(inner, record, { state: "withdrawn" });
+  });
+  return getApproval(ctx, approvables, { id });
+}
+
+/** Says something about a request. Sent again it is said already. Refuses with `not_found`. */
+export async function addComment(
+  ctx: Ctx,
+  approvables: Approvables,
+  { id, commentId, text }: Input<typeof approvals.comment>,
+): Promise<Approval> {
+  await getApproval(ctx, approvables, { id });
+  const { userId, name } = actorOf(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const made = await inner.db
+      .insert(approvalCommentsTable)
+      .values({ id: commentId, approvalId: id, at: ctx.now, byId: userId, byName: name, text })
+      .onConflictDoNothing()
+      .returning({ id: approvalCommentsTable.id });
+    if (made.length === 0) return;
+    await recordAudit(inner, [{ action: "comment", resource: auditResource, resourceId: id, changes: {} }]);
+  });
+  return getApproval(ctx, approvables, { id });
+}
+
+type Closing = { readonly state: Exclude<ApprovalState, "pending">; readonly comment?: string | null };
+
+const verbs: Readonly<Record<Closing["state"], string>> = {
+  approved: "approve",
+  changes_requested: "ask_changes",
+  rejected: "reject",
+  withdrawn: "withdraw",
+  stale: "find_stale",
+  expired: "expire",
+};
+const decided: ReadonlySet<ApprovalState> = new Set(["approved", "changes_requested", "rejected", "stale"]);
+
+/** Closes a request that is locked, and has its requester told unless they did it themselves. */
+export async function close(ctx: Ctx, record: ApprovalRecord, { state, comment = null }: Closing): Promise<void> {
+  const decider = decided.has(state) ? ctx.actor : null;
+  await ctx.db
+    .update(table)
+    .set({
+      state,
+      comment,
+      decidedBy: decider?.userId ?? null,
+      decidedByName: decider?.name ?? null,
+      closedAt: ctx.now,
+      updatedAt: ctx.now,
+      version: record.version + 1,
+    })
+    .where(eq(table.id, record.id));
+  const changes = {
+    state: { before: record.state, after: state },
+    requestedBy: { before: null, after: record.requestedByName },
+  };
+  await recordAudit(ctx, [
+    { action: verbs[state], resource: auditResource, resourceId: record.id, reason: comment, changes },
+  ]);
+  const isOwn = decider?.userId === record.requestedBy;
+  if (state !== "withdrawn" && !isOwn) await enqueueJob(ctx, letterKind, { approvalId: record.id });
+}

@@ -1,0 +1,147 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { AuditEvent, Changes } from "#base/activity.ts";
+import type { Waiting } from "#base/approvals.ts";
+import type { Input, Operation, Output } from "#base/contract.ts";
+import { newId } from "#api/newId.ts";
+import { searchKey } from "#base/searchKey.ts";
+import { addMs } from "#base/time.ts";
+import type { Approvable, Described } from "#api/approvals.ts";
+import { changesBetween, readActivity, recordAudit } from "#api/audit.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { enqueueJob } from "#api/jobs.ts";
+import { approvalNeed, isApprovalNeeded, type Need } from "#features/access/approvals/api/service/deciders.ts";
+import { noticeKind } from "#features/access/approvals/api/service/letters.ts";
+import { auditResource } from "#features/access/approvals/api/service/records.ts";
+import { type ApprovalRecord, approvalRequestsTable as table } from "#features/access/approvals/api/tables.ts";
+import { approvalRefusals } from "#features/access/approvals/contract/refusals.ts";
+import { objectionMs, waitingMs } from "#features/access/approvals/rules.ts";
+
+/**
+ * Makes a change, or asks a second person for it where its rule says so. Then the answer is the request's id.
+ *
+ * What the operation would refuse is refused before anybody is asked: the change is tried and undone. Sent again, the
+ * same change answers the same request; another change of the same record refuses with `approval_pending`.
+ */
+export async function throughApproval<Op extends Operation, Answer extends Output<Op> | Waiting>(
+  ctx: Ctx,
+  declared: Approvable,
+  input: Input<Op>,
+): Promise<Answer> {
+  const apply = () => declared.apply(ctx, input) as Promise<Answer>;
+  const need = ctx.approval === undefined ? await needOf(ctx, declared, input) : "nothing";
+  if (need === "nothing") return apply();
+  const tried = await tryOut(ctx, declared, input);
+  // What would change nothing needs nobody.
+  if (Object.keys(tried.changes).length === 0) return apply();
+  const approvalId = await ask(ctx, declared, input, { ...tried, need });
+  ctx.jobs.wake();
+  return { approvalId } satisfies Waiting as Answer;
+}
+
+/** What this very change waits for, where it is one that a second person approves. */
+async function needOf(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<Need> {
+  // Some changes need a trial run for `isMeant`. That is expensive, so first check whether approval is needed at all.
+  const need = await approvalNeed(ctx, declared, declared.resourceIdOf(input));
+  if (need === "nothing") return need;
+  return ((await declared.isMeant?.(input, ctx)) ?? true) ? need : "nothing";
+}
+
+/** Refuses with `one_at_a_time` what would do to many records what a second person approves for one. */
+export async function refuseWhereNeeded(ctx: Ctx, declared: Approvable): Promise<void> {
+  if (await isApprovalNeeded(ctx, declared)) throw approvalRefusals.one_at_a_time();
+}
+
+type Tried = Described & { readonly changes: Changes; readonly baseVersion: string | null };
+
+/** Ends the transaction of a change that was only tried. */
+class Undone extends Error {
+  readonly tried: Tried;
+  constructor(tried: Tried) {
+    super("tried and undone");
+    this.tried = tried;
+  }
+}
+
+/** What the change would come to, by its own audit entry. Refuses whatever the change does. */
+async function tryOut(ctx: Ctx, declared: Approvable, input: Input<Operation>): Promise<Tried> {
+  const subject = { resource: declared.resource, resourceId: declared.resourceIdOf(input), limit: 1 };
+  const attempt = inTransaction(ctx, async (inner): Promise<never> => {
+    const version = await declared.baseVersion(inner, input);
+    const described = await declared.describe(inner, input);
+    const [last] = await readActivity(inner, subject);
+    await declared.apply(inner, input);
+    const [event] = await readActivity(inner, subject);
+    const changes = event === undefined || event.id === last?.id ? {} : withReason(event);
+    throw new Undone({ ...described, changes, baseVersion: version === null ? null : String(version) });
+  });
+  return attempt.catch((error: unknown) => {
+    if (error instanceof Undone) return error.tried;
+    throw error;
+  });
+}
+
+/** Shows the reason next to the changes. */
+const withReason = ({ changes, reason }: Pick<AuditEvent, "changes" | "reason">): Changes =>
+  reason === null ? changes : { ...changes, reason: { before: null, after: reason } };
+
+async function ask(
+  ctx: Ctx,
+  { action, resource, resourceIdOf }: Approvable,
+  payload: Input<Operation>,
+  { title, impact = [], changes, baseVersion, need }: Tried & { readonly need: Need },
+): Promise<string> {
+  const actor = actorOf(ctx);
+  const resourceId = resourceIdOf(payload);
+  const id = newId(ctx);
+  const asked = { action, resource, resourceId, payload: payload as Record<string, unknown>, baseVersion };
+  return inTransaction(ctx, async (inner) => {
+    const made = await inner.db
+      .insert(table)
+      .values({
+        id,
+        ...asked,
+        title,
+        changes,
+        impact: [...impact],
+        state: "pending",
+        requestedBy: actor.userId,
+        requestedByName: actor.name,
+        expiresAt: addMs(ctx.now, waitingMs),
+        aloneAfter: need === "objection" ? addMs(ctx.now, objectionMs) : null,
+        searchKey: ` ${searchKey(title)} ${searchKey(actor.name)}`,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .onConflictDoNothing({
+        target: [table.resourceId, table.action, table.requestedBy],
+        where: sql`state = 'pending'`,
+      })
+      .returning({ id: table.id });
+    if (made.length === 0) return askedBefore(inner, asked);
+    if (need === "objection") await enqueueJob(inner, noticeKind, { approvalId: id });
+    // Without its title, which may be a name: what the log has stays for good.
+    const request = { action: { before: null, after: action }, resourceId: { before: null, after: resourceId } };
+    await recordAudit(inner, [{ action: "request", resource: auditResource, resourceId: id, changes: request }]);
+    return id;
+  });
+}
+
+/** The request that waits already, if it is for the same. Refuses with `approval_pending` when it is for something else. */
+async function askedBefore(
+  ctx: Ctx,
+  asked: Pick<ApprovalRecord, "action" | "resourceId" | "payload" | "baseVersion">,
+): Promise<string> {
+  const isOwn = and(
+    eq(table.action, asked.action),
+    eq(table.resourceId, asked.resourceId),
+    eq(table.requestedBy, actorOf(ctx).userId),
+    eq(table.state, "pending"),
+  );
+  const [found] = await ctx.db.select().from(table).where(isOwn);
+  const isSame =
+    found !== undefined &&
+    found.baseVersion === asked.baseVersion &&
+    Object.keys(changesBetween({ payload: found.payload }, { payload: asked.payload })).length === 0;
+  if (!isSame) throw approvalRefusals.approval_pending({ approvalId: found?.id ?? null });
+  return found.id;
+}

@@ -1,0 +1,196 @@
+import * as z from "zod/mini";
+import { Changes } from "#base/activity.ts";
+import { Waiting } from "#base/approvals.ts";
+import { type MenuSection, operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { anyOf, listInput, page } from "#base/list.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { approvalRefusals } from "#features/access/approvals/contract/refusals.ts";
+
+/** The life of a request. `pending` waits; all others are ends. */
+export const approvalStates = [
+  "pending",
+  "approved",
+  "changes_requested",
+  "rejected",
+  "withdrawn",
+  "stale",
+  "expired",
+] as const;
+export const ApprovalState = z.enum(approvalStates);
+export type ApprovalState = z.output<typeof ApprovalState>;
+
+export const decisions = ["approve", "ask_changes", "reject"] as const;
+export type Decision = (typeof decisions)[number];
+
+/** `possible`: as soon as there is another person who could approve. */
+export const approvalRuleNames = ["possible", "always", "never"] as const;
+
+export const approvalBoxes = ["waiting", "mine", "everything"] as const;
+export type ApprovalBox = (typeof approvalBoxes)[number];
+
+export const approvalLimits = { commentMax: 2000 } as const;
+
+const row = {
+  id: z.string(),
+  /** What would be done: `roles.update`. */
+  action: z.string(),
+  resource: z.string(),
+  resourceId: z.string(),
+  /** The record by its name at the time of the request. */
+  title: z.string(),
+  state: ApprovalState,
+  requestedByName: z.string(),
+  decidedByName: z.nullable(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  closedAt: z.nullable(z.string()),
+  /** It waits, and the caller may decide. */
+  isMyTurn: z.boolean(),
+  isMine: z.boolean(),
+  version: z.int(),
+};
+export const ApprovalRow = z.object(row);
+export type ApprovalRow = z.output<typeof ApprovalRow>;
+
+export const ApprovalComment = z.object({ id: z.string(), at: z.string(), byName: z.string(), text: z.string() });
+
+export const Approval = z.object({
+  ...row,
+  changes: Changes,
+  impact: z.array(z.object({ code: z.string(), count: z.int() })),
+  /** Why it was decided as it was. */
+  comment: z.nullable(z.string()),
+  comments: z.array(ApprovalComment),
+  /** The record has changed since: approving it would only find it stale. */
+  isOutdated: z.boolean(),
+  /**
+   * From then on whoever asked may carry it out, unless somebody else who approves changes objects: nobody else could make
+   * it. Null where somebody else decides.
+   */
+  aloneAfter: z.nullable(z.string()),
+  /** What the caller may decide. */
+  decisions: z.array(z.enum(decisions)),
+  /** Until then the caller cannot approve it: their account, or that of whoever asked, has just been changed. */
+  pausedUntil: z.nullable(z.string()),
+});
+export type Approval = z.output<typeof Approval>;
+
+/** `link`: what came with the change and has to be handed over, told to whoever approved it and never again. */
+export const Decided = z.extend(Approval, { link: z.nullable(z.string()) });
+export type Decided = z.output<typeof Decided>;
+
+export const ApprovalRule = z.object({
+  action: z.string(),
+  rule: z.enum(approvalRuleNames),
+  /** What the rule comes to for the caller, now. */
+  isNeeded: z.boolean(),
+  version: z.int(),
+});
+export type ApprovalRule = z.output<typeof ApprovalRule>;
+
+const { own_request, not_your_turn, approvals_paused, not_yours, already_decided, requester_lost_rights } =
+  approvalRefusals;
+const { not_found } = commonRefusals;
+
+const commentText = () => fields.text({ min: 1, max: approvalLimits.commentMax, multiline: true });
+const versioned = { id: fields.id(), version: fields.version() };
+
+export const approvals = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/approvals",
+    permission: "approvals.read",
+    summary: "Requests for approval that the caller may see, a page at a time",
+    input: listInput(["createdAt", "updatedAt"], {
+      /** `waiting`: those that the caller may decide now, which is all that is listed without a box or a state. */
+      box: anyOf(z.enum(approvalBoxes)),
+      state: anyOf(ApprovalState),
+      action: anyOf(z.string().check(z.maxLength(100))),
+    }),
+    output: page(ApprovalRow),
+  }),
+  countWaiting: operation({
+    method: "GET",
+    path: "/api/v1/approvals/waiting",
+    permission: "approvals.read",
+    summary: "How many requests wait for the caller, up to 100",
+    input: z.strictObject({}),
+    output: z.object({ count: z.int() }),
+  }),
+  rules: operation({
+    method: "GET",
+    path: "/api/v1/approvals/rules",
+    permission: "approvals.read",
+    summary: "Which changes need a second person, and when",
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(ApprovalRule) }),
+  }),
+  changeRule: operation({
+    method: "PATCH",
+    path: "/api/v1/approvals/rules/{action}",
+    permission: "approvals.manage",
+    summary: "Say when a change needs a second person. Needs one itself",
+    input: z.strictObject({
+      action: z.string().check(z.maxLength(100)),
+      version: fields.version(),
+      rule: z.enum(approvalRuleNames),
+    }),
+    output: z.union([ApprovalRule, Waiting]),
+    versioned: true,
+    isDangerous: true,
+    refusals: [not_found],
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/v1/approvals/{id}",
+    permission: "approvals.read",
+    summary: "One request, with what it would change",
+    input: z.strictObject({ id: fields.id() }),
+    output: Approval,
+    refusals: [not_found],
+  }),
+  decide: operation({
+    method: "POST",
+    path: "/api/v1/approvals/{id}/decision",
+    permission: "approvals.decide",
+    summary: "Approve, which makes the change; or ask for another, or reject. What changed meanwhile becomes stale",
+    input: z.strictObject({
+      ...versioned,
+      decision: z.enum(decisions),
+      /** Needed unless it is approved. */
+      comment: z.optional(fields.text({ max: approvalLimits.commentMax, multiline: true })),
+    }),
+    output: Decided,
+    versioned: true,
+    isDangerous: true,
+    refusals: [not_found, own_request, not_your_turn, approvals_paused, already_decided, requester_lost_rights],
+  }),
+  withdraw: operation({
+    method: "POST",
+    path: "/api/v1/approvals/{id}/withdraw",
+    permission: "approvals.read",
+    summary: "Take back one's own request",
+    input: z.strictObject(versioned),
+    output: Approval,
+    versioned: true,
+    refusals: [not_found, not_yours, already_decided],
+  }),
+  comment: operation({
+    method: "POST",
+    path: "/api/v1/approvals/{id}/comments",
+    permission: "approvals.read",
+    summary: "Say something about a request. The caller makes the id",
+    input: z.strictObject({ id: fields.id(), commentId: fields.id(), text: commentText() }),
+    output: Approval,
+    refusals: [not_found],
+  }),
+};
+
+export const approvalsMenu: MenuSection = {
+  id: 2,
+  title: "Permissions",
+  icon: "permissions",
+  link: "/apps/role/roles",
+  entries: [{ id: 25, title: "Approvals", link: "/apps/approval/approvals", needs: approvals.list }],
+};

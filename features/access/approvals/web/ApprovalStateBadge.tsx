@@ -1,0 +1,19 @@
+import type { ApprovalState } from "#features/access/approvals/contract.ts";
+import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+
+const tones: Readonly<Record<ApprovalState, Tone>> = {
+  pending: "info",
+  approved: "ok",
+  changes_requested: "warn",
+  rejected: "error",
+  withdrawn: "mute",
+  stale: "mute",
+  expired: "mute",
+};
+
+type ApprovalStateBadgeProps = { readonly state: ApprovalState; readonly children: string };
+
+/** Where a request is in its life. `children` is the state in words. */
+export const ApprovalStateBadge = ({ state, children }: ApprovalStateBadgeProps) => (
+  <StatusBadge tone={tones[state]}>{children}</StatusBadge>
+);

@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { recordAudit } from "#api/audit.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { auditFeature } from "#features/access/audit/api/routes.ts";
+import { sealEntries } from "#features/access/audit/api/service/seals.ts";
+import { audit } from "#features/access/audit/contract.ts";
+import { call, type Transport } from "#web/call.ts";
+
+let house: TestApi;
+let transport: Transport;
+let ctx: Ctx;
+beforeAll(async () => {
+  house = await testApi([auditFeature([])]);
+  ({ transport } = await house.signIn("Aisyah", ["audit.verify"]));
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  ctx = house.api.systemContext();
+  await rowsOf(house.db, sql`alter table audit_log disable trigger all`);
+  await rowsOf(house.db, sql`alter table audit_seals disable trigger all`);
+  await rowsOf(house.db, sql`delete from audit_log`);
+  await rowsOf(house.db, sql`delete from audit_seals`);
+  await rowsOf(house.db, sql`delete from audit_horizon`);
+});
+
+const entry = (action: string) => ({ action, resource: "things", resourceId: newId(), changes: {} });
+const record = (within: Ctx, ...actions: string[]) => recordAudit(within, actions.map(entry));
+const sealed = () =>
+  rowsOf<{ action: string }>(
+    house.db,
+    sql`select action from audit_seals, unnest(ids) as sealed (id) join audit_log using (id) order by number, id`,
+  ).then((rows) => rows.map(({ action }) => action));
+const verify = (after = 0) => call(transport, audit.verify, { after });
+
+test("entries are sealed in their order, each once, however often it is asked for", async () => {
+  await record(ctx, "one", "two");
+  expect(await sealEntries(ctx)).toBe(2);
+  expect(await sealEntries(ctx)).toBe(0);
+  await record(ctx, "three");
+  expect(await Promise.all([sealEntries(ctx), sealEntries(ctx)])).toContain(1);
+  expect(await sealed()).toEqual(["one", "two", "three"]);
+  expect(await verify()).toMatchObject({ seals: 2, entries: 3, next: null, fault: null, unsealed: 0 });
+});
+
+test("a bulk action of many entries fills several seals, which hang together", async () => {
+  await recordAudit(
+    ctx,
+    Array.from({ length: 2500 }, (_, place) => entry(`step${place}`)),
+  );
+  await sealEntries(ctx);
+  const seals = await rowsOf(house.db, sql`select entries from audit_seals order by number`);
+  expect(seals).toEqual([{ entries: 1000 }, { entries: 1000 }, { entries: 500 }]);
+  const links = await rowsOf(
+    house.db,
+    sql`select count(*)::int as count from audit_seals as one join audit_seals as next
+          on next.previous_hash = one.hash and next.number = one.number + 1`,
+  );
+  expect(links).toEqual([{ count: 2 }]);
+});
+
+test("what is written is told to the log of the host, where the database has no hand", async () => {
+  await record(ctx, "one");
+  await sealEntries(ctx);
+  const { head } = await verify();
+  expect(house.logged.findLast(({ event }) => event === "audit entries sealed")!.facts).toEqual({
+    number: 1,
+    entries: 1,
+    lastId: head!.lastId,
+    hash: head!.hash,
+  });
+});
+
+describe.runIf(inject("testDatabase").engine === "postgres")("while somebody writes and has not committed", () => {
+  /** A transaction that has written, held open until it is told to end. */
+  async function openWriter(...actions: string[]) {
+    let end = (_isKept: boolean) => {};
+    let tell = () => {};
+    const written = new Promise<void>((resolve) => (tell = resolve));
+    const ending = new Promise<boolean>((resolve) => (end = resolve));
+    const done = inTransaction(house.api.systemContext(), async (inner) => {
+      await record(inner, ...actions);
+      tell();
+      if (!(await ending)) throw new Error("turned back");
+    }).catch(() => {});
+    await written;
+    return async (isKept: boolean) => {
+      end(isKept);
+      await done;
+    };
+  }
+
+  test("nothing above the smallest number they may hold is sealed, and all of it after", async () => {
+    const end = await openWriter("first");
+    await record(ctx, "second");
+    expect(await sealEntries(ctx)).toBe(0);
+    await end(true);
+    await sealEntries(ctx);
+    expect(await sealed()).toEqual(["first", "second"]);
+    expect((await verify()).fault).toBeNull();
+  });
+
+  test("what is turned back leaves a gap that is no fault", async () => {
+    const end = await openWriter("first");
+    await record(ctx, "second");
+    await end(false);
+    await sealEntries(ctx);
+    expect(await sealed()).toEqual(["second"]);
+    expect((await verify()).fault).toBeNull();
+  });
+
+  test("others who write meanwhile, without a pause, put the sealing off by one turn and no more", async () => {
+    let end = await openWriter("a");
+    expect(await sealEntries(ctx)).toBe(0);
+    for (const action of ["b", "c", "d"]) {
+      const next = await openWriter(action);
+      await end(true);
+      end = next;
+      await sealEntries(ctx);
+    }
+    expect((await sealed()).slice(0, 1)).toEqual(["a"]);
+    await end(true);
+    await sealEntries(ctx);
+    expect(await sealed()).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("under load from many sides every entry is sealed once and in order, and the chain holds", async () => {
+    const writersCount = 8;
+    const turns = 40;
+    let isWriting = true;
+    const sealing = (async () => {
+      while (isWriting) await sealEntries(house.api.systemContext());
+    })();
+    const write = async (writer: number) => {
+      for (let turn = 0; turn < turns; turn++) {
+        await inTransaction(house.api.systemContext(), async (inner) => {
+          await record(inner, `${writer}`);
+          // Long and short ones cross: numbers commit out of their order.
+          await inner.db.execute(sql`select pg_sleep(${((writer * 7 + turn * 13) % 11) / 1000})`);
+          if (turn % 9 === 0) throw new Error("turned back");
+          await record(inner, `${writer}`);
+        }).catch(() => {});
+      }
+    };
+    await Promise.all(Array.from({ length: writersCount }, (_, writer) => write(writer)));
+    isWriting = false;
+    await sealing;
+    await sealEntries(ctx);
+    const [counts] = await rowsOf<{ written: number; sealed: number; seals: number }>(
+      house.db,
+      sql`select (select count(*)::int from audit_log) as written, (select sum(entries)::int from audit_seals) as sealed,
+                 (select count(*)::int from audit_seals) as seals`,
+    );
+    expect(counts!.sealed).toBe(counts!.written);
+    expect(counts!.seals).toBeGreaterThan(1);
+    let { next, fault } = await verify();
+    while (next !== null) ({ next, fault } = await verify(next));
+    expect(fault).toBeNull();
+    // oxlint-disable-next-line eslint/no-console -- the figure that proves R29
+    console.info(`sealed ${counts!.sealed} of ${counts!.written} entries in ${counts!.seals} seals, 0 out of chain`);
+  });
+});

@@ -1,0 +1,83 @@
+import type { AuditEntry } from "#features/access/audit/contract.ts";
+import classes from "#features/access/audit/web/EntryChanges.module.css";
+import { useAuditTexts } from "#features/access/audit/web/useAuditTexts.ts";
+import { markChanges } from "#web/record/wordDiff.ts";
+import { useWords } from "#web/useWords.ts";
+
+type EntryChangesProps = { readonly entry: Pick<AuditEntry, "resource" | "changes"> };
+
+/** Each field with what it was before and what it is after, and the words marked that differ. */
+export function EntryChanges({ entry: { resource, changes } }: EntryChangesProps) {
+  const t = useWords("audit");
+  const recordWords = useWords("record");
+  const { fieldOf } = useAuditTexts([resource]);
+  const told = Object.entries(changes);
+  // What was read, exported or refused was not there before: a column of nothing would say that it was empty.
+  const isTold = told.every(([, { before }]) => before === null);
+  if (told.length === 0) return <p className={classes.none}>{t("changes.none")}</p>;
+  return (
+    <table className={classes.changes} data-told={isTold || undefined} aria-label={t("columns.changes")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("changes.field")}</th>
+          {!isTold && <th scope="col">{t("changes.before")}</th>}
+          <th scope="col">{t(isTold ? "changes.value" : "changes.after")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {told.map(([name, { before, after }]) => (
+          <tr key={name}>
+            <th scope="row">{fieldOf(resource, name)}</th>
+            {!isTold && (
+              <td data-title={t("changes.before")}>
+                <Value value={before} other={after} empty={recordWords("empty")} />
+              </td>
+            )}
+            <td data-title={isTold ? undefined : t("changes.after")}>
+              <Value value={after} other={isTold ? after : before} empty={recordWords("empty")} isNew />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type ValueProps = { readonly value: unknown; readonly other: unknown; readonly empty: string; readonly isNew?: true };
+
+function Value({ value, other, empty, isNew }: ValueProps) {
+  if (isNothing(value)) return <span className={classes.empty}>{empty}</span>;
+  const text = textOf(value);
+  if (isNothing(other) || typeof value === "object") {
+    return (
+      <span dir="auto" className={typeof value === "object" ? classes.structure : undefined}>
+        {text}
+      </span>
+    );
+  }
+  const Mark = isNew ? "ins" : "del";
+  return (
+    <span dir="auto">
+      {markChanges(textOf(other), text).map(({ text: stretch, isChanged }, place) =>
+        // oxlint-disable-next-line react/no-array-index-key -- stretches of one text, which never change places
+        isChanged ? <Mark key={place}>{stretch}</Mark> : <span key={place}>{stretch}</span>,
+      )}
+    </span>
+  );
+}
+
+const isNothing = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  (typeof value === "object" && Object.keys(value).length === 0);
+
+/** Lists of words as words, texts by language a line each; anything deeper as it is kept. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join("\n");
+  const parts = Object.entries(value as object);
+  if (!Array.isArray(value) && parts.every(([, part]) => typeof part !== "object"))
+    return parts.map(([name, part]) => `${name}: \u2068${part}\u2069`).join("\n");
+  return JSON.stringify(value, null, 2);
+}

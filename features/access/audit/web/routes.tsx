@@ -1,0 +1,30 @@
+import type messages from "#features/access/audit/web/words.en.json";
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    audit: typeof messages;
+  }
+}
+
+const contract = () => import("#features/access/audit/contract.ts").then(({ audit }) => audit);
+const loadList = () =>
+  withListWords(import("#features/access/audit/web/AuditListScreen.tsx").then((module) => module.AuditListScreen));
+const loadEntry = () =>
+  withRecordWords(import("#features/access/audit/web/AuditEntryScreen.tsx").then((module) => module.AuditEntryScreen));
+
+export const auditScreens: Screens = {
+  name: "audit",
+  words: {
+    en: () => import("#features/access/audit/web/words.en.json"),
+    ar: () => import("#features/access/audit/web/words.ar.json"),
+  },
+  menuTitles: { Permissions: { ar: "الصلاحيات" }, "Audit log": { ar: "سجل التدقيق" } },
+  routes: [
+    { path: "/apps/audit", needs: "session", load: loadList, redirectTo: "/apps/audit/entries" },
+    { path: "/apps/audit/entries", needs: async () => (await contract()).list, load: loadList },
+    { path: "/apps/audit/entries/$entryId", needs: async () => (await contract()).get, load: loadEntry },
+  ],
+};

@@ -1,0 +1,293 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { Output } from "#base/contract.ts";
+import { operation } from "#base/contract.ts";
+import type { RowScope } from "#base/grants.ts";
+import { serve } from "#api/serve.ts";
+import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { newId } from "#api/testing/testApi.ts";
+import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
+import { brands } from "#features/catalogue/brands/contract.ts";
+import { permissionsFeature } from "#features/access/permissions/api/routes.ts";
+import { permissions } from "#features/access/permissions/contract.ts";
+import { rolesFeature } from "#features/access/roles/api/routes.ts";
+import { roles } from "#features/access/roles/contract.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
+import { call, type Transport } from "#web/call.ts";
+
+const password = "nine lemon trees in a row";
+const lemon = { input: z.object({}), output: z.array(z.string()), path: "/api/lemons" } as const;
+const lemons = {
+  read: operation({ method: "GET", permission: "lemons.read", summary: "Lemons", ...lemon }),
+  pick: operation({ method: "POST", permission: "lemons.pick", isDangerous: true, summary: "Pick lemons", ...lemon }),
+  seePeople: operation({ method: "PUT", permission: "users.read", summary: "", ...lemon }),
+};
+const lemonFeature = {
+  routes: serve(lemons, { read: async () => [], pick: async () => [], seePeople: async () => [] }),
+};
+
+let house: SessionApi;
+let admin: Transport;
+beforeAll(async () => {
+  house = await sessionApi({ features: [rolesFeature, permissionsFeature, lemonFeature, brandsFeature] });
+  ({ transport: admin } = await somebody("admin", "Adam Admin"));
+});
+afterAll(() => house.close());
+
+let people = 0;
+async function somebody(role: string, name = "Aisyah Contoh") {
+  const email = `person${++people}@mizan.example`;
+  const person = await house.addPerson({ email, password, role, name });
+  return { ...person, transport: await house.transportOf(email, password) };
+}
+
+let made = 0;
+const makeRole = (grants: string[], more: { needsSecondFactor?: boolean } = {}) =>
+  call(admin, roles.create, { id: newId(), title: `Role ${++made}`, grants, ...more }).then(unlessWaiting);
+
+async function somebodyWith(grants: string[], scopes: readonly RowScope[] = []) {
+  const role = await makeRole(grants);
+  const person = await somebody(role.code);
+  for (const { kind, target } of scopes) {
+    await house.db.execute(sql`
+      insert into user_scopes (user_id, kind, target, granted_at)
+      values (${person.userId}, ${kind}, ${target}, ${house.clock.now}::timestamptz)`);
+  }
+  return { ...person, role };
+}
+
+const makeBrand = (name: string, country: string) => call(admin, brands.create, { id: newId(), name, country });
+const turkey = { kind: "country", target: "TR" } as const;
+
+const explain = (userId: string, permission: string, resourceId?: string, asker = admin) =>
+  call(asker, permissions.explain, { userId, permission, ...(resourceId ? { resourceId } : {}) });
+const told = ({ verdict, steps }: Output<typeof permissions.explain>) => [
+  verdict,
+  ...steps.map(({ code, outcome }) => `${outcome} ${code}`),
+];
+
+describe("permissions", () => {
+  const input = { sort: "resource", limit: 25, count: "capped" } as const;
+
+  test("are those that operations ask for, with their place, danger, roles and people", async () => {
+    const { role } = await somebodyWith(["lemons.pick"]);
+    const { rows } = await call(admin, permissions.list, { ...input, search: "lemons" });
+    expect(rows.map(({ id }) => id)).toEqual(["lemons.read", "lemons.pick"]);
+    const pick = rows[1]!;
+    expect(pick).toMatchObject({ isDangerous: true, operationsCount: 1, group: "platform", rolesCount: 2, menu: [] });
+    expect(pick.usersCount).toBeGreaterThanOrEqual(2);
+    const list = await call(admin, permissions.list, { ...input, ids: ["brands.read"] });
+    expect(list.rows[0]!.menu).toEqual([{ section: "Brands", title: "Brands", link: "/apps/brand/brands" }]);
+    expect(role.usersCount).toBe(0);
+  });
+
+  test("are found by their words in either language, narrowed and turned page by page", async () => {
+    const ids = async (more: object) =>
+      (await call(admin, permissions.list, { ...input, ...more })).rows.map(({ id }) => id);
+    expect(await ids({ search: "علامات تصدير" })).toEqual(["brands.export"]);
+    expect(await ids({ search: "delete brand" })).toEqual(["brands.delete"]);
+    expect(await ids({ isDangerous: true, search: "lemons" })).toEqual(["lemons.pick"]);
+    const inCatalogue = (await ids({ group: ["catalogue"] })).map((id) => id.split(".")[0]);
+    expect(new Set(inCatalogue)).toEqual(new Set(["brands", "products"]));
+    const descending = await ids({ sort: "id", direction: "desc" });
+    expect(descending).toEqual(descending.toSorted().reverse());
+    const strange = call(admin, permissions.list, { ...input, cursor: "x" });
+    expect(await refusalOf(strange)).toMatchObject({ code: "invalid_cursor" });
+  });
+
+  test("tell which operations ask for them, which roles grant them and how far", async () => {
+    const { role } = await somebodyWith(["brands.update@scope"]);
+    const permission = await call(admin, permissions.get, { id: "brands.update" });
+    expect(permission.limits).toEqual(["all", "scope", "own"]);
+    expect(permission.operations).toContainEqual(
+      expect.objectContaining({ method: "PATCH", path: "/api/v1/brands/{id}", summary: "Change some fields" }),
+    );
+    const limitsByTitle = Object.fromEntries(permission.roles.map(({ title, limits }) => [title, limits]));
+    expect(limitsByTitle).toMatchObject({ Administrator: ["all"], [role.title]: ["scope"] });
+    expect(limitsByTitle).not.toHaveProperty("Guest");
+    expect(permission.roles.find(({ title }) => title === role.title)?.usersCount).toBe(1);
+    const unknown = call(admin, permissions.get, { id: "brands.eat" });
+    expect(await refusalOf(unknown)).toMatchObject({ status: 404, code: "permission_unknown" });
+  });
+
+  test("tell who has them, as far as one may see people", async () => {
+    const { userId, role } = await somebodyWith(["lemons.pick"]);
+    const { rows, hiddenCount } = await call(admin, permissions.holders, { id: "lemons.pick" });
+    expect(rows.find((row) => row.userId === userId)).toMatchObject({
+      limits: ["all"],
+      roles: [{ title: role.title }],
+    });
+    expect(hiddenCount).toBe(0);
+    const { transport } = await somebodyWith(["permissions.read"]);
+    const blind = await call(transport, permissions.holders, { id: "lemons.pick" });
+    expect(blind).toEqual({ rows: [], hasMore: false, hiddenCount: rows.length });
+  });
+});
+
+describe("why somebody", () => {
+  test("may: the account, the role, who gave it and until when, and the grant that decides", async () => {
+    const { userId, role } = await somebodyWith(["lemons.read"]);
+    await house.db.execute(sql`
+      update user_roles set granted_by = ${userId}, valid_to = '2026-12-31T00:00:00Z' where user_id = ${userId}`);
+    const answer = await explain(userId, "lemons.read");
+    expect(told(answer)).toEqual(["allowed", "pass account_active", "pass holds_role", "pass role_grants"]);
+    expect(answer).toMatchObject({ person: { name: "Aisyah Contoh" }, isConditional: false, object: null });
+    expect(answer.steps[1]).toMatchObject({
+      role: { id: role.id, title: role.title },
+      grantedBy: "Aisyah Contoh",
+      validTo: "2026-12-31T00:00:00.000Z",
+    });
+    expect(answer.steps[2]).toMatchObject({ grant: "lemons.read", limit: "all" });
+  });
+
+  test("may by a wildcard, which is told as the role has it", async () => {
+    const { userId } = await somebody("auditor");
+    expect((await explain(userId, "brands.read")).steps[2]).toMatchObject({ grant: "*.read" });
+  });
+
+  test("may for some rows, and for one of them as the lists would show it", async () => {
+    const person = await somebodyWith(["brands.read@scope", "brands.update@scope"], [turkey]);
+    const [inside, outside] = [await makeBrand("Inside", "TR"), await makeBrand("Outside", "MY")];
+    const some = await explain(person.userId, "brands.update");
+    expect(told(some)).toEqual([
+      "someRows",
+      "pass account_active",
+      "pass holds_role",
+      "pass role_grants",
+      "pass reaches_scopes",
+    ]);
+    expect(some.steps.at(-1)).toMatchObject({ scopes: [{ kind: "country", target: "TR", name: null }] });
+    for (const [brand, verdict, step] of [
+      [inside, "allowed", { code: "object_inside", object: "Inside" }],
+      [outside, "denied", { code: "object_outside", object: "Outside" }],
+    ] as const) {
+      const answer = await explain(person.userId, "brands.update", brand.id);
+      expect(answer.verdict).toBe(verdict);
+      expect(answer.steps.at(-1)).toMatchObject(step);
+      const isDone = await call(person.transport, brands.update, {
+        id: brand.id,
+        version: 1,
+        name: `${brand.name} 2`,
+      }).then(
+        () => "allowed",
+        () => "denied",
+      );
+      expect(isDone).toBe(verdict);
+    }
+  });
+
+  test("is bound to a brand by its name", async () => {
+    const brand = await makeBrand("Bustan Nour", "AE");
+    const { userId } = await somebodyWith(["brands.read@scope"], [{ kind: "brand", target: brand.id }]);
+    const { steps } = await explain(userId, "brands.read");
+    expect(steps.at(-1)).toMatchObject({ scopes: [{ kind: "brand", target: brand.id, name: "Bustan Nour" }] });
+  });
+
+  test("may for none, being bound to nothing; or for what they made", async () => {
+    const { userId } = await somebodyWith(["brands.read@scope"]);
+    expect(told(await explain(userId, "brands.read"))).toContain("stop reaches_scopes");
+    expect((await explain(userId, "brands.read")).verdict).toBe("denied");
+    const maker = await somebodyWith(["brands.read@own", "brands.create@own"]);
+    const theirs = await call(maker.transport, brands.create, { id: newId(), name: "Own work" });
+    const others = await makeBrand("Work of others", "TR");
+    expect((await explain(maker.userId, "brands.read")).verdict).toBe("someRows");
+    expect((await explain(maker.userId, "brands.read", theirs.id)).verdict).toBe("allowed");
+    expect((await explain(maker.userId, "brands.read", others.id)).verdict).toBe("denied");
+  });
+
+  test("may not: no role, no role that grants it, and which would", async () => {
+    const { userId } = await somebody("onlyGuest");
+    const answer = await explain(userId, "lemons.pick");
+    expect(told(answer)).toEqual(["denied", "pass account_active", "stop no_role_grants", "note would_grant"]);
+    expect(answer.steps[2]).toMatchObject({
+      roles: expect.arrayContaining([expect.objectContaining({ title: "Administrator" })]) as unknown,
+    });
+    await house.db.execute(sql`delete from user_roles where user_id = ${userId}`);
+    expect(told(await explain(userId, "lemons.pick"))).toContain("stop no_role");
+  });
+
+  test("may not any more, at the very instant the role ends", async () => {
+    const { userId, role } = await somebodyWith(["lemons.read"]);
+    const ends = (validTo: string) =>
+      house.db.execute(sql`update user_roles set valid_to = ${validTo}::timestamptz where user_id = ${userId}`);
+    await ends("2026-11-20T09:00:00.001Z");
+    expect((await explain(userId, "lemons.read")).verdict).toBe("allowed");
+    await ends(house.clock.now);
+    const answer = await explain(userId, "lemons.read");
+    expect(told(answer).slice(0, 4)).toEqual(["denied", "pass account_active", "stop no_role", "note role_not_valid"]);
+    expect(answer.steps[2]).toMatchObject({ role: { title: role.title }, isOver: true, at: house.clock.now });
+  });
+
+  test("may not with an account that is disabled, whatever the roles say", async () => {
+    const { userId } = await somebodyWith(["lemons.read"]);
+    await house.db.execute(sql`update users set status = 'disabled' where id = ${userId}`);
+    const answer = await explain(userId, "lemons.read");
+    expect(told(answer).slice(0, 2)).toEqual(["denied", "stop account_not_active"]);
+    expect(answer.steps[0]).toMatchObject({ status: "disabled" });
+  });
+
+  test("may on a condition: a second factor that a role asks for, a password to be changed", async () => {
+    const role = await makeRole(["lemons.read"], { needsSecondFactor: true });
+    const { userId } = await house.addPerson({ email: "factor@mizan.example", role: role.code });
+    await house.db.execute(sql`update users set must_change_password = true where id = ${userId}`);
+    const answer = await explain(userId, "lemons.read");
+    expect(answer).toMatchObject({ verdict: "allowed", isConditional: true });
+    expect(told(answer).slice(4)).toEqual(["warn password_change_due", "warn second_factor_due"]);
+    await house.db.execute(
+      sql`update users set has_second_factor = true, must_change_password = false where id = ${userId}`,
+    );
+    expect(await explain(userId, "lemons.read")).toMatchObject({ verdict: "allowed", isConditional: false });
+  });
+
+  test("counts the other roles that were looked at", async () => {
+    const { userId } = await somebodyWith(["lemons.read"]);
+    await house.db.execute(sql`
+      insert into user_roles (user_id, role_id, granted_at)
+      select ${userId}::uuid, id, ${house.clock.now}::timestamptz from roles where code in ('onlyGuest', 'finance')`);
+    expect((await explain(userId, "lemons.read")).steps.at(-1)).toEqual({
+      code: "other_roles",
+      outcome: "note",
+      rolesCount: 2,
+    });
+  });
+});
+
+describe("whoever asks why", () => {
+  test("learns nothing of a person or a record that they may not see", async () => {
+    const asker = await somebodyWith(["permissions.read", "brands.read@scope"], [turkey]);
+    const { userId } = await somebodyWith(["lemons.read"]);
+    const hidden = await makeBrand("Hidden", "MY");
+    const nobody = await refusalOf(explain(userId, "lemons.read", undefined, asker.transport));
+    expect(nobody).toMatchObject({ status: 404, code: "not_found" });
+    const about = await refusalOf(explain(asker.userId, "brands.read", hidden.id, asker.transport));
+    expect(about).toMatchObject({ status: 404, code: "not_found" });
+    expect((await explain(asker.userId, "brands.read", undefined, asker.transport)).verdict).toBe("someRows");
+  });
+
+  test("is told at the field what cannot be asked", async () => {
+    const { userId } = await somebodyWith([]);
+    expect(await refusalOf(explain(userId, "lemons.eat"))).toMatchObject({
+      errors: [{ path: "permission", code: "permission_unknown" }],
+    });
+    expect(await refusalOf(explain(userId, "lemons.read", newId()))).toMatchObject({
+      errors: [{ path: "resourceId", code: "objects_untold" }],
+    });
+    expect(await refusalOf(explain(newId(), "lemons.read"))).toMatchObject({ code: "not_found" });
+  });
+
+  test("finds records to ask about by name and code, among those that they may see", async () => {
+    const brand = await makeBrand("Şeker Pınarı", "TR");
+    await makeBrand("Seker of Malaysia", "MY");
+    const find = (search: string, transport = admin) =>
+      call(transport, permissions.objects, { permission: "brands.update", search });
+    expect(await find(brand.code.toLowerCase())).toEqual({
+      isTold: true,
+      rows: [{ id: brand.id, title: "Şeker Pınarı", code: brand.code }],
+    });
+    expect((await find("seker")).rows).toHaveLength(2);
+    const asker = await somebodyWith(["permissions.read", "brands.read@scope"], [turkey]);
+    expect((await find("seker", asker.transport)).rows.map(({ id }) => id)).toEqual([brand.id]);
+    expect(await call(admin, permissions.objects, { permission: "lemons.read" })).toEqual({ isTold: false, rows: [] });
+  });
+});

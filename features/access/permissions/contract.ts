@@ -1,0 +1,216 @@
+import * as z from "zod/mini";
+import { type MenuSection, operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { rowLimits, scopeKinds } from "#base/grants.ts";
+import { anyOf, listInput, page } from "#base/list.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { resourceGroups } from "#features/access/permissions/rules.ts";
+import { roles, rolesMenu } from "#features/access/roles/contract.ts";
+
+/** A permission's code, such as `brands.read`. */
+const code = () => z.string().check(z.maxLength(100));
+
+/** A permission as a list shows it. Nothing of it is stored: operations name it, roles grant it. */
+export const PermissionRow = z.object({
+  /** Its code, which is also its address. */
+  id: z.string(),
+  resource: z.string(),
+  action: z.string(),
+  group: z.enum(resourceGroups),
+  /** The entries of the menu that it opens. */
+  menu: z.array(z.object({ section: z.string(), title: z.string(), link: z.string() })),
+  isDangerous: z.boolean(),
+  operationsCount: z.int(),
+  rolesCount: z.int(),
+  /** People who have it at this moment, by any role and as far as they may sign in. */
+  usersCount: z.int(),
+});
+export type PermissionRow = z.output<typeof PermissionRow>;
+
+export const Permission = z.extend(PermissionRow, {
+  /** How far it can be granted. */
+  limits: z.array(z.enum(rowLimits)),
+  operations: z.array(
+    z.object({ method: z.string(), path: z.string(), summary: z.string(), isDangerous: z.boolean() }),
+  ),
+  /** Fields and transitions of its resource that need it in addition to the operation's own permission. */
+  decides: z.object({ fields: z.array(z.string()), transitions: z.array(z.string()), lifts: z.boolean() }),
+  roles: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      titleI18n: z.record(z.string(), z.string()),
+      isSystem: z.boolean(),
+      /** Own, scope or all; by name, or by a wildcard. */
+      limits: z.array(z.enum(rowLimits)),
+      usersCount: z.int(),
+    }),
+  ),
+});
+export type Permission = z.output<typeof Permission>;
+
+/** Somebody who has a permission at this moment. */
+export const PermissionHolder = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  limits: z.array(z.enum(rowLimits)),
+  roles: z.array(z.object({ title: z.string(), titleI18n: z.record(z.string(), z.string()) })),
+});
+export type PermissionHolder = z.output<typeof PermissionHolder>;
+
+export const permissionSorts = ["resource", "id"] as const;
+export const holdersPage = 50;
+
+/** Whether somebody may: every row, those that the steps name, or none. */
+export const verdicts = ["allowed", "someRows", "denied"] as const;
+export const Verdict = z.enum(verdicts);
+export type Verdict = z.output<typeof Verdict>;
+
+const title = { title: z.string(), titleI18n: z.record(z.string(), z.string()) };
+const RoleNamed = z.object({ id: z.string(), ...title });
+const outcome = z.enum(["pass", "warn", "stop", "note"]);
+
+/** One thing that was looked at, in order. The screen words it by its code. */
+export const ExplainedStep = z.discriminatedUnion("code", [
+  z.object({ code: z.literal("account_active"), outcome }),
+  z.object({ code: z.literal("account_not_active"), outcome, status: z.string() }),
+  z.object({
+    code: z.literal("holds_role"),
+    outcome,
+    role: RoleNamed,
+    /** Null where it was not a person. */
+    grantedBy: z.nullable(z.string()),
+    grantedAt: z.string(),
+    validTo: z.nullable(z.string()),
+  }),
+  z.object({
+    code: z.literal("role_grants"),
+    outcome,
+    role: RoleNamed,
+    /** As the role has it: `brands.update@scope`, `*.read`, `*`. */
+    grant: z.string(),
+    limit: z.enum(rowLimits),
+  }),
+  z.object({
+    code: z.literal("reaches_scopes"),
+    outcome,
+    /** Empty: the person is bound to nothing that these rows are told apart by. */
+    scopes: z.array(z.object({ kind: z.enum(scopeKinds), target: z.string(), name: z.nullable(z.string()) })),
+  }),
+  z.object({ code: z.literal("reaches_own"), outcome }),
+  z.object({ code: z.literal("object_inside"), outcome, object: z.string() }),
+  z.object({ code: z.literal("object_outside"), outcome, object: z.string() }),
+  z.object({ code: z.literal("second_factor_due"), outcome, roles: z.array(RoleNamed) }),
+  z.object({ code: z.literal("password_change_due"), outcome }),
+  z.object({
+    code: z.literal("role_not_valid"),
+    outcome,
+    role: RoleNamed,
+    /** When its time was over, or when it begins. */
+    isOver: z.boolean(),
+    at: z.string(),
+  }),
+  z.object({ code: z.literal("no_role"), outcome }),
+  z.object({ code: z.literal("no_role_grants"), outcome, rolesCount: z.int() }),
+  z.object({ code: z.literal("other_roles"), outcome, rolesCount: z.int() }),
+  z.object({ code: z.literal("would_grant"), outcome, roles: z.array(RoleNamed), rolesCount: z.int() }),
+]);
+export type ExplainedStep = z.output<typeof ExplainedStep>;
+
+export const Explanation = z.object({
+  person: z.object({ userId: z.string(), name: z.string() }),
+  permission: z.string(),
+  isDangerous: z.boolean(),
+  object: z.nullable(z.object({ id: z.string(), title: z.string() })),
+  verdict: Verdict,
+  /** It holds, and something must be done first. */
+  isConditional: z.boolean(),
+  steps: z.array(ExplainedStep),
+});
+export type Explanation = z.output<typeof Explanation>;
+
+export const permissionRefusals = refusals({
+  permission_unknown: { status: 404, message: "Nothing asks for this permission." },
+});
+const { permission_unknown } = permissionRefusals;
+
+export const permissions = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/permissions",
+    permission: "permissions.read",
+    summary: "Permissions, as the operations of this release ask for them",
+    input: listInput(permissionSorts, {
+      ids: anyOf(code()),
+      group: anyOf(z.enum(resourceGroups)),
+      isDangerous: z.optional(z.boolean()),
+    }),
+    output: page(PermissionRow),
+  }),
+  explain: operation({
+    method: "GET",
+    path: "/api/v1/permissions/explain",
+    permission: "permissions.read",
+    summary: "Why somebody may or may not do something, step by step",
+    input: z.strictObject({
+      userId: fields.id(),
+      permission: code(),
+      /** A record of the permission's resource: may it be done to this one? */
+      resourceId: z.optional(fields.id()),
+    }),
+    output: Explanation,
+    refusals: [commonRefusals.not_found],
+    readsPersonalData: true,
+  }),
+  objects: operation({
+    method: "GET",
+    path: "/api/v1/permissions/objects",
+    permission: "permissions.read",
+    summary: "Records of a permission's resource that the caller may see, to ask about one of them",
+    input: z.strictObject({
+      permission: code(),
+      search: z.optional(fields.looseText({ max: 200 })),
+      /** The one that is meant already. */
+      id: z.optional(fields.id()),
+    }),
+    output: z.object({
+      /** The resource's rows cannot be told apart: only the action can be asked about. */
+      isTold: z.boolean(),
+      rows: z.array(z.object({ id: z.string(), title: z.string(), code: z.nullable(z.string()) })),
+    }),
+    refusals: [permission_unknown],
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/v1/permissions/{id}",
+    permission: "permissions.read",
+    summary: "One permission: what asks for it, and which roles grant it",
+    input: z.strictObject({ id: code() }),
+    output: Permission,
+    refusals: [permission_unknown],
+  }),
+  holders: operation({
+    method: "GET",
+    path: "/api/v1/permissions/{id}/users",
+    permission: "permissions.read",
+    summary: "Who has a permission at this moment, as far as the caller may see these people",
+    input: z.strictObject({
+      id: code(),
+      /** The last person already seen. */
+      after: z.optional(fields.id()),
+    }),
+    output: z.object({ rows: z.array(PermissionHolder), hasMore: z.boolean(), hiddenCount: z.int() }),
+    refusals: [permission_unknown],
+    readsPersonalData: true,
+  }),
+};
+
+/** Stands in the section of the roles. */
+export const permissionsMenu: MenuSection = {
+  ...rolesMenu,
+  entries: [
+    { id: 22, title: "Permissions", link: "/apps/permission/permissions", needs: permissions.list },
+    { id: 23, title: "Compare roles", link: "/apps/role/compare", needs: roles.grantable },
+  ],
+};

@@ -1,0 +1,50 @@
+import { type PermissionHolder, permissions } from "#features/access/permissions/contract.ts";
+import { formatNumber } from "#web/formats.ts";
+import { HolderLine } from "#web/list/HolderLine.tsx";
+import { HolderList } from "#web/list/HolderList.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** Who has a permission at this moment, by which roles and how far; each with the way to the reasons. */
+export function PermissionHolders({ id }: { readonly id: string }) {
+  const t = useWords("permissions");
+  const language = useLanguage();
+  return (
+    <HolderList
+      operation={permissions.holders}
+      id={id}
+      label={t("tabs.users")}
+      none={t("users.none")}
+      moreLabel={t("users.more")}
+      hiddenText={(count) => t("users.hidden", { count, figure: formatNumber(language, count) })}
+    >
+      {(holder) => <Holder key={holder.userId} permission={id} holder={holder} />}
+    </HolderList>
+  );
+}
+
+type HolderProps = { readonly permission: string; readonly holder: PermissionHolder };
+
+function Holder({ permission, holder }: HolderProps) {
+  const t = useWords("permissions");
+  const language = useLanguage();
+  const titles = holder.roles.map(({ title, titleI18n }) => titleI18n[language] ?? title).join(t("comma"));
+  return (
+    <HolderLine
+      person={holder}
+      told={holder.limits.map((limit) => t(`reach.${limit}`)).join(t("comma"))}
+      toldBelow={t("users.by", { roles: titles })}
+      action={
+        <LinkButton
+          to="/apps/permission/why"
+          search={{ person: holder.userId, permission }}
+          operation={permissions.explain}
+          variant="subtle"
+          size="compact-sm"
+        >
+          {t("users.why")}
+        </LinkButton>
+      }
+    />
+  );
+}

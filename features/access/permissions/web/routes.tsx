@@ -1,0 +1,31 @@
+import type messages from "#features/access/permissions/web/words.en.json";
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    permissions: typeof messages;
+  }
+}
+
+const contract = () => import("#features/access/permissions/contract.ts").then(({ permissions }) => permissions);
+const loadList = () =>
+  withListWords(
+    import("#features/access/permissions/web/PermissionListScreen.tsx").then((module) => module.PermissionListScreen),
+  );
+const loadScreen = () =>
+  withRecordWords(import("#features/access/permissions/web/PermissionScreen.tsx").then((module) => module.PermissionScreen));
+
+export const permissionScreens: Screens = {
+  name: "permissions",
+  words: {
+    en: () => import("#features/access/permissions/web/words.en.json"),
+    ar: () => import("#features/access/permissions/web/words.ar.json"),
+  },
+  routes: [
+    { path: "/apps/permission", needs: "session", load: loadList, redirectTo: "/apps/permission/permissions" },
+    { path: "/apps/permission/permissions", needs: async () => (await contract()).list, load: loadList },
+    { path: "/apps/permission/permissions/$permissionId", needs: async () => (await contract()).get, load: loadScreen },
+  ],
+};

@@ -1,0 +1,251 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { minuteMs } from "#base/time.ts";
+import type { ProviderSettings } from "#api/context.ts";
+import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { providers } from "#features/access/providers/contract.ts";
+import { providersFeature } from "#features/access/providers/api/routes.ts";
+import { session } from "#features/access/session/contract.ts";
+import { outbound } from "#hosts/node/outbound.ts";
+import {
+  type RealtimeAccount,
+  type RealtimeProvider,
+  startRealtimeProvider,
+} from "#hosts/node/testing/realtimeProvider.ts";
+import { call } from "#web/call.ts";
+
+// Who comes in as whom, once a provider's word is proven. By tokens of a realtime database, which come without pages.
+
+let provider: RealtimeProvider;
+let house: SessionApi;
+/** The same database behind a provider whose administrator lets unknown people in. */
+let open: Record<"staff" | "admin" | "gone", string>;
+beforeAll(async () => {
+  provider = await startRealtimeProvider(() => Date.parse(house.clock.now));
+  const withRole = (code: string, defaultRole: string): ProviderSettings => ({
+    ...provider.settings,
+    code,
+    defaultRole,
+  });
+  open = { staff: "staff", admin: "admin", gone: "gone" };
+  house = await sessionApi({
+    features: [providersFeature],
+    outbound,
+    signInProviders: [
+      provider.settings,
+      withRole(open.staff, "staff"),
+      withRole(open.admin, "admin"),
+      withRole(open.gone, "no_such_role"),
+    ],
+  });
+});
+// Each test counts its own tries.
+beforeEach(() => house.clock.advance(15 * minuteMs));
+afterAll(async () => {
+  await house.close();
+  await provider.stop();
+});
+
+let people = 0;
+const accountAt = (email: string, isEmailVerified = true): RealtimeAccount => ({
+  uid: `uid${++people}`,
+  email,
+  isEmailVerified,
+  password: "any",
+  name: "Şükrü Örnek",
+});
+const signIn = async (account: RealtimeAccount, code = "firebase", from = house.anonymous) =>
+  call(from, providers.signInWithToken, { provider: code, idToken: await provider.issue(account) });
+const enter = async (account: RealtimeAccount, code?: string) =>
+  house.transportFor({ token: (await signIn(account, code)).accessToken });
+const whoIs = async (account: RealtimeAccount, code?: string) =>
+  call(await enter(account, code), session.readPerson, {});
+const setStatus = (userId: string, status: string) =>
+  house.db.execute(sql`update users set status = ${status} where id = ${userId}`);
+const eventsOf = (userId: string) =>
+  rowsOf<{ action: string; reason: string | null }>(
+    house.db,
+    sql`select action, reason from audit_log where resource_id = ${userId} order by id`,
+  );
+const identitiesOf = (userId: string) =>
+  rowsOf(house.db, sql`select provider, subject, email from identities where user_id = ${userId}`);
+
+describe("an administrator's account is not reached", () => {
+  test("with an address that the provider has not verified", async () => {
+    const { userId } = await house.addPerson({ email: "boss@company.example", role: "admin" });
+    expect(await refusalOf(signIn(accountAt("boss@company.example", false)))).toMatchObject({
+      status: 403,
+      code: "provider_address_unverified",
+      message: "Realtime has not verified your e-mail address. Verify it there, then sign in again.",
+    });
+    expect(await identitiesOf(userId)).toEqual([]);
+  });
+
+  test("by somebody who was given the address at the provider later", async () => {
+    const { userId } = await house.addPerson({ email: "chief@company.example", role: "admin" });
+    const first = accountAt("chief@company.example");
+    expect(await whoIs(first)).toMatchObject({ userId });
+    expect(await refusalOf(signIn(accountAt("chief@company.example")))).toMatchObject({ code: "linked_elsewhere" });
+    expect(await identitiesOf(userId)).toMatchObject([{ subject: first.uid }]);
+    expect((await eventsOf(userId)).at(-1)).toEqual({ action: "sign_in_failed", reason: "firebase: linked_elsewhere" });
+  });
+
+  test.each([
+    "chief@company.example.evil.example",
+    "chief+x@company.example",
+    "chief @company.example",
+    "ｃhief@company.example",
+  ])("with %s, which is another address", async (address) => {
+    expect(await refusalOf(signIn(accountAt(address)))).toMatchObject({ status: 403 });
+  });
+});
+
+describe("an account that is closed stays closed", () => {
+  test.each([
+    ["disabled", "account_closed"],
+    ["erased", "account_closed"],
+    ["invited", "not_yet_activated"],
+    ["pending", "awaiting_approval"],
+  ])("%s, by its address and by what was linked before", async (status, code) => {
+    const email = `${status}@company.example`;
+    const { userId } = await house.addPerson({ email });
+    await setStatus(userId, status);
+    expect(await refusalOf(signIn(accountAt(email)))).toMatchObject({ status: 403, code });
+    expect(await identitiesOf(userId)).toEqual([]);
+    await setStatus(userId, "active");
+    const known = accountAt(email);
+    await signIn(known);
+    await setStatus(userId, status);
+    expect(await refusalOf(signIn(known))).toMatchObject({ status: 403, code });
+    expect((await eventsOf(userId)).at(-1)).toEqual({ action: "sign_in_failed", reason: `firebase: ${code}` });
+  });
+
+  test("and a session of it ends with the next call", async () => {
+    const { userId } = await house.addPerson({ email: "leaving@company.example" });
+    const transport = await enter(accountAt("leaving@company.example"));
+    await setStatus(userId, "disabled");
+    expect(await refusalOf(call(transport, session.readPerson, {}))).toMatchObject({ code: "invalid_token" });
+  });
+});
+
+test("a second factor is asked for here as well, before there is a session", async () => {
+  const { userId } = await house.addPerson({ email: "careful@company.example" });
+  await house.db.execute(sql`update users set has_second_factor = true where id = ${userId}`);
+  const refused = await refusalOf(signIn(accountAt("careful@company.example")));
+  expect(refused).toMatchObject({
+    code: "second_factor_required",
+    details: { challenge: expect.any(String) as unknown },
+  });
+  expect(await rowsOf(house.db, sql`select id from sessions where user_id = ${userId}`)).toEqual([]);
+});
+
+describe("somebody whom nobody here knows", () => {
+  test("waits for an administrator, without a role, where no role is set", async () => {
+    const stranger = accountAt("stranger@company.example");
+    expect(await refusalOf(signIn(stranger))).toMatchObject({ status: 403, code: "awaiting_approval" });
+    expect(await refusalOf(signIn(stranger))).toMatchObject({ status: 403, code: "awaiting_approval" });
+    const [person] = await personAt("stranger@company.example");
+    expect(person).toMatchObject({ name: "Şükrü Örnek", status: "pending", confirmed: true, roles: [] });
+    await setStatus(person!.id, "active");
+    expect(await whoIs(stranger)).toMatchObject({ userId: person!.id, permissions: [] });
+  });
+
+  test("gets the role that is set for the provider, and is written down", async () => {
+    const newcomer = accountAt("newcomer@company.example");
+    expect(await whoIs(newcomer, open.staff)).toMatchObject({ name: "Şükrü Örnek", roles: [{ code: "staff" }] });
+    const [person] = await personAt("newcomer@company.example");
+    expect(person).toMatchObject({ status: "active", roles: ["staff"] });
+    expect((await eventsOf(person!.id)).map(({ action }) => action)).toEqual(["create", "link_identity", "sign_in"]);
+  });
+
+  test("is an administrator only where the administrator has written that", async () => {
+    expect(await whoIs(accountAt("first@company.example"), open.admin)).toMatchObject({ roles: [{ code: "admin" }] });
+  });
+
+  test("gets nothing of a role that is no more", async () => {
+    expect(await refusalOf(signIn(accountAt("late@company.example"), open.gone))).toMatchObject({
+      code: "awaiting_approval",
+    });
+    expect(house.logged.some(({ event }) => event === "PROVIDER_DEFAULT_ROLE names no role")).toBe(true);
+  });
+
+  test("gets no role from what the tokens or the record claim", async () => {
+    const claimant = accountAt("claimant@company.example");
+    provider.records.set(claimant.uid, { uuid: claimant.uid, role: "admin", data: { displayName: "Admin" } });
+    const idToken = await provider.issue(claimant, { role: "admin", roles: ["admin"], permissions: ["*"] });
+    const token = (await call(house.anonymous, providers.signInWithToken, { provider: open.staff, idToken }))
+      .accessToken;
+    const person = await call(house.transportFor({ token }), session.readPerson, {});
+    expect(person.roles.map(({ code }) => code)).toEqual(["staff"]);
+  });
+
+  test("is made once, however many times they come at once", async () => {
+    const hasty = accountAt("hasty@company.example");
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => signIn(hasty, open.staff)));
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(8).fill("fulfilled"));
+    const found = await personAt("hasty@company.example");
+    expect(found).toMatchObject([{ roles: ["staff"] }]);
+    expect(await identitiesOf(found[0]!.id)).toHaveLength(1);
+  });
+
+  test.each(["not an address", "a@b", "two@at@signs.example"])("is not made of %j", async (address) => {
+    expect(await refusalOf(signIn(accountAt(address), open.staff))).toMatchObject({
+      code: "provider_address_unverified",
+    });
+  });
+
+  test("is called by what stands before the @ when nobody says a name that can be shown", async () => {
+    const nameless = { ...accountAt("nur.ain@company.example"), name: "a\u0000b" };
+    expect(await whoIs(nameless, open.staff)).toMatchObject({ name: "nur.ain" });
+  });
+});
+
+describe("what leads to one's account", () => {
+  test("is one's own to see and to unlink, and nobody else's", async () => {
+    const { userId } = await house.addPerson({ email: "owner@company.example" });
+    await house.addPerson({ email: "other@company.example" });
+    const account = accountAt("owner@company.example");
+    const [owner, other] = [await enter(account), await enter(accountAt("other@company.example"))];
+    const { rows } = await call(owner, providers.listOwn, {});
+    expect(rows).toEqual([
+      {
+        id: expect.any(String) as unknown,
+        provider: "Realtime",
+        email: "owner@company.example",
+        linkedAt: house.clock.now,
+        lastUsedAt: house.clock.now,
+      },
+    ]);
+    const identityId = rows[0]!.id;
+    expect(await refusalOf(call(other, providers.unlink, { identityId }))).toMatchObject({ code: "not_found" });
+    await call(owner, providers.unlink, { identityId });
+    expect(await refusalOf(call(owner, providers.unlink, { identityId }))).toMatchObject({ code: "not_found" });
+    expect(await identitiesOf(userId)).toEqual([]);
+    expect((await eventsOf(userId)).at(-1)).toMatchObject({ action: "unlink_identity" });
+  });
+
+  test("is told of by mail when it begins, and when it ends", async () => {
+    await house.addPerson({ email: "reader@company.example" });
+    const before = house.letters.length;
+    const reader = await enter(accountAt("reader@company.example"));
+    await house.runJobs();
+    const { rows } = await call(reader, providers.listOwn, {});
+    await call(reader, providers.unlink, { identityId: rows[0]!.id });
+    await house.runJobs();
+    const told = house.letters.slice(before).filter(({ to }) => to === "reader@company.example");
+    expect(told.map(({ text }) => /that you have elsewhere (was linked|no longer)/.exec(text)?.[1])).toEqual([
+      "was linked",
+      "no longer",
+    ]);
+  });
+});
+
+const personAt = (email: string) =>
+  rowsOf<{ id: string; name: string; status: string; confirmed: boolean; roles: string[] }>(
+    house.db,
+    sql`
+      select id, name, status, email_confirmed_at is not null as confirmed,
+             array(select roles.code from user_roles join roles on roles.id = role_id where user_id = users.id) as roles
+        from users where email_key = ${email}`,
+  );

@@ -1,0 +1,187 @@
+import { exportSPKI, type JWTPayload, SignJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { minuteMs, secondMs } from "#base/time.ts";
+import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { providers } from "#features/access/providers/contract.ts";
+import { providersFeature } from "#features/access/providers/api/routes.ts";
+import { outbound } from "#hosts/node/outbound.ts";
+import {
+  clientId,
+  type ForgedProvider,
+  signed,
+  startForgedProvider,
+  unsigned,
+} from "#hosts/node/testing/forgedProvider.ts";
+import { call } from "#web/call.ts";
+
+// What no honest provider sends: everything a token can be wrong in, one at a time.
+
+let forged: ForgedProvider;
+let house: SessionApi;
+/** What the browser that began was sent to, by the code that it comes back with. */
+const begun = new Map<string, URLSearchParams>();
+let people = 0;
+beforeAll(async () => {
+  forged = await startForgedProvider((code) => {
+    const seconds = Math.floor(Date.parse(house.clock.now) / 1000);
+    const who = { sub: "one", email: "one@company.example", email_verified: true };
+    const when = { iat: seconds, exp: seconds + 300 };
+    return { iss: forged.issuer, aud: clientId, nonce: begun.get(code)?.get("nonce") ?? "", ...when, ...who };
+  });
+  const settings = { kind: "openId", code: "forged", name: "Forged", defaultRole: null } as const;
+  house = await sessionApi({
+    features: [providersFeature],
+    outbound,
+    signInProviders: [{ ...settings, issuer: forged.issuer, clientId, clientSecret: null }],
+  });
+  await house.addPerson({ email: "one@company.example" });
+});
+beforeEach(() => {
+  Object.assign(forged, { forge: signed, description: {}, isSilent: false });
+});
+afterAll(async () => {
+  await house.close();
+  await forged.stop();
+});
+
+async function signIn() {
+  const { url, ticket } = await call(house.anonymous, providers.begin, { provider: "forged" });
+  const asked = new URL(url).searchParams;
+  const code = `code-${++people}`;
+  begun.set(code, asked);
+  return call(house.anonymous, providers.finish, { provider: "forged", ticket, state: asked.get("state")!, code });
+}
+const unproven = {
+  status: 401,
+  code: "identity_unproven",
+  message: "What Forged answered could not be verified. Begin again.",
+};
+const reasonLogged = () => house.logged.at(-1)?.facts.reason;
+const withClaims = (change: JWTPayload) => {
+  forged.forge = (claims, key) => signed({ ...claims, ...change }, key);
+};
+const seconds = () => Math.floor(Date.parse(house.clock.now) / 1000);
+
+test("what an honest provider sends lets somebody in", async () => {
+  expect(await signIn()).toHaveProperty("accessToken");
+});
+
+describe("a token is refused", () => {
+  test.each([
+    ["for another client", { aud: "another" }, "ERR_JWT_CLAIM_VALIDATION_FAILED aud"],
+    ["for several, of whom it names none", { aud: [clientId, "another"] }, "azp"],
+    ["for several, of whom it names another", { aud: [clientId, "another"], azp: "another" }, "azp"],
+    ["that names another as the one it is for", { azp: "another" }, "azp"],
+    ["of another issuer", { iss: "https://accounts.example" }, "ERR_JWT_CLAIM_VALIDATION_FAILED iss"],
+    ["with another nonce", { nonce: "x".repeat(43) }, "nonce"],
+    ["with the nonce as a list", { nonce: ["x"] }, "nonce"],
+    ["without a nonce", { nonce: undefined }, "ERR_JWT_CLAIM_VALIDATION_FAILED nonce"],
+    ["without a subject", { sub: undefined }, "ERR_JWT_CLAIM_VALIDATION_FAILED sub"],
+    ["with an empty subject", { sub: "" }, "sub"],
+    ["without an end", { exp: undefined }, "ERR_JWT_CLAIM_VALIDATION_FAILED exp"],
+  ])("%s", async (_name, change, reason) => {
+    withClaims(change as JWTPayload);
+    expect(await refusalOf(signIn())).toMatchObject(unproven);
+    expect(reasonLogged()).toBe(reason);
+  });
+
+  test("from a minute after its end on, which two clocks may differ by, and not before", async () => {
+    withClaims({ exp: seconds() - 59 });
+    expect(await signIn()).toHaveProperty("accessToken");
+    withClaims({ exp: seconds() - 60 });
+    expect(await refusalOf(signIn())).toMatchObject(unproven);
+    expect(reasonLogged()).toBe("ERR_JWT_EXPIRED");
+  });
+
+  test("that is good only later", async () => {
+    withClaims({ nbf: seconds() + 61 });
+    expect(await refusalOf(signIn())).toMatchObject(unproven);
+  });
+
+  test("that nobody signed", async () => {
+    forged.forge = async (claims) => unsigned(claims);
+    expect(await refusalOf(signIn())).toMatchObject(unproven);
+    expect(reasonLogged()).toBe("ERR_JOSE_ALG_NOT_ALLOWED");
+  });
+
+  test("whose signature was taken off, or is of other claims", async () => {
+    forged.forge = async (claims, key) => (await signed(claims, key)).replace(/[^.]*$/, "");
+    expect(await refusalOf(signIn())).toMatchObject(unproven);
+    forged.forge = async (claims, key) => {
+      const [honest, other] = [await signed(claims, key), await signed({ ...claims, sub: "two" }, key)];
+      return `${other.split(".").slice(0, 2).join(".")}.${honest.split(".")[2]}`;
+    };
+    expect(await refusalOf(signIn())).toMatchObject(unproven);
+    expect(reasonLogged()).toBe("ERR_JWS_SIGNATURE_VERIFICATION_FAILED");
+  });
+
+  test("that is signed with the public key, or our own secret, as a shared one", async () => {
+    forged.forge = async (claims, { publicKey, kid }) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256", kid })
+        .sign(new TextEncoder().encode(await exportSPKI(publicKey)));
+    expect(await refusalOf(signIn())).toMatchObject(unproven);
+    expect(reasonLogged()).toBe("ERR_JOSE_ALG_NOT_ALLOWED");
+  });
+
+  test.each(["", "a.b.c", "null", "x".repeat(9000)])("that is none: %j", async (token) => {
+    forged.forge = async () => token;
+    expect(await refusalOf(signIn())).toMatchObject(unproven);
+  });
+});
+
+describe("a provider that changes its key", () => {
+  test("is heard at once, and asked for its keys once", async () => {
+    await signIn();
+    await forged.changeKey(true);
+    house.clock.advance(30 * secondMs);
+    const before = forged.asked.get("/jwks") ?? 0;
+    expect(await signIn()).toHaveProperty("accessToken");
+    expect(await signIn()).toHaveProperty("accessToken");
+    expect((forged.asked.get("/jwks") ?? 0) - before).toBe(1);
+  });
+
+  test("without publishing it is not believed, and not asked again for half a minute", async () => {
+    await forged.changeKey(false);
+    house.clock.advance(30 * secondMs);
+    const before = forged.asked.get("/jwks") ?? 0;
+    for (let n = 0; n < 5; n++) expect(await refusalOf(signIn())).toMatchObject(unproven);
+    expect(reasonLogged()).toBe("ERR_JWKS_NO_MATCHING_KEY");
+    expect((forged.asked.get("/jwks") ?? 0) - before).toBe(1);
+    await forged.changeKey(true);
+    house.clock.advance(10 * minuteMs);
+    expect(await signIn()).toHaveProperty("accessToken");
+  });
+});
+
+describe("an address", () => {
+  test("that the provider's other page tells of somebody else is not taken", async () => {
+    await house.addPerson({ email: "admin@mizan.test", role: "admin" });
+    withClaims({ sub: "nameless", email: undefined, email_verified: undefined });
+    expect(await refusalOf(signIn())).toMatchObject({ code: "provider_address_unverified" });
+  });
+});
+
+describe("a provider whose description is not its own", () => {
+  test.each([
+    ["names another issuer", { issuer: "https://accounts.example" }],
+    ["has its tokens fetched from a file", { token_endpoint: "file:///etc/passwd" }],
+    ["has its keys fetched from nowhere", { jwks_uri: "nowhere" }],
+    ["leaves out where to go", { authorization_endpoint: undefined }],
+  ])("%s", async (_name, description) => {
+    forged.description = description;
+    house.clock.advance(61 * minuteMs);
+    expect(await refusalOf(signIn())).toMatchObject({ status: 503, code: "provider_unreachable" });
+  });
+
+  test("says nothing at all", async () => {
+    forged.isSilent = true;
+    expect(await refusalOf(signIn())).toMatchObject({ status: 503, code: "provider_unreachable" });
+  });
+});
+
+test("no token, code or secret stands in the log, whatever was refused", () => {
+  const log = JSON.stringify(house.logged);
+  expect(log).toContain("identity unproven");
+  expect(log).not.toMatch(/eyJ|code-\d|"x{43}|an-access-token/);
+});

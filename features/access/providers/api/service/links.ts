@@ -1,0 +1,91 @@
+import { and, eq, sql } from "drizzle-orm";
+import { commonRefusals } from "#base/refusal.ts";
+import { recordAudit } from "#api/audit.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { pauseApprovals } from "#features/access/approvals/api/service/approvers.ts";
+import type { OwnIdentity } from "#features/access/providers/contract.ts";
+import type { Adapter, Proof } from "#features/access/providers/api/service/adapter.ts";
+import { identitiesTable } from "#features/access/providers/api/tables.ts";
+import { newId } from "#api/newId.ts";
+import { tellLater } from "#features/access/session/api/service/securityLetters.ts";
+
+const isOf = ({ issuer, subject }: Proof) =>
+  and(eq(identitiesTable.issuer, issuer), eq(identitiesTable.subject, subject));
+
+/** Whose account this one leads to, if any. */
+export async function findLinked(ctx: Ctx, proof: Proof): Promise<string | null> {
+  const [found] = await ctx.db.select({ userId: identitiesTable.userId }).from(identitiesTable).where(isOf(proof));
+  return found?.userId ?? null;
+}
+
+/**
+ * Links it to a person, in the caller's transaction. Answers `false` when it leads to somebody else already, or when
+ * another account of this provider leads to this person: an address may have been given to somebody new there. The
+ * person is told by mail.
+ */
+export async function linkTo(
+  ctx: Ctx,
+  { settings }: Adapter,
+  { proof, userId }: { proof: Proof; userId: string },
+): Promise<boolean> {
+  const { issuer, subject, email } = proof;
+  const made = await ctx.db
+    .insert(identitiesTable)
+    .values({
+      id: newId(ctx),
+      userId,
+      provider: settings.code,
+      issuer,
+      subject,
+      email,
+      linkedAt: ctx.now,
+      lastUsedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: identitiesTable.id });
+  // Of two first sign-ins at once the second finds the first one's link.
+  if (made.length === 0) return (await findLinked(ctx, proof)) === userId;
+  await recordAudit(ctx, [linkEvent("link_identity", userId, { before: null, after: settings.code })]);
+  await pauseApprovals(ctx, [userId]);
+  await tellLater(ctx, userId, "link_identity");
+  return true;
+}
+
+/** Notes that it was used, and what address it has now. */
+export async function noteUse(ctx: Ctx, proof: Proof): Promise<void> {
+  await ctx.db.update(identitiesTable).set({ lastUsedAt: ctx.now, email: proof.email }).where(isOf(proof));
+}
+
+/** One's own, the latest linked first. */
+export async function listOwnIdentities(ctx: Ctx): Promise<OwnIdentity[]> {
+  const { id, provider, email, linkedAt, lastUsedAt } = identitiesTable;
+  const rows = await ctx.db
+    .select({ id, provider, email, linkedAt, lastUsedAt })
+    .from(identitiesTable)
+    .where(eq(identitiesTable.userId, actorOf(ctx).userId))
+    .orderBy(sql`${linkedAt} desc`, sql`${id} desc`);
+  const names = new Map(ctx.settings.signInProviders.map((each) => [each.code, each.name]));
+  return rows.map((row) => ({ ...row, provider: names.get(row.provider) ?? row.provider }));
+}
+
+/** Takes one of one's own away. Another's refuses with `not_found`, as if it were not there. */
+export async function unlinkIdentity(ctx: Ctx, { identityId }: { identityId: string }): Promise<void> {
+  const { userId } = actorOf(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const [taken] = await inner.db
+      .delete(identitiesTable)
+      .where(and(eq(identitiesTable.id, identityId), eq(identitiesTable.userId, userId)))
+      .returning({ provider: identitiesTable.provider });
+    if (taken === undefined) throw commonRefusals.not_found();
+    await recordAudit(inner, [linkEvent("unlink_identity", userId, { before: taken.provider, after: null })]);
+    await tellLater(inner, userId, "unlink_identity");
+  });
+  ctx.jobs.wake();
+}
+
+const linkEvent = (action: string, userId: string, provider: { before: string | null; after: string | null }) => ({
+  action,
+  resource: "users",
+  resourceId: userId,
+  changes: { provider },
+});

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import * as fields from "#base/fields.ts";
+import { emailKey } from "#base/emailAddress.ts";
+import { recordAudit } from "#api/audit.ts";
+import type { Ctx } from "#api/context.ts";
+import type { Adapter, Profile } from "#features/access/providers/api/service/adapter.ts";
+import { platformCategory } from "#features/access/session/api/service/administrator.ts";
+import { newId } from "#api/newId.ts";
+import { grantRole, insertUsers } from "#features/access/users/api/service/people.ts";
+import { rolesTable } from "#features/access/roles/api/tables.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
+
+type Newcomer = { readonly email: string; readonly name: string | null; readonly profile: Profile | null | undefined };
+type Person = { readonly userId: string; readonly status: string; readonly isNew: boolean };
+
+/**
+ * Makes an account for somebody whose address the provider has verified and nobody here has, in the caller's
+ * transaction: with the role that the administrator set for the provider, else with none, to wait for approval.
+ *
+ * Answers whoever has the address when that came first, and `null` for an address that we could not write to.
+ */
+export async function makePerson(ctx: Ctx, { settings }: Adapter, newcomer: Newcomer): Promise<Person | null> {
+  const address = z.safeParse(fields.email(), newcomer.email);
+  if (!address.success) return null;
+  const email = address.data;
+  const name = nameOf(newcomer);
+  const role = await knownRole(ctx, settings.defaultRole);
+  const status = role === null ? "pending" : "active";
+  const id = newId(ctx);
+  const categoryId = role?.categoryId ?? platformCategory;
+  const added = await insertUsers(ctx, [{ id, categoryId, name, email, status, emailConfirmedAt: ctx.now }]);
+  if (!added.has(id)) return whoeverHas(ctx, email);
+  if (role !== null) await grantRole(ctx, { userId: id, role: role.code });
+  const action = role === null ? "register" : "create";
+  const changes = {
+    provider: { before: null, after: settings.code },
+    role: { before: null, after: role?.code ?? null },
+  };
+  await recordAudit(ctx, [{ action, resource: "users", resourceId: id, changes }]);
+  return { userId: id, status, isNew: true };
+}
+
+/** A role that was renamed or removed since it was set gives nobody anything. */
+async function knownRole(ctx: Ctx, code: string | null) {
+  if (code === null) return null;
+  const result = await ctx.db.execute(sql`select user_category_id from ${rolesTable} where code = ${code}`);
+  const [found] = (result as { rows: { user_category_id: number | null }[] }).rows;
+  if (found === undefined) ctx.log.error("PROVIDER_DEFAULT_ROLE names no role", { role: code });
+  return found === undefined ? null : { code, categoryId: found.user_category_id };
+}
+
+async function whoeverHas(ctx: Ctx, email: string): Promise<Person> {
+  const result = await ctx.db.execute(sql`select id, status from ${usersTable} where email_key = ${emailKey(email)}`);
+  const [found] = (result as { rows: { id: string; status: string }[] }).rows;
+  if (found === undefined) throw new Error("an address was taken by nobody");
+  return { userId: found.id, status: found.status, isNew: false };
+}
+
+/** What the provider calls them, else what they call themselves in their profile, else what stands before the @. */
+function nameOf({ name, profile, email }: Newcomer): string {
+  const spelled = [name, profile?.data?.displayName, email.split("@")[0]].flatMap((each) => {
+    const parsed = z.safeParse(fields.text({ min: 1, max: 160 }), each ?? "");
+    return parsed.success ? [parsed.data] : [];
+  });
+  return spelled[0] ?? "—";
+}

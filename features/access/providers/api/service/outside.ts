@@ -1,0 +1,50 @@
+import type * as z from "zod/mini";
+import { safeParse } from "zod/mini";
+import type { Ctx, ProviderSettings } from "#api/context.ts";
+import { providerRefusals } from "#features/access/providers/contract.ts";
+
+/** What a provider answered: its JSON, whatever the status. */
+export type Answer = { readonly isOk: boolean; readonly status: number; readonly body: unknown };
+
+/** Asks a provider. Refuses with `provider_unreachable` when nothing comes back that is JSON. */
+export async function ask(ctx: Ctx, provider: ProviderSettings, request: Request): Promise<Answer> {
+  try {
+    const response = await ctx.outbound.send(request);
+    const body: unknown = await response.json();
+    // Beyond 500 it has trouble of its own, and says nothing about the person.
+    if (response.status < 500) return { isOk: response.ok, status: response.status, body };
+    throw new Error(`status ${response.status}`);
+  } catch (error) {
+    throw unreachable(ctx, provider, `${request.method} ${withoutQuery(request.url)}: ${String(error)}`);
+  }
+}
+
+/** Reads a document that the provider publishes. Refuses with `provider_unreachable`, also when it is not what it should be. */
+export async function readPublished<Schema extends z.core.$ZodType>(
+  ctx: Ctx,
+  provider: ProviderSettings,
+  { url, schema }: { url: string; schema: Schema },
+): Promise<z.output<Schema>> {
+  const { isOk, status, body } = await ask(
+    ctx,
+    provider,
+    new Request(url, { headers: { accept: "application/json" } }),
+  );
+  const parsed = safeParse(schema, body);
+  if (isOk && parsed.success) return parsed.data;
+  throw unreachable(ctx, provider, `${url}: ${isOk ? parsed.error?.message : `status ${status}`}`);
+}
+
+export function unreachable(ctx: Ctx, { code, name }: ProviderSettings, reason: string) {
+  ctx.log.warn("sign-in provider failed", { provider: code, requestId: ctx.requestId, reason });
+  return providerRefusals.provider_unreachable({ provider: name });
+}
+
+/** `reason` is for the log alone, and never holds what the provider or the person sent. */
+export function unproven(ctx: Ctx, { code, name }: ProviderSettings, reason: string) {
+  ctx.log.warn("identity unproven", { provider: code, requestId: ctx.requestId, reason });
+  return providerRefusals.identity_unproven({ provider: name });
+}
+
+/** A realtime database takes tokens in the query. */
+const withoutQuery = (url: string) => url.split("?")[0];

@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { minuteMs } from "#base/time.ts";
+import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { account as shell } from "#features/access/session/contract/account.ts";
+import { providers } from "#features/access/providers/contract.ts";
+import { providersFeature } from "#features/access/providers/api/routes.ts";
+import { outbound } from "#hosts/node/outbound.ts";
+import {
+  type RealtimeAccount,
+  type RealtimeProvider,
+  startRealtimeProvider,
+} from "#hosts/node/testing/realtimeProvider.ts";
+import { call } from "#web/call.ts";
+
+// Against a server on this machine that speaks as such a database and its accounts do.
+
+const huda: RealtimeAccount = {
+  uid: "hudaAtTheDatabase1",
+  email: "huda@company.example",
+  isEmailVerified: true,
+  password: "five lemon trees in a row",
+};
+let provider: RealtimeProvider;
+let house: SessionApi;
+beforeAll(async () => {
+  provider = await startRealtimeProvider(() => Date.parse(house.clock.now));
+  provider.accounts.push(huda);
+  house = await sessionApi({
+    features: [providersFeature],
+    outbound,
+    signInProviders: [provider.settings],
+  });
+  await house.addPerson({ email: huda.email, name: "Huda Karimi", role: "staff" });
+});
+beforeEach(() => {
+  house.clock.advance(15 * minuteMs);
+  provider.asked.length = 0;
+  provider.isDatabaseAway = false;
+});
+afterAll(async () => {
+  await house.close();
+  await provider.stop();
+});
+
+const withPassword = (password: string, address = "192.0.2.1") =>
+  call(house.transportFor({ address }), providers.signInWithPassword, {
+    provider: "firebase",
+    email: huda.email,
+    password,
+  });
+const withToken = (tokens: { idToken?: string; customToken?: string }) =>
+  call(house.anonymous, providers.signInWithToken, { provider: "firebase", ...tokens });
+
+describe("somebody signs in", () => {
+  test("with the password that they have there", async () => {
+    expect(await withPassword(huda.password)).toHaveProperty("accessToken");
+    expect(await refusalOf(withPassword("another"))).toMatchObject({
+      status: 401,
+      code: "provider_password_wrong",
+      message: "Realtime does not know this address and password.",
+    });
+  });
+
+  test("with a custom token that a server of theirs made, or the id token that a client has", async () => {
+    expect(await withToken({ customToken: `custom:${huda.uid}` })).toHaveProperty("accessToken");
+    expect(await refusalOf(withToken({ customToken: "custom:nobody" }))).toMatchObject({ code: "identity_unproven" });
+    expect(await withToken({ idToken: await provider.issue(huda) })).toHaveProperty("accessToken");
+  });
+
+  test("not with both tokens, nor with none", async () => {
+    for (const tokens of [{}, { idToken: "a", customToken: "b" }])
+      expect(await refusalOf(withToken(tokens))).toMatchObject({ status: 422 });
+  });
+
+  test("not by pages, which such a provider does not have", async () => {
+    const refused = await refusalOf(call(house.anonymous, providers.begin, { provider: "firebase" }));
+    expect(refused).toMatchObject({ code: "not_found" });
+  });
+});
+
+test("ten wrong passwords for one address, wherever they come from, and the eleventh is not passed on", async () => {
+  for (let n = 0; n < 10; n++) await refusalOf(withPassword(`wrong ${n}`, `198.51.100.${n}`));
+  expect(provider.asked.filter((each) => each.includes("signInWithPassword"))).toHaveLength(10);
+  expect(await refusalOf(withPassword(huda.password, "198.51.100.99"))).toMatchObject({ code: "rate_limited" });
+  expect(provider.asked.filter((each) => each.includes("signInWithPassword"))).toHaveLength(10);
+  house.clock.advance(15 * minuteMs);
+  expect(await withPassword(huda.password)).toHaveProperty("accessToken");
+});
+
+describe("an id token is refused", () => {
+  test.each([
+    ["of another project", { aud: "another-project" }],
+    ["of another issuer", { iss: "https://securetoken.google.com/another-project" }],
+    ["without a subject", { sub: "" }],
+    ["whose subject is a way to other records", { sub: "../admins/one" }],
+    ["that nobody signed in for", { auth_time: undefined }],
+    ["that is over", { exp: 1_700_000_000 }],
+  ])("%s", async (_name, claims) => {
+    const refused = await refusalOf(withToken({ idToken: await provider.issue(huda, claims) }));
+    expect(refused).toMatchObject({ status: 401, code: "identity_unproven" });
+  });
+
+  test("whose signature is another's", async () => {
+    const other = await startRealtimeProvider(() => Date.parse(house.clock.now));
+    const idToken = await other.issue(huda);
+    await other.stop();
+    expect(await refusalOf(withToken({ idToken }))).toMatchObject({ code: "identity_unproven" });
+  });
+});
+
+describe("the record of a person", () => {
+  const person = { name: "Fatima Namoona", email: "fatima@company.example" };
+  const fatima: RealtimeAccount = { uid: "fatima1", isEmailVerified: true, password: "any", ...person };
+  const recordOf = ({ uid }: RealtimeAccount) => provider.records.get(uid) as Record<string, Record<string, unknown>>;
+  const signIn = async (account: RealtimeAccount) => withToken({ idToken: await provider.issue(account) });
+
+  test("is made at the first sign-in, and left alone while nothing changes", async () => {
+    await house.addPerson({ ...person, role: "staff" });
+    await signIn(fatima);
+    expect(recordOf(fatima)).toEqual({
+      uuid: "fatima1",
+      from: "firebase",
+      role: ["staff"],
+      data: { displayName: person.name, photoURL: "", email: person.email },
+    });
+    provider.asked.length = 0;
+    await signIn(fatima);
+    expect(provider.asked).toContain("GET /users/fatima1.json");
+    expect(provider.asked).not.toContain("PUT /users/fatima1.json");
+  });
+
+  test("follows what the person chooses here, and keeps what else stands in it", async () => {
+    provider.records.set("fatima1", {
+      ...recordOf(fatima),
+      theme: "dark",
+      data: { ...recordOf(fatima).data, photoURL: "a.png" },
+    });
+    const transport = house.transportFor({ token: (await signIn(fatima)).accessToken });
+    const chosen = { settings: { layout: "boxed" }, shortcuts: [{ path: "/apps/brand/brands", title: "Brands" }] };
+    await call(transport, shell.updateUser, { user: { data: chosen } });
+    await signIn(fatima);
+    expect(recordOf(fatima)).toMatchObject({
+      theme: "dark",
+      data: { photoURL: "a.png", settings: { layout: "boxed" }, shortcuts: [{ path: "/apps/brand/brands" }] },
+    });
+  });
+
+  test("brings what somebody had chosen there to an account that has nothing yet, and nothing that is not valid", async () => {
+    const { userId } = await house.addPerson({ email: "nur@company.example" });
+    const nur: RealtimeAccount = { uid: "nur1", isEmailVerified: true, password: "any", email: "nur@company.example" };
+    provider.records.set("nur1", { role: "admin", data: { settings: { layout: "wide" } } });
+    await signIn(nur);
+    expect(await settingsOf(userId)).toEqual({ layout: "wide" });
+    provider.records.set("nur1", { data: { settings: { layout: "stolen" }, shortcuts: ["javascript:alert(1)"] } });
+    await signIn(nur);
+    expect(await settingsOf(userId)).toEqual({ layout: "wide" });
+    expect(recordOf(nur).data?.settings).toEqual({ layout: "wide" });
+  });
+
+  test("that cannot be reached keeps nobody out", async () => {
+    provider.isDatabaseAway = true;
+    expect(await signIn(fatima)).toHaveProperty("accessToken");
+    expect(provider.asked).not.toContain("PUT /users/fatima1.json");
+  });
+
+  test("that is no record is not overwritten", async () => {
+    provider.records.set("fatima1", "just a text");
+    expect(await signIn(fatima)).toHaveProperty("accessToken");
+    expect(provider.records.get("fatima1")).toBe("just a text");
+  });
+
+  const settingsOf = async (userId: string) =>
+    (await rowsOf<{ settings: unknown }>(house.db, sql`select settings from users where id = ${userId}`))[0]?.settings;
+});
+
+test("no token or password stands in the log", () => {
+  const log = JSON.stringify(house.logged);
+  expect(log).toContain("sign-in provider failed");
+  expect(log).not.toMatch(/eyJ|lemon|auth=|custom:/);
+});

@@ -1,0 +1,55 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from "jose";
+import { addMs, type Instant, minuteMs, secondMs } from "#base/time.ts";
+import type { Ctx, ProviderSettings } from "#api/context.ts";
+import { unproven } from "#features/access/providers/api/service/outside.ts";
+
+/** Keys that were read are good for this long: a provider that takes one back is heard within it. */
+const keysKeptMs = 10 * minuteMs;
+/** A key that is not among them has them read again, and no more often: a stranger can make up names of keys. */
+const readAgainMs = 30 * secondMs;
+/** Two clocks are never quite alike. */
+const toleranceSeconds = 60;
+
+type KeptKeys = { readonly keyFor: ReturnType<typeof createLocalJWKSet>; readonly readAt: Instant };
+const keptKeys = new WeakMap<ProviderSettings, KeptKeys>();
+
+type Expected = Pick<JWTVerifyOptions, "issuer" | "audience" | "algorithms" | "requiredClaims"> & {
+  readonly readKeys: () => Promise<JSONWebKeySet>;
+};
+
+/**
+ * The claims of a token that the provider has signed, for us, and that is good now.
+ *
+ * Only with the algorithms that are named, so that neither `none` nor a public key used as a shared secret passes.
+ * Refuses with `identity_unproven`, or with `provider_unreachable` when its keys cannot be read.
+ */
+export async function verifiedClaims(
+  ctx: Ctx,
+  provider: ProviderSettings,
+  token: string,
+  { readKeys, ...expected }: Expected,
+): Promise<JWTPayload> {
+  const keysSince = async (oldest: Instant) => {
+    const kept = keptKeys.get(provider);
+    if (kept && kept.readAt > oldest) return kept.keyFor;
+    const keyFor = createLocalJWKSet(await readKeys());
+    keptKeys.set(provider, { keyFor, readAt: ctx.now });
+    return keyFor;
+  };
+  const verify = async (keyFor: KeptKeys["keyFor"]) => {
+    const when = { currentDate: new Date(ctx.now), clockTolerance: toleranceSeconds };
+    return (await jwtVerify(token, keyFor, { ...expected, ...when })).payload;
+  };
+  try {
+    const known = await keysSince(addMs(ctx.now, -keysKeptMs));
+    return await verify(known).catch(async (error: unknown) => {
+      // The provider may have begun to sign with a new key.
+      if (error instanceof errors.JWKSNoMatchingKey) return verify(await keysSince(addMs(ctx.now, -readAgainMs)));
+      throw error;
+    });
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    const claim = error instanceof errors.JWTClaimValidationFailed ? ` ${error.claim}` : "";
+    throw unproven(ctx, provider, `${error.code}${claim}`);
+  }
+}

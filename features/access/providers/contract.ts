@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { sessionRefusals, tokenPattern } from "#features/access/session/contract.ts";
+
+export const providerRefusals = refusals({
+  provider_unreachable: { status: 503, message: "{provider} does not answer right now. Try again in a moment." },
+  /** Unknown, used, too old, or begun in another browser: nobody learns which. */
+  provider_sign_in_over: { status: 410, message: "This sign-in was not begun here, or took too long. Begin again." },
+  /** Wrongly signed, meant for somebody else, too old. The log says which. */
+  identity_unproven: { status: 401, message: "What {provider} answered could not be verified. Begin again." },
+  provider_password_wrong: { status: 401, message: "{provider} does not know this address and password." },
+  provider_address_unverified: {
+    status: 403,
+    message: "{provider} has not verified your e-mail address. Verify it there, then sign in again.",
+  },
+  /** Somebody else was given the address, or the person has a new account there. */
+  linked_elsewhere: {
+    status: 403,
+    message:
+      "Your account is linked to another account at {provider}. Sign in with your password and unlink that first.",
+  },
+  not_yet_activated: { status: 403, message: "Open the link in your invitation first. Then this way is open, too." },
+  account_closed: { status: 403, message: "This account is closed. Ask an administrator." },
+});
+
+export const providerLimits = {
+  /** Of an authorisation code; the standard has none, and the longest in use has less than half of it. */
+  codeMax: 4_000,
+  /** Of a signed token, in characters. */
+  tokenMax: 10_000,
+} as const;
+
+/** Another way to sign in. `openId` has pages of its own to go to; of `realtime` we ask for the password. */
+export const Provider = z.object({ code: z.string(), name: z.string(), kind: z.enum(["openId", "realtime"]) });
+export type Provider = z.output<typeof Provider>;
+
+/** An account elsewhere that leads to one's own. */
+export const OwnIdentity = z.object({
+  id: fields.id(),
+  /** By its name, or its code when it is no longer set up. */
+  provider: z.string(),
+  email: z.nullable(z.string()),
+  linkedAt: fields.instant(),
+  lastUsedAt: fields.instant(),
+});
+export type OwnIdentity = z.output<typeof OwnIdentity>;
+
+const code = () => z.string().check(z.regex(/^[a-z]{1,20}$/));
+const secret = () => z.string().check(z.regex(tokenPattern));
+const AccessToken = z.object({ accessToken: z.string() });
+
+const outcomes = [
+  commonRefusals.not_found,
+  commonRefusals.rate_limited,
+  providerRefusals.provider_unreachable,
+  providerRefusals.identity_unproven,
+  providerRefusals.provider_address_unverified,
+  providerRefusals.linked_elsewhere,
+  providerRefusals.not_yet_activated,
+  providerRefusals.account_closed,
+  sessionRefusals.awaiting_approval,
+  sessionRefusals.second_factor_required,
+] as const;
+
+export const providers = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/providers",
+    permission: "public",
+    summary: "The other ways to sign in that are set up here",
+    input: z.strictObject({}),
+    output: z.object({
+      rows: z.array(Provider),
+    }),
+  }),
+  begin: operation({
+    method: "POST",
+    path: "/api/v1/providers/{provider}/begin",
+    permission: "public",
+    summary: "Begin to sign in with a provider: where to go, and the ticket to come back with",
+    input: z.strictObject({ provider: code() }),
+    output: z.object({
+      url: z.string(),
+      /** The browser keeps it for itself. With it, once, and within ten minutes, the sign-in is finished. */
+      ticket: z.string(),
+    }),
+    refusals: [commonRefusals.not_found, commonRefusals.rate_limited, providerRefusals.provider_unreachable],
+  }),
+  finish: operation({
+    method: "POST",
+    path: "/api/v1/providers/{provider}/finish",
+    permission: "public",
+    summary: "Finish it with what the provider sent the browser back with",
+    input: z.strictObject({
+      provider: code(),
+      ticket: secret(),
+      state: z.string().check(z.maxLength(200)),
+      code: z.string().check(z.minLength(1), z.maxLength(providerLimits.codeMax)),
+      /** Who sent the browser back, where the provider says so (RFC 9207). */
+      iss: z.optional(z.string().check(z.maxLength(500))),
+    }),
+    output: AccessToken,
+    refusals: [...outcomes, providerRefusals.provider_sign_in_over],
+  }),
+  signInWithPassword: operation({
+    method: "POST",
+    path: "/api/v1/providers/{provider}/password",
+    permission: "public",
+    summary: "Sign in with the address and password that somebody has at a realtime database's accounts",
+    input: z.strictObject({
+      provider: code(),
+      email: fields.email(),
+      password: z.string().check(z.minLength(1), z.maxLength(1000)),
+    }),
+    output: AccessToken,
+    refusals: [...outcomes, providerRefusals.provider_password_wrong],
+  }),
+  signInWithToken: operation({
+    method: "POST",
+    path: "/api/v1/providers/{provider}/token",
+    permission: "public",
+    summary: "Sign in with an id token or a custom token that a client got from the provider",
+    input: z
+      .strictObject({
+        provider: code(),
+        idToken: z.optional(z.string().check(z.maxLength(providerLimits.tokenMax))),
+        customToken: z.optional(z.string().check(z.maxLength(providerLimits.tokenMax))),
+      })
+      .check(
+        z.refine(({ idToken, customToken }) => (idToken === undefined) !== (customToken === undefined), {
+          error: "one_of_both",
+        }),
+      ),
+    output: AccessToken,
+    refusals: [...outcomes],
+  }),
+  listOwn: operation({
+    method: "GET",
+    path: "/api/v1/identities",
+    permission: "session",
+    summary: "Which accounts elsewhere lead to one's own",
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(OwnIdentity) }),
+  }),
+  unlink: operation({
+    method: "DELETE",
+    path: "/api/v1/identities/{identityId}",
+    permission: "session",
+    summary: "Have one of them lead there no more, until it is used with the same verified address again",
+    input: z.strictObject({ identityId: fields.id() }),
+    output: z.object({}),
+    reply: "empty",
+    refusals: [commonRefusals.not_found],
+  }),
+};

@@ -1,0 +1,350 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { isWaiting } from "#base/approvals.ts";
+import { operation } from "#base/contract.ts";
+import { serve } from "#api/serve.ts";
+import { refusalOf, type SessionApi, sessionApi } from "#api/testing/sessionApi.ts";
+import { newId } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
+import { rolesFeature } from "#features/access/roles/api/routes.ts";
+import { type Role, roles } from "#features/access/roles/contract.ts";
+import { unlessWaiting } from "#web/record/waitsForApproval.ts";
+import { call, type Transport } from "#web/call.ts";
+
+const password = "nine lemon trees in a row";
+const lemon = { input: z.object({}), output: z.array(z.string()), summary: "", path: "/api/lemons" } as const;
+const lemons = {
+  read: operation({ method: "GET", permission: "lemons.read", ...lemon }),
+  pick: operation({ method: "POST", permission: "lemons.pick", isDangerous: true, ...lemon }),
+  seePeople: operation({ method: "PUT", permission: "users.read", ...lemon }),
+};
+const lemonFeature = {
+  routes: serve(lemons, { read: async () => [], pick: async () => [], seePeople: async () => [] }),
+  menu: [
+    {
+      id: 2,
+      title: "Permissions",
+      icon: "permissions" as const,
+      link: "/apps/role/roles" as const,
+      entries: [{ id: 29, title: "Lemons", link: "/apps/lemon" as const, needs: lemons.read }],
+    },
+  ],
+};
+
+let house: SessionApi;
+let admin: Transport;
+beforeAll(async () => {
+  house = await sessionApi({ features: [rolesFeature, lemonFeature, brandsFeature] });
+  ({ transport: admin } = await somebody("admin", "Adam Admin"));
+  // A second person's part in it is asked of features/access/approvals.
+  await house.db.execute(
+    sql`insert into approval_rules (action, rule, updated_at) values ('roles.update', 'never', now()), ('roles.create', 'never', now())`,
+  );
+});
+afterAll(() => house.close());
+
+let people = 0;
+async function somebody(role: string, name = "Nur'ain O'Example") {
+  const email = `person${++people}@mizan.example`;
+  const person = await house.addPerson({ email, password, role, name });
+  return { ...person, transport: await house.transportOf(email, password) };
+}
+
+let made = 0;
+const makeRole = (transport: Transport, grants: string[], title = `Role ${++made}`) =>
+  call(transport, roles.create, { id: newId(), title, grants }).then(unlessWaiting);
+
+/** Somebody who has a role of these grants, and who may be refused as nobody else. */
+async function somebodyWith(grants: string[]) {
+  const role = await makeRole(admin, grants);
+  return { role, ...(await somebody(role.code)) };
+}
+const editing = ["roles.read", "roles.create", "roles.update", "roles.delete"];
+
+/** Where the rule asks for no second person. */
+const change = async (
+  transport: Transport,
+  { id, version }: Role,
+  patch: Partial<Pick<Role, "title" | "grants">>,
+): Promise<Role> => {
+  const answer = await call(transport, roles.update, { id, version, ...patch });
+  if (isWaiting(answer)) throw new Error("it waits for a second person");
+  return answer;
+};
+
+describe("a role", () => {
+  test("is made with what it grants spelled out, counted and in one order", async () => {
+    const role = await makeRole(admin, ["lemons.read", "brands.update@own", "brands.read", "brands.read@scope"]);
+    expect(role).toMatchObject({
+      grants: ["brands.read", "brands.update@own", "lemons.read"],
+      permissionsCount: 3,
+      usersCount: 0,
+      isSystem: false,
+      isOwn: false,
+      version: 1,
+    });
+    expect(role.code).toMatch(/^role-\d+$/);
+    expect(await call(admin, roles.get, { id: role.id })).toEqual(role);
+  });
+
+  test("is made once, however often the request is sent", async () => {
+    const input = { id: newId(), title: "Once", grants: ["lemons.read"] };
+    const first = unlessWaiting(await call(admin, roles.create, input));
+    expect(await call(admin, roles.create, input)).toEqual(first);
+    const other = call(admin, roles.create, { ...input, title: "Twice" });
+    expect(await refusalOf(other)).toMatchObject({ code: "role_id_taken" });
+    const { transport } = await somebody("admin");
+    expect(await refusalOf(call(transport, roles.create, input))).toMatchObject({ code: "role_id_taken" });
+  });
+
+  test("has a title of its own, told at the field", async () => {
+    await makeRole(admin, [], "Lemon keeper");
+    expect(await refusalOf(makeRole(admin, [], "  LEMON  keeper "))).toMatchObject({
+      code: "duplicate_title",
+      errors: [{ path: "title", code: "duplicate_title" }],
+    });
+  });
+
+  test.each([
+    ["a permission that nothing asks for", "lemons.eat"],
+    ["a wildcard, which is Mizan's own", "*.read"],
+    ["a limit that the resource cannot tell apart", "lemons.read@scope"],
+    ["what is no grant at all", "lemons"],
+  ])("grants nothing by %s, told at the field", async (_what, grant) => {
+    const refusal = await refusalOf(makeRole(admin, ["lemons.read", grant]));
+    expect(refusal).toMatchObject({ status: 422, code: "invalid_input" });
+    expect(refusal.errors[0]).toMatchObject({
+      code: "unknown_grant",
+      path: expect.stringMatching(/^grants/) as string,
+    });
+  });
+
+  test("is of a kind of user that there is", async () => {
+    const input = { id: newId(), title: "Of no kind", userCategoryId: 77 };
+    expect(await refusalOf(call(admin, roles.create, input))).toMatchObject({
+      errors: [{ path: "userCategoryId", code: "unknown_user_category" }],
+    });
+  });
+
+  test("tells field by field and permission by permission what was done to it", async () => {
+    const role = await makeRole(admin, ["brands.read", "lemons.read"]);
+    const after = await change(admin, role, {
+      title: `${role.title} more`,
+      grants: ["brands.read@scope", "lemons.pick"],
+    });
+    expect(after).toMatchObject({ version: 2, grants: ["brands.read@scope", "lemons.pick"] });
+    const { events } = await call(admin, roles.activity, { id: role.id, limit: 25 });
+    expect(events.map(({ action }) => action)).toEqual(["update", "create"]);
+    expect(events[0]!.changes).toEqual({
+      title: { before: role.title, after: after.title },
+      "grants.brands.read": { before: ["all"], after: ["scope"] },
+      "grants.lemons.pick": { before: null, after: ["all"] },
+      "grants.lemons.read": { before: ["all"], after: null },
+    });
+    const same = await change(admin, after, { grants: ["lemons.pick", "brands.read@scope"] });
+    expect(same.version).toBe(2);
+  });
+
+  test("that somebody else changed meanwhile is told as it is now", async () => {
+    const role = await makeRole(admin, ["lemons.read"]);
+    const after = await change(admin, role, { grants: [] });
+    expect(await refusalOf(change(admin, role, { title: "Late" }))).toMatchObject({
+      status: 412,
+      details: { current: after, changedBy: "Adam Admin" },
+    });
+  });
+});
+
+describe("a change of a role", () => {
+  test("acts at the next request of whoever has it", async () => {
+    const { role, transport } = await somebodyWith(["lemons.read"]);
+    expect(await call(transport, lemons.read, {})).toEqual([]);
+    const narrowed = await change(admin, role, { grants: [] });
+    expect(await refusalOf(call(transport, lemons.read, {}))).toMatchObject({ code: "permission_denied" });
+    await change(admin, narrowed, { grants: ["lemons.pick"] });
+    expect(await call(transport, lemons.pick, {})).toEqual([]);
+  });
+
+  test("is refused for Mizan's own roles, whoever asks", async () => {
+    const page = await call(admin, roles.list, { sort: "title", limit: 25, count: "capped", isSystem: true });
+    const staff = await call(admin, roles.get, { id: page.rows.find(({ code }) => code === "staff")!.id });
+    expect(await refusalOf(change(admin, staff, { title: "Other" }))).toMatchObject({ code: "system_role" });
+    const removal = call(admin, roles.remove, { id: staff.id, version: staff.version });
+    expect(await refusalOf(removal)).toMatchObject({ code: "system_role" });
+  });
+
+  test("is refused to those who have it, now or from a day to come", async () => {
+    const { role, userId, transport } = await somebodyWith([...editing, "lemons.read"]);
+    expect(await call(transport, roles.get, { id: role.id })).toMatchObject({ isOwn: true, usersCount: 1 });
+    expect(await refusalOf(change(transport, role, { grants: editing }))).toMatchObject({ code: "own_role" });
+    const later = await makeRole(admin, ["lemons.read"]);
+    await house.db.execute(sql`
+      insert into user_roles (user_id, role_id, valid_from, granted_at)
+      values (${userId}, ${later.id}, '2027-01-01', ${house.clock.now}::timestamptz)`);
+    expect(await refusalOf(change(transport, later, { title: "Mine soon" }))).toMatchObject({ code: "own_role" });
+    expect(await call(admin, roles.get, { id: later.id })).toMatchObject({ usersCount: 0 });
+  });
+});
+
+describe("nobody grants what they do not hold", () => {
+  test.each([
+    ["a permission they lack", ["lemons.pick"], "lemons.pick"],
+    ["every row where they have some", ["brands.update"], "brands.update"],
+    ["the own rows where they have those in their scopes", ["brands.update@own"], "brands.update@own"],
+  ])("not %s, and it is named", async (_what, wanted, named) => {
+    const { transport } = await somebodyWith([...editing, "lemons.read", "brands.update@scope"]);
+    const refusal = await refusalOf(makeRole(transport, ["lemons.read", ...wanted]));
+    expect(refusal).toMatchObject({
+      status: 403,
+      code: "grants_too_much",
+      details: { permissions: named },
+      errors: [{ path: "grants", code: "grants_too_much" }],
+    });
+    const other = await makeRole(admin, []);
+    expect(await refusalOf(change(transport, other, { grants: wanted }))).toMatchObject({ code: "grants_too_much" });
+  });
+
+  test("but what they hold, and a role that has more already can lose it and keep the rest", async () => {
+    const { transport } = await somebodyWith([...editing, "lemons.read", "brands.update@scope"]);
+    await makeRole(transport, ["lemons.read", "brands.update@scope"]);
+    const more = await makeRole(admin, ["lemons.pick", "brands.read", "brands.update"]);
+    const less = await change(transport, more, { grants: ["lemons.pick", "brands.read@scope", "lemons.read"] });
+    expect(less.grants).toEqual(["brands.read@scope", "lemons.pick", "lemons.read"]);
+    expect(await refusalOf(change(transport, less, { grants: ["brands.read"] }))).toMatchObject({
+      details: { permissions: "brands.read" },
+    });
+  });
+
+  test("nor a copy of a role that holds everything", async () => {
+    const { transport } = await somebodyWith(editing);
+    const page = await call(admin, roles.list, { sort: "title", limit: 25, count: "none", search: "administrator" });
+    const { grants } = await call(transport, roles.get, { id: page.rows[0]!.id });
+    expect(grants).toContain("lemons.pick");
+    expect(await refusalOf(makeRole(transport, grants))).toMatchObject({ code: "grants_too_much" });
+    expect((await makeRole(admin, grants)).grants).toEqual(grants);
+  });
+
+  test("by what they hold when it is written, not when they asked", async () => {
+    if (house.engine === "pglite") return;
+    const { role, transport } = await somebodyWith([...editing, "lemons.pick"]);
+    const other = await makeRole(admin, []);
+    // Ten at once take the right away and give it on: whatever the order, a gift after the loss is refused.
+    const [loss, ...gifts] = await Promise.allSettled([
+      change(admin, role, { grants: editing }),
+      ...Array.from({ length: 9 }, () => makeRole(transport, ["lemons.pick"])),
+    ]);
+    expect(loss.status).toBe("fulfilled");
+    const written = await rowsOf<{ action: string; resource_id: string }>(
+      house.db,
+      sql`select action, resource_id from audit_log where resource = 'roles' order by id`,
+    );
+    const lostAt = written.findLastIndex(({ action, resource_id }) => action === "update" && resource_id === role.id);
+    const given = gifts.flatMap((gift) => (gift.status === "fulfilled" ? [gift.value.id] : []));
+    for (const id of given) expect(written.findIndex(({ resource_id }) => resource_id === id)).toBeLessThan(lostAt);
+    expect(await refusalOf(change(transport, other, { grants: ["lemons.pick"] }))).toMatchObject({
+      code: "grants_too_much",
+    });
+  });
+
+  test("and of ten changes at once one is made, the others learn of it", async () => {
+    const role = await makeRole(admin, []);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, turn) => change(admin, role, { title: `Turn ${turn} ${role.id}` })),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await call(admin, roles.get, { id: role.id })).version).toBe(2);
+  });
+});
+
+describe("a role is deleted", () => {
+  test("when nobody has it or will have it; those who once had it are no hindrance", async () => {
+    const { role, userId } = await somebodyWith(["lemons.read"]);
+    const removal = () => call(admin, roles.remove, { id: role.id, version: role.version });
+    expect(await refusalOf(removal())).toMatchObject({ status: 409, code: "role_in_use" });
+    await house.db.execute(sql`update user_roles set valid_from = '2027-01-01' where user_id = ${userId}`);
+    expect(await refusalOf(removal())).toMatchObject({ code: "role_in_use" });
+    await house.db.execute(sql`
+      update user_roles set valid_from = null, valid_to = ${house.clock.now}::timestamptz where user_id = ${userId}`);
+    await removal();
+    expect(await refusalOf(call(admin, roles.get, { id: role.id }))).toMatchObject({ code: "not_found" });
+  });
+
+  test("while somebody looks through it: they see with their own eyes again", async () => {
+    const role = await makeRole(admin, ["lemons.read"]);
+    const { userId } = await somebody("admin");
+    await house.db.execute(sql`update sessions set view_as_role_id = ${role.id} where user_id = ${userId}`);
+    await call(admin, roles.remove, { id: role.id, version: role.version });
+    const left = await rowsOf(house.db, sql`select view_as_role_id from sessions where user_id = ${userId}`);
+    expect(left).toEqual([{ view_as_role_id: null }]);
+  });
+});
+
+describe("the list of roles", () => {
+  test("finds by title in either language, counts and leaves out what is asked to", async () => {
+    const input = { sort: "title", limit: 25, count: "capped" } as const;
+    const found = await call(admin, roles.list, { ...input, search: "مدقق" });
+    expect(found.rows.map(({ code }) => code)).toEqual(["auditor"]);
+    const { rows } = await call(admin, roles.list, { ...input, isSystem: true, userCategory: ["2", "3"] });
+    expect(rows.map(({ code }) => code)).toEqual(["brand_manager", "retailer_manager"]);
+    const guests = await call(admin, roles.list, { ...input, search: "guest" });
+    expect(guests.rows[0]).toMatchObject({ permissionsCount: 0, usersCount: 0 });
+  });
+
+  test("leaves as a file with the columns that were asked for", async () => {
+    const url = "https://mizan.test/api/v1/roles/export.csv?search=brand%20manager&columns=title&columns=grants";
+    const text = await (await admin(new Request(url))).text();
+    // Every area gives its own; what they are, docs/permissions.md tells.
+    const [role] = await rowsOf<{ grants: string[] }>(
+      house.db,
+      sql`select to_jsonb(grants) as grants from roles where code = 'brand_manager'`,
+    );
+    expect(role!.grants).toContain("brands.update@scope");
+    expect(text).toBe(`title,grants\r\nBrand manager,${role!.grants.join("|")}\r\n`);
+  });
+});
+
+describe("of a role one sees", () => {
+  test("who has it and until when, as far as one may see people", async () => {
+    const { role, userId } = await somebodyWith(["lemons.read"]);
+    await house.db.execute(sql`
+      update user_roles set valid_to = '2026-12-31T00:00:00Z', granted_by = ${userId} where user_id = ${userId}`);
+    expect(await call(admin, roles.holders, { id: role.id })).toMatchObject({
+      rows: [{ userId, isValidNow: true, validTo: "2026-12-31T00:00:00.000Z", grantedBy: "Nur'ain O'Example" }],
+      hasMore: false,
+      hiddenCount: 0,
+    });
+    const { transport } = await somebodyWith(["roles.read"]);
+    expect(await call(transport, roles.holders, { id: role.id })).toEqual({ rows: [], hasMore: false, hiddenCount: 1 });
+  });
+
+  test("many who have it, a page at a time and nobody twice", async () => {
+    const role = await makeRole(admin, []);
+    for (let turn = 0; turn < 60; turn++) {
+      await house.addPerson({ email: `many${turn}@mizan.example`, role: role.code, name: `Same ${turn % 3}` });
+    }
+    const first = await call(admin, roles.holders, { id: role.id });
+    const second = await call(admin, roles.holders, { id: role.id, after: first.rows.at(-1)!.userId });
+    expect([first.rows.length, first.hasMore, second.rows.length, second.hasMore]).toEqual([50, true, 10, false]);
+    expect(new Set([...first.rows, ...second.rows].map(({ userId }) => userId)).size).toBe(60);
+  });
+
+  test("the menu that somebody with nothing else finds, sections of one id together", async () => {
+    const role = await makeRole(admin, ["lemons.read", "roles.read", "brands.create"]);
+    const { sections } = await call(admin, roles.menu, { id: role.id });
+    expect(sections.map(({ title, entries }) => [title, ...entries.map((entry) => entry.title)])).toEqual([
+      ["Permissions", "Roles", "Lemons"],
+      ["Brands", "New Brand"],
+    ]);
+  });
+
+  test("what can be granted, how far, and what one holds of it", async () => {
+    const { transport } = await somebodyWith(["roles.read", "brands.update@scope"]);
+    const { permissions, userCategories } = await call(transport, roles.grantable, {});
+    const told = (permission: string) => permissions.find((each) => each.permission === permission);
+    expect(told("lemons.pick")).toMatchObject({ isDangerous: true, limits: ["all"], held: [] });
+    expect(told("brands.update")).toMatchObject({ limits: ["all", "scope", "own"], held: ["scope"] });
+    expect(userCategories[0]).toEqual({ id: 1, code: "platform" });
+  });
+});

@@ -1,0 +1,16 @@
+import type { SQL } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import { rowScope } from "#api/rowScope.ts";
+import type { ScopedRows } from "#api/scopedRows.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
+
+const resource = "users";
+/** What the area of people asks for (features/access/users/contract.ts). */
+const readPeople = "users.read";
+
+/** The people whom the caller may meet, for statements that read `users` under this name; undefined where it is everybody. */
+export const peopleSeen = (ctx: Ctx): SQL | undefined =>
+  rowScope(ctx, ctx.catalogue.scopedRows.find((rows) => rows.resource === resource) ?? untold, readPeople);
+
+/** Where the house has no area of people, nobody is told apart: all or none. */
+const untold: ScopedRows = { resource, table: usersTable, id: usersTable.id, by: {} };

@@ -1,0 +1,122 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { permissionTitle } from "#features/access/permissions/rules.ts";
+import { permissions } from "#features/access/permissions/contract.ts";
+import { AskedChoice } from "#features/access/roles/web/AskedChoice.tsx";
+import classes from "#features/access/roles/web/WhyQuestion.module.css";
+import { users } from "#features/access/users/contract.ts";
+import { useRead } from "#web/operations.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type Asked = { readonly person: string; readonly permission: string; readonly object: string };
+
+type WhyQuestionProps = {
+  readonly asked: Asked;
+  /** Of the person who is asked about, once the answer has told it. */
+  readonly personName: string | null;
+  readonly onPerson: (id: string) => void;
+  readonly onPermission: (permission: string) => void;
+  readonly onObject: (id: string) => void;
+};
+
+const typingMs = 250;
+
+/** Who, what, and to which record: each is searched for as one types. */
+export function WhyQuestion({ asked, personName, onPerson, onPermission, onObject }: WhyQuestionProps) {
+  const t = useWords("roles");
+  return (
+    <div className={classes.question}>
+      <PersonChoice id={asked.person} name={personName} onChange={onPerson} />
+      <PermissionChoice
+        permission={asked.permission}
+        onChange={(permission) => {
+          onPermission(permission);
+          // A record of another resource means nothing here.
+          if (permission.split(".")[0] !== asked.permission.split(".")[0]) setTimeout(() => onObject(""));
+        }}
+      />
+      {asked.permission !== "" && (
+        <ObjectChoice label={t("why.object")} permission={asked.permission} id={asked.object} onChange={onObject} />
+      )}
+    </div>
+  );
+}
+
+function useTyped() {
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed.trim(), typingMs);
+  return { setTyped, search };
+}
+
+type PersonChoiceProps = { readonly id: string; readonly name: string | null; readonly onChange: (id: string) => void };
+
+function PersonChoice({ id, name, onChange }: PersonChoiceProps) {
+  const t = useWords("roles");
+  const { search, setTyped } = useTyped();
+  const { data } = useRead(users.list, { sort: "name", limit: 25, count: "none", search }, { keepsPrevious: true });
+  const found = (data?.rows ?? []).map((row) => ({ value: row.id, label: row.name, note: row.email }));
+  return (
+    <AskedChoice
+      label={t("why.person")}
+      chosen={id === "" ? null : { value: id, label: name ?? found.find(({ value }) => value === id)?.label ?? "…" }}
+      found={found}
+      onSearch={setTyped}
+      onChange={onChange}
+    />
+  );
+}
+
+type PermissionChoiceProps = { readonly permission: string; readonly onChange: (permission: string) => void };
+
+function PermissionChoice({ permission, onChange }: PermissionChoiceProps) {
+  const t = useWords("roles");
+  const language = useLanguage();
+  const { search, setTyped } = useTyped();
+  const { data } = useRead(
+    permissions.list,
+    { sort: "resource", limit: 50, count: "none", search },
+    { keepsPrevious: true },
+  );
+  const choice = (code: string) => ({ value: code, label: permissionTitle(code, language), note: code });
+  return (
+    <AskedChoice
+      label={t("why.action")}
+      chosen={permission === "" ? null : choice(permission)}
+      found={(data?.rows ?? []).map((row) => choice(row.id))}
+      onSearch={setTyped}
+      onChange={onChange}
+    />
+  );
+}
+
+type ObjectChoiceProps = {
+  readonly label: string;
+  readonly permission: string;
+  readonly id: string;
+  readonly onChange: (id: string) => void;
+};
+
+function ObjectChoice({ label, permission, id, onChange }: ObjectChoiceProps) {
+  const t = useWords("roles");
+  const { search, setTyped } = useTyped();
+  const { data } = useRead(permissions.objects, { permission, search }, { keepsPrevious: true });
+  const { data: named } = useRead(permissions.objects, { permission, id }, { isEnabled: id !== "" });
+  if (!data?.isTold) return null;
+  const choice = (row: { id: string; title: string; code: string | null }) => ({
+    value: row.id,
+    label: row.title,
+    note: row.code ?? "",
+  });
+  const chosen = named?.rows[0] ?? data.rows.find((row) => row.id === id);
+  return (
+    <AskedChoice
+      label={label}
+      placeholder={t("why.anyObject")}
+      isClearable
+      chosen={id === "" ? null : chosen ? choice(chosen) : { value: id, label: "…" }}
+      found={data.rows.map(choice)}
+      onSearch={setTyped}
+      onChange={onChange}
+    />
+  );
+}

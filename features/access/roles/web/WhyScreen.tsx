@@ -1,0 +1,26 @@
+import { permissions } from "#features/access/permissions/contract.ts";
+import { WhyPanel } from "#features/access/roles/web/WhyPanel.tsx";
+import classes from "#features/access/roles/web/WhyScreen.module.css";
+import { commonRefusals } from "#base/refusal.ts";
+import { useCan } from "#web/session.tsx";
+import { Page } from "#web/ui/Page.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** The question why, on a screen of its own, whose address can be sent to somebody. */
+export function WhyScreen() {
+  const t = useWords("roles");
+  const can = useCan();
+  // As the router does for every screen that an operation stands behind.
+  if (!can(permissions.explain)) throw commonRefusals.permission_denied();
+  return (
+    <Page
+      title={t("why.title")}
+      breadcrumbs={[{ title: t("title"), to: "/apps/role/roles" }, { title: t("why.title") }]}
+      lead={t("why.lead")}
+    >
+      <div className={classes.card}>
+        <WhyPanel onClose={null} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+import { type Feature, serve } from "#api/serve.ts";
+import { throughApproval } from "#features/access/approvals/api/service/requests.ts";
+import { session } from "#features/access/session/contract.ts";
+import { account } from "#features/access/session/contract/account.ts";
+import { factors } from "#features/access/session/contract/factors.ts";
+import { sessionJobs } from "#features/access/session/api/jobs.ts";
+import { seedPeople } from "#features/access/session/api/seed.ts";
+import { sealedSecrets } from "#features/access/session/api/service/authenticatorCodes.ts";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+} from "#features/access/session/api/service/authenticators.ts";
+import type { SignedIn } from "#features/access/session/api/service/entering.ts";
+import { factorReset, readFactors, renewRecoveryCodes } from "#features/access/session/api/service/factors.ts";
+import { signInWithFactor, signInWithPasskey, startPasskeySignIn } from "#features/access/session/api/service/factorSignIn.ts";
+import { endOwnSession, listOwnSessions } from "#features/access/session/api/service/ownSessions.ts";
+import { changePassword } from "#features/access/session/api/service/passwordChange.ts";
+import { requestReset, resetPassword } from "#features/access/session/api/service/passwordResets.ts";
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from "#features/access/session/api/service/passkeys.ts";
+import { type MenuRow, readMenu, readPerson } from "#features/access/session/api/service/person.ts";
+import { signInRecords } from "#features/access/session/api/service/personalRecords.ts";
+import { confirmEmail, register } from "#features/access/session/api/service/registration.ts";
+import {
+  signInByPostedToken,
+  signInByToken,
+  signInByUrl,
+  signInToShell,
+  updateShellUser,
+} from "#features/access/session/api/service/shellUser.ts";
+import { signIn, signOut } from "#features/access/session/api/service/signIn.ts";
+import { startViewAs, stopViewAs } from "#features/access/session/api/service/viewAs.ts";
+import { answerEmailChange } from "#features/access/users/api/service/emailChanges.ts";
+
+const signedOut = { message: "You are signed out." };
+const resetRequested = {
+  message:
+    "If an account has this address, a link to set a new password is on its way. It works once, for ten minutes.",
+};
+const registered = {
+  message:
+    "Thank you. If the address has no account yet, an email asks you to confirm it and to set a password, and an administrator decides. You will get an email.",
+};
+const confirmed = { message: "Your address is confirmed. An administrator decides about your account now." };
+const resetDone = { message: "Your new password is set. Sign in with it." };
+
+// The original's names stand on this side of the wire only (spec 000 §7).
+const signInReply = ({ person, accessToken }: SignedIn) => ({
+  mt_user_id: person.userNumber,
+  mt_category_id: person.userCategoryId,
+  mt_user_name: person.name,
+  user_email: person.email,
+  accessToken,
+  // The original knew one role a person; of several it is the one granted first.
+  ad_role_id: person.roles[0] ?? "",
+});
+const menuRow = (row: MenuRow) => ({
+  ad_main_id: row.sectionId,
+  ad_main_title: row.sectionTitle,
+  ad_main_link: row.sectionLink,
+  ad_sub_id: row.id,
+  ad_sub_title: row.title,
+  ad_sub_link: row.link,
+});
+
+export const sessionFeature: Feature = {
+  routes: [
+    ...serve(session, {
+      signIn: async (ctx, { mt_email, mt_password, device }) =>
+        signInReply(await signIn(ctx, { email: mt_email, password: mt_password, device })),
+      signOut: (ctx) => signOut(ctx).then(() => signedOut),
+      signOutByPost: (ctx) => signOut(ctx).then(() => signedOut),
+      requestReset: (ctx, { mt_email }) => requestReset(ctx, { email: mt_email }).then(() => resetRequested),
+      menuRows: async (ctx, { mt_user_id, mt_category_id }) =>
+        (await readMenu(ctx, { userNumber: mt_user_id, userCategoryId: mt_category_id })).map(menuRow),
+      readPerson,
+      startViewAs: (ctx, input) => startViewAs(ctx, input).then(() => ({})),
+      stopViewAs: (ctx) => stopViewAs(ctx).then(() => ({})),
+      changePassword,
+      resetPassword: (ctx, input) => resetPassword(ctx, input).then(() => resetDone),
+      listOwn: async (ctx) => ({ rows: await listOwnSessions(ctx) }),
+      endOwn: (ctx, input) => endOwnSession(ctx, input).then(() => ({})),
+    }),
+    ...serve(account, {
+      register: (ctx, input) => register(ctx, input).then(() => registered),
+      confirmEmail: (ctx, input) => confirmEmail(ctx, input).then(() => confirmed),
+      answerEmailChange,
+      signInByUrl,
+      signIn: signInToShell,
+      signInByToken,
+      signInByPostedToken,
+      updateUser: updateShellUser,
+    }),
+    ...serve(factors, {
+      signInWithFactor,
+      startPasskeySignIn,
+      signInWithPasskey,
+      readFactors,
+      startAuthenticator,
+      confirmAuthenticator,
+      removeAuthenticator: (ctx, input) => removeAuthenticator(ctx, input).then(() => ({})),
+      startPasskey,
+      addPasskey,
+      renamePasskey: (ctx, input) => renamePasskey(ctx, input).then(() => ({})),
+      removePasskey: (ctx, input) => removePasskey(ctx, input).then(() => ({})),
+      renewRecoveryCodes,
+      resetFactors: (ctx, input) => throughApproval(ctx, factorReset, input),
+    }),
+  ],
+  jobs: sessionJobs,
+  sealed: sealedSecrets,
+  approvals: [factorReset],
+  personal: [signInRecords],
+  seed: seedPeople,
+};

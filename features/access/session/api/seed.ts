@@ -1,0 +1,63 @@
+import type { Ctx } from "#api/context.ts";
+import { platformCategory } from "#features/access/session/api/service/administrator.ts";
+import { newId } from "#api/newId.ts";
+import { bindTo, grantRole, insertUsers } from "#features/access/users/api/service/people.ts";
+import { demoPeople } from "#features/access/session/rules.ts";
+
+type SamplePerson = {
+  name: string;
+  email: string;
+  role: string;
+  category?: number;
+  language?: "ar";
+  countries?: string[];
+};
+
+// Fictional people at addresses that no mail can reach (domain 6). Categories as in `user_categories`.
+const people: readonly SamplePerson[] = [
+  { ...demoPeople.staff, role: "staff" },
+  { name: "Aisyah binti Contoh", email: "aisyah@mizan.example", role: "staff" },
+  { name: "محمد النموذج", email: "mohammed@mizan.example", role: "staff", language: "ar" },
+  { ...demoPeople.user, role: "user", category: 4, countries: ["TR", "MY"] },
+  { name: "فاطمہ نمونہ", email: "fatima@mizan.example", role: "user", category: 3 },
+  { name: "Nur'ain O'Example", email: "nurain@mizan.example", role: "user", category: 2 },
+  { name: "李明 示例", email: "liming@mizan.example", role: "onlyGuest", category: 6 },
+];
+const demoAdministrator: SamplePerson = { ...demoPeople.administrator, role: "admin" };
+
+/**
+ * The hash of `demoPassword`, made once: the screen shows the password, so a salt of each visitor's own would protect
+ * nothing, and eight hashes cost a first visit a second.
+ */
+export const demoPasswordHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$SI/f+jSvtUJ/SJ4iFDTntw$mzZS+03700h/CVWwk4hM1Xvrn1zVbbPJPYPjXxHtJT8";
+
+/**
+ * People for a new database. In the browser they share the demonstration's password, which the sign-in screen shows,
+ * and one of them administers; on a server they have none, so that sample data never opens a door.
+ */
+export async function seedPeople(ctx: Ctx): Promise<void> {
+  const isDemonstration = ctx.settings.host === "browser";
+  const wanted = (isDemonstration ? [demoAdministrator, ...people] : people).map((person) => ({
+    ...person,
+    id: newId(ctx),
+  }));
+  const passwordHash = isDemonstration ? demoPasswordHash : null;
+  const added = await insertUsers(
+    ctx,
+    wanted.map(({ id, name, email, category = platformCategory, language = "en" }) => ({
+      id,
+      categoryId: category,
+      name,
+      email,
+      passwordHash,
+      status: "active",
+      language,
+    })),
+  );
+  for (const person of wanted.filter(({ id }) => added.has(id))) {
+    await grantRole(ctx, { userId: person.id, role: person.role });
+    for (const country of person.countries ?? [])
+      await bindTo(ctx, { userId: person.id, kind: "country", target: country });
+  }
+}

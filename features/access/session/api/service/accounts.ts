@@ -1,0 +1,30 @@
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import { actorColumns } from "#features/access/session/api/service/actors.ts";
+import { type Origins, originsForgottenBefore } from "#features/access/session/api/service/origins.ts";
+import { knownOriginsTable } from "#features/access/session/api/tables.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
+
+/** Somebody who may be about to sign in. */
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** The one account that `condition` names, its rights, and which of these origins it has signed in from before. */
+export async function findAccount(ctx: Ctx, condition: SQL, { address, device }: Origins) {
+  const isAskedFor = inArray(knownOriginsTable.origin, device === null ? [address] : [address, device]);
+  const isRemembered = gt(knownOriginsTable.lastUsedAt, originsForgottenBefore(ctx));
+  const now = sql`${ctx.now}::timestamptz`;
+  const rows = await ctx.db
+    .select({
+      ...actorColumns(now),
+      passwordHash: usersTable.passwordHash,
+      hasSecondFactor: usersTable.hasSecondFactor,
+      status: usersTable.status,
+      knownOrigin: knownOriginsTable.origin,
+    })
+    .from(usersTable)
+    .leftJoin(knownOriginsTable, and(eq(knownOriginsTable.userId, usersTable.id), isAskedFor, isRemembered))
+    .where(condition);
+  if (rows[0] === undefined) return undefined;
+  const { knownOrigin: _, ...account } = rows[0];
+  return { ...account, knownOrigins: new Set(rows.map((row) => row.knownOrigin)) };
+}

@@ -1,0 +1,160 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { commonRefusals, type Refusal } from "#base/refusal.ts";
+import { addMs, hourMs, type Instant, minuteMs } from "#base/time.ts";
+import { callerToken } from "#api/callerToken.ts";
+import type { Actor, Ctx, Db } from "#api/context.ts";
+import { authenticateKey, isApiKey } from "#features/access/api-keys/api/service/authenticateKey.ts";
+import { gathered } from "#api/gathered.ts";
+import { decoded, keptStatement } from "#api/statements.ts";
+import { lookThrough } from "#features/access/session/api/service/viewAs.ts";
+import { actorFrom } from "#features/access/session/api/service/actors.ts";
+import { sessionsTable } from "#features/access/session/api/tables.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
+import { hashToken, hexOf } from "#features/access/session/api/service/tokens.ts";
+import { heldColumns, heldIn, heldJoin } from "#features/access/users/api/service/rights.ts";
+
+/** A session ends this long after its last use, and this long after sign-in however busy it was (reliability R10). */
+export const idleMs = hourMs;
+export const absoluteMs = 12 * hourMs;
+/** `last_used_at` is written no more often than this, so that reading costs no write. */
+export const touchMs = minuteMs;
+
+/**
+ * The person behind a request's token; null when it carries none.
+ *
+ * Refuses with `invalid_token` (unknown, malformed, ended, or its person disabled) or `token_expired`. Reads the
+ * database each time and keeps nothing, so that sign-out, a changed role or a disabled account act on the next request.
+ */
+export async function authenticate(ctx: Ctx, request: Request): Promise<Actor | null> {
+  const token = callerToken(request.headers);
+  if (token === null) return null;
+  return isApiKey(token) ? authenticateKey(ctx, token) : authenticateToken(ctx, token);
+}
+
+/** Whom `authenticate` found last for this token, in this process. For a read that begins before it is asked again. */
+export async function recallActor(request: Request, now: Instant): Promise<Actor | null> {
+  const token = callerToken(request.headers);
+  if (token === null || recent.size === 0) return null;
+  const tokenHash = await hashToken(token);
+  const known = tokenHash && recent.get(hexOf(tokenHash));
+  return known && now < known.endsAt ? known.actor : null;
+}
+
+type Recent = { readonly actor: Actor; readonly endsAt: Instant };
+
+/**
+ * Actors by token hash, the most recent last. Only a hint: work that it starts is sent only after the database confirms
+ * the token. Expired tokens don't count and refused ones are removed, so they start no work.
+ */
+const recent = new Map<string, Recent>();
+const recentMax = 1000;
+
+function remember(tokenHash: string, known: Recent): Actor {
+  recent.delete(tokenHash);
+  if (recent.size >= recentMax) recent.delete(recent.keys().next().value!);
+  recent.set(tokenHash, known);
+  return known.actor;
+}
+
+/** The same for a token that came by itself. */
+export async function authenticateToken(ctx: Ctx, token: string): Promise<Actor> {
+  const bytes = await hashToken(token);
+  if (bytes === null) throw commonRefusals.invalid_token();
+  const tokenHash = hexOf(bytes);
+  const found = await sessionReader(ctx.db)({ tokenHash, now: ctx.now });
+  if (found === undefined || found.status !== "active") throw refused(tokenHash, commonRefusals.invalid_token());
+  const { expiresAt, lastUsedAt, viewAsUserId, viewAsRoleId } = found;
+  const isOver = ctx.now >= expiresAt || ctx.now >= addMs(lastUsedAt, idleMs);
+  if (isOver) throw refused(tokenHash, commonRefusals.token_expired());
+  if (ctx.now >= addMs(lastUsedAt, touchMs)) touchLater(ctx, found.person.sessionId);
+  const actor = actorFrom(ctx, found.person);
+  if (viewAsUserId === null && viewAsRoleId === null) {
+    const idleEndsAt = addMs(ctx.now, idleMs);
+    return remember(tokenHash, { actor, endsAt: idleEndsAt < expiresAt ? idleEndsAt : expiresAt });
+  }
+  // What is begun with the own rights would be thrown away each time.
+  recent.delete(tokenHash);
+  return lookThrough(ctx, actor, { userId: viewAsUserId, roleId: viewAsRoleId });
+}
+
+/** Removes a refused token from `recent`. */
+function refused(tokenHash: string, refusal: Refusal): Refusal {
+  recent.delete(tokenHash);
+  return refusal;
+}
+
+const readers = new WeakMap<Db, ReturnType<typeof makeSessionReader>>();
+
+function sessionReader(db: Db) {
+  const known = readers.get(db);
+  if (known) return known;
+  const made = makeSessionReader(db);
+  readers.set(db, made);
+  return made;
+}
+
+type Asked = { readonly tokenHash: string; readonly now: Instant };
+
+/** On the path of every request: built and planned once a connection, and one statement for the requests of a moment. */
+function makeSessionReader(db: Db) {
+  return gathered(async (asked: readonly Asked[]) => {
+    const tokenHashes = [...new Set(asked.map(({ tokenHash }) => tokenHash))];
+    const rows = await readSessions(db, { tokenHashes, now: asked.at(-1)!.now });
+    const byToken = new Map<string, unknown[][]>();
+    for (const row of rows) {
+      const others = byToken.get(row[0] as string);
+      if (others) others.push(row);
+      else byToken.set(row[0] as string, [row]);
+    }
+    return asked.map(({ tokenHash }) => {
+      const found = byToken.get(tokenHash);
+      return found && foundIn(found);
+    });
+  });
+}
+
+// Out of a sub-select, so that one plan is as good for one token as for ten, and is kept. Read as arrays and put together
+// below: at every request, what a mapper takes is a tenth of a read by id.
+const readSessions = keptStatement(sql`
+  select encode(${sessionsTable.tokenHash}, 'hex'), ${usersTable.status}, ${sessionsTable.lastUsedAt},
+         ${sessionsTable.expiresAt}, ${sessionsTable.viewAsUserId}, ${sessionsTable.viewAsRoleId}, ${sessionsTable.id},
+         ${usersTable.id}, ${usersTable.number}, ${usersTable.categoryId}, ${usersTable.name}, ${usersTable.email},
+         ${usersTable.mustChangePassword}, ${usersTable.hasSecondFactor}, ${heldColumns}
+    from ${sessionsTable} join ${usersTable} on ${usersTable.id} = ${sessionsTable.userId}
+         ${heldJoin(sql`${sql.placeholder("now")}::timestamptz`)}
+   where ${sessionsTable.tokenHash} = any(array(select decode(unnest(${sql.placeholder("tokenHashes")}::text[]), 'hex')))`);
+
+const instantOf = (value: unknown) => decoded(sessionsTable.expiresAt, value) as Instant;
+
+/** One session, of which there is a row for each role of its person, in the order of the statement above. */
+function foundIn(rows: readonly (readonly unknown[])[]) {
+  const values = rows[0]!;
+  const { asksForSecondFactor, ...held } = heldIn(rows, 14);
+  return {
+    status: values[1] as string,
+    lastUsedAt: instantOf(values[2]),
+    expiresAt: instantOf(values[3]),
+    viewAsUserId: values[4] as string | null,
+    viewAsRoleId: values[5] as string | null,
+    person: {
+      sessionId: values[6] as string,
+      userId: values[7] as string,
+      userNumber: values[8] as number,
+      userCategoryId: values[9] as number,
+      name: values[10] as string,
+      email: values[11] as string,
+      mustChangePassword: values[12] as boolean,
+      lacksSecondFactor: values[13] !== true && asksForSecondFactor,
+      ...held,
+    },
+  };
+}
+
+/** Nobody waits for it: a lost note shortens an idle time by a minute at most. Requests of one moment write once. */
+function touchLater(ctx: Ctx, sessionId: string) {
+  ctx.db
+    .update(sessionsTable)
+    .set({ lastUsedAt: ctx.now })
+    .where(and(eq(sessionsTable.id, sessionId), lte(sessionsTable.lastUsedAt, addMs(ctx.now, -touchMs))))
+    .catch((error: unknown) => ctx.log.warn("use of a session not noted", { sessionId, error: String(error) }));
+}

@@ -1,0 +1,172 @@
+import { and, asc, eq, exists, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { newPasswordRules } from "#base/passwords.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { approvable } from "#api/approvals.ts";
+import { recordAudit } from "#api/audit.ts";
+import { actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { pauseApprovals } from "#features/access/approvals/api/service/approvers.ts";
+import { factorRefusals, factors } from "#features/access/session/contract/factors.ts";
+import type { FactorEvent } from "#features/access/session/api/service/letters.ts";
+import { type PasswordAlone, requireProof } from "#features/access/session/api/service/proof.ts";
+import { countRecoveryCodes, makeRecoveryCodes } from "#features/access/session/api/service/recoveryCodes.ts";
+import { tellLater } from "#features/access/session/api/service/securityLetters.ts";
+import {
+  authenticatorsTable,
+  factorChallengesTable,
+  passkeysTable,
+  recoveryCodesTable,
+  sessionsTable,
+} from "#features/access/session/api/tables.ts";
+import { isApprover } from "#features/access/users/api/service/administrators.ts";
+import { writeSecondFactor } from "#features/access/users/api/service/credentials.ts";
+import { rightsAbove } from "#features/access/users/api/service/granting.ts";
+import { getUser, lockUser } from "#features/access/users/api/service/records.ts";
+import { asksForSecondFactor } from "#features/access/users/api/service/rights.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
+
+/** What a person proves besides the password. */
+export async function readFactors(ctx: Ctx): Promise<Output<typeof factors.readFactors>> {
+  const { userId } = actorOf(ctx);
+  const [[found], passkeys, recoveryCodesLeft] = await Promise.all([
+    ctx.db
+      .select({
+        authenticatorSince: authenticatorsTable.confirmedAt,
+        isRequired: sql<boolean>`${asksForSecondFactor(usersTable.id, sql`${ctx.now}::timestamptz`)}`,
+      })
+      .from(usersTable)
+      .leftJoin(authenticatorsTable, eq(authenticatorsTable.userId, usersTable.id))
+      .where(eq(usersTable.id, userId)),
+    ctx.db
+      .select({
+        id: passkeysTable.id,
+        name: passkeysTable.name,
+        createdAt: passkeysTable.createdAt,
+        lastUsedAt: passkeysTable.lastUsedAt,
+        version: passkeysTable.version,
+      })
+      .from(passkeysTable)
+      .where(eq(passkeysTable.userId, userId))
+      .orderBy(asc(passkeysTable.createdAt), asc(passkeysTable.id)),
+    countRecoveryCodes(ctx, userId),
+  ]);
+  if (found === undefined) throw commonRefusals.not_found();
+  return { ...found, passkeys, recoveryCodesLeft };
+}
+
+/** Locks the person's row, in the caller's transaction. Whatever changes how one signs in begins with it, or two such wait for each other. */
+export async function lockPerson(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.select({ id: usersTable.id }).from(usersTable).where(eq(usersTable.id, userId)).for("no key update");
+}
+
+/** What every new factor brings along: the mark on the person, a log entry, a letter; codes for those who have none. */
+export async function factorAdded(ctx: Ctx, event: FactorEvent): Promise<string[]> {
+  const { userId } = actorOf(ctx);
+  await markPerson(ctx, userId);
+  await noteEvent(ctx, userId, event);
+  return (await countRecoveryCodes(ctx, userId)) > 0 ? [] : makeRecoveryCodes(ctx, userId);
+}
+
+/**
+ * And what every lost one does. With the last factor the recovery codes go too, as there is nothing left to recover.
+ *
+ * Refuses with `password_needs_factor` and `password_asked` to remove the last one where the password is too short to
+ * stand alone, or was not shown: nobody is to lock themselves out (reliability R4).
+ */
+export async function factorRemoved(ctx: Ctx, event: FactorEvent, password: PasswordAlone): Promise<void> {
+  const { userId } = actorOf(ctx);
+  const hasSecondFactor = await markPerson(ctx, userId);
+  if (!hasSecondFactor) {
+    if (password === "unknown") throw factorRefusals.password_asked();
+    if (password === "short") throw factorRefusals.password_needs_factor({ minimum: newPasswordRules.min });
+    await ctx.db.delete(recoveryCodesTable).where(eq(recoveryCodesTable.userId, userId));
+  }
+  await noteEvent(ctx, userId, event);
+}
+
+/** The log entry and the letter of something that changed how a person signs in. */
+export async function noteEvent(ctx: Ctx, userId: string, event: FactorEvent) {
+  await recordAudit(ctx, [{ action: event, resource: "users", resourceId: userId, changes: {} }]);
+  await tellLater(ctx, userId, event);
+}
+
+/** Writes down whether the person has a second factor, from the rows that make one. Answers whether. */
+const markPerson = (ctx: Ctx, userId: string): Promise<boolean> =>
+  writeSecondFactor(ctx, userId, hasAnyFactor(ctx, userId));
+
+function hasAnyFactor({ db }: Ctx, userId: string): SQL {
+  const isSetUp = and(eq(authenticatorsTable.userId, userId), isNotNull(authenticatorsTable.confirmedAt));
+  return or(
+    exists(db.select({ one: sql`1` }).from(authenticatorsTable).where(isSetUp)),
+    exists(db.select({ one: sql`1` }).from(passkeysTable).where(eq(passkeysTable.userId, userId))),
+  )!;
+}
+
+/**
+ * Ten new recovery codes; the old ones no longer work.
+ * Refuses with `no_second_factor` where there is nothing to recover, and as `requireProof` does.
+ */
+export async function renewRecoveryCodes(
+  ctx: Ctx,
+  { proof }: Input<typeof factors.renewRecoveryCodes>,
+): Promise<Output<typeof factors.renewRecoveryCodes>> {
+  const { userId } = actorOf(ctx);
+  await requireProof(ctx, proof, { acceptsFreshSession: false });
+  return inTransaction(ctx, async (inner) => {
+    await lockPerson(inner, userId);
+    if (!(await markPerson(inner, userId))) throw factorRefusals.no_second_factor();
+    await noteEvent(inner, userId, "renew_recovery_codes");
+    return { recoveryCodes: await makeRecoveryCodes(inner, userId) };
+  });
+}
+
+/**
+ * Takes every factor from a person who has lost them all, and ends their sessions. They sign in with the password alone
+ * again, unless their role asks for a factor: then they set up a new one first. A password that was short beside the
+ * factor opens nothing then, and they have a link mailed to set another. For a day the account approves nothing.
+ *
+ * Refuses with `not_found`, also for somebody whom the caller may not see, with `own_factors` for oneself, since that would
+ * go round the proof, and with `resets_too_much` for somebody who may do what the caller may not.
+ */
+export async function resetFactors(
+  ctx: Ctx,
+  { userId, reason }: Input<typeof factors.resetFactors>,
+): Promise<Record<string, never>> {
+  const actor = actorOf(ctx);
+  if (userId === actor.userId) throw factorRefusals.own_factors();
+  await inTransaction(ctx, async (inner) => {
+    const { hasSecondFactor } = await lockUser(inner, { id: userId });
+    const missing = await rightsAbove(inner, userId);
+    if (missing) throw factorRefusals.resets_too_much(missing);
+    await forgetFactors(inner, userId);
+    await pauseApprovals(inner, [userId]);
+    await inner.db.delete(sessionsTable).where(eq(sessionsTable.userId, userId));
+    const changes = hasSecondFactor ? { hasSecondFactor: { before: true, after: false } } : {};
+    await recordAudit(inner, [{ action: "reset_factors", resource: "users", resourceId: userId, changes, reason }]);
+    await tellLater(inner, userId, "reset_factors");
+  });
+  return {};
+}
+
+/** Whoever takes the factors of an approver is half-way to being that approver (docs/decisions/0048). */
+export const factorReset = approvable<typeof factors.resetFactors>({
+  action: "users.resetFactors",
+  resource: "users",
+  operation: factors.resetFactors,
+  resourceIdOf: ({ userId }) => userId,
+  isMeant: ({ userId }, ctx) => isApprover(ctx, userId),
+  isAboutPerson: true,
+  guardsApproval: true,
+  baseVersion: async (ctx, { userId }) => (await getUser(ctx, { id: userId })).version,
+  apply: resetFactors,
+  describe: async (ctx, { userId }) => ({ title: (await getUser(ctx, { id: userId })).name }),
+});
+
+/** Leaves nothing of a person's factors, in the caller's transaction and behind its lock of the person. */
+async function forgetFactors(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.delete(authenticatorsTable).where(eq(authenticatorsTable.userId, userId));
+  await ctx.db.delete(passkeysTable).where(eq(passkeysTable.userId, userId));
+  await ctx.db.delete(recoveryCodesTable).where(eq(recoveryCodesTable.userId, userId));
+  await ctx.db.delete(factorChallengesTable).where(eq(factorChallengesTable.userId, userId));
+  await markPerson(ctx, userId);
+}

@@ -1,0 +1,18 @@
+import { type BesidePassword, isLongEnough, passwordMin } from "#base/passwords.ts";
+import { sessionRefusals } from "#features/access/session/contract.ts";
+import { isGuessable } from "#features/access/session/api/service/guessablePasswords.ts";
+import { refuseField } from "#features/access/session/api/service/proof.ts";
+
+/**
+ * Refuses with `password_too_short` or `password_guessable`, under the field the password came in. That it is not too
+ * long the contract has checked.
+ */
+export async function refuseWeak(
+  password: string,
+  { field, person }: { field: string; person: { name: string; email: string } & BesidePassword },
+): Promise<void> {
+  if (!isLongEnough(password, person)) {
+    throw refuseField(field, sessionRefusals.password_too_short, { minimum: passwordMin(person) });
+  }
+  if (await isGuessable(password, person)) throw refuseField(field, sessionRefusals.password_guessable);
+}

@@ -1,0 +1,89 @@
+import { and, eq } from "drizzle-orm";
+import type { Operation } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { actorOf, type Ctx } from "#api/context.ts";
+import type { Person } from "#features/access/session/contract.ts";
+import { readShellChoices } from "#features/access/session/api/service/shortcuts.ts";
+import { titlesOfRoles } from "#features/access/roles/api/service/titles.ts";
+import { readViewedAs } from "#features/access/session/api/service/viewAs.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
+import { readRights } from "#features/access/users/api/service/rights.ts";
+
+/** The role that holds everything (spec 000 §6). */
+export const administratorRole = "admin";
+
+/** The signed-in person. */
+export async function readPerson(ctx: Ctx): Promise<Person> {
+  const { userId, userNumber, userCategoryId, name, email, roles, permissions, mustFirst } = actorOf(ctx);
+  const [titles, viewedAs, choices] = await Promise.all([
+    titlesOfRoles(ctx, roles),
+    readViewedAs(ctx),
+    readShellChoices(ctx, { userId }),
+  ]);
+  return {
+    userId,
+    userNumber,
+    userCategoryId,
+    name,
+    email,
+    roles: titles,
+    permissions: [...permissions.keys()],
+    mustFirst,
+    viewedAs,
+    ...choices,
+  };
+}
+
+export type MenuRow = {
+  readonly sectionId: number;
+  readonly sectionTitle: string;
+  readonly sectionLink: string;
+  readonly id: number;
+  readonly title: string;
+  readonly link: string;
+};
+
+/**
+ * The menu entries whose operation a person may call. Whoever looks through other eyes changes nothing, so what begins a
+ * change is left out.
+ *
+ * One's own, named by both numbers of the session; an administrator may name another's. Anything else, and a person
+ * who is not there, refuses alike with `not_found` (reliability, trap 7).
+ */
+export async function readMenu(
+  ctx: Ctx,
+  { userNumber, userCategoryId }: { userNumber: number; userCategoryId: number },
+): Promise<MenuRow[]> {
+  const actor = actorOf(ctx);
+  const isOwn = userNumber === actor.userNumber && userCategoryId === actor.userCategoryId;
+  if (!isOwn && !actor.roles.includes(administratorRole)) throw commonRefusals.not_found();
+  const permissions = isOwn ? actor.permissions : await permissionsOfPerson(ctx, userNumber, userCategoryId);
+  const isOpen = ({ permission }: Operation) =>
+    permission === "public" || permission === "session" || permissions.has(permission);
+  const rows = ctx.catalogue.menu.flatMap((section) =>
+    section.entries
+      .filter(({ needs }) => isOpen(needs) && !(isOwn && actor.isViewingAs && needs.method !== "GET"))
+      .map(({ id, title, link }) => ({
+        sectionId: section.id,
+        sectionTitle: section.title,
+        sectionLink: section.link,
+        id,
+        title,
+        link,
+      })),
+  );
+  // Areas that share a section are entered in the order that their samples need; within it the numbers say what comes first.
+  const sectionIds = [...new Set(rows.map(({ sectionId }) => sectionId))];
+  return sectionIds.flatMap((id) =>
+    rows.filter(({ sectionId }) => sectionId === id).sort((one, other) => one.id - other.id),
+  );
+}
+
+async function permissionsOfPerson(ctx: Ctx, userNumber: number, userCategoryId: number) {
+  const [found] = await ctx.db
+    .select({ userId: usersTable.id })
+    .from(usersTable)
+    .where(and(eq(usersTable.number, userNumber), eq(usersTable.categoryId, userCategoryId)));
+  if (found === undefined) throw commonRefusals.not_found();
+  return (await readRights(ctx, found)).permissions;
+}

@@ -1,0 +1,73 @@
+import { nameInEmail } from "#base/nameInEmail.ts";
+import type { Letter } from "#api/ports.ts";
+import { accountLimits } from "#features/access/session/contract/account.ts";
+
+type Addressed = { readonly to: string; readonly language: string; readonly link: string };
+
+/**
+ * The email that asks whether an address is really that of whoever registered with it. It quotes nothing that they typed:
+ * they may be a stranger who writes to this address through us.
+ */
+export const confirmationLetter = ({ to, language, link }: Addressed): Letter => ({
+  to,
+  ...(language === "ar" ? confirmationInArabic(link) : confirmationInEnglish(link)),
+});
+
+const confirmationInEnglish = (link: string) => ({
+  subject: "Confirm your address for Mizan",
+  text: `Assalamu alaikum,
+
+Somebody, hopefully you, asked for an account with this address. Open this link to confirm that it is yours, and to set a password:
+
+${link}
+
+It works once, for ${accountLimits.confirmationHours} hours; registering again sends a new link. After that an administrator decides about your account, and you get an email. If it was not you, do nothing: without this the account cannot be approved.
+
+Mizan`,
+});
+
+const confirmationInArabic = (link: string) => ({
+  subject: "تأكيد عنوانك في ميزان",
+  text: `السلام عليكم،
+
+طلب أحدهم، ونرجو أن تكون أنت، حسابًا بهذا العنوان. افتح هذا الرابط لتأكيد أنه عنوانك ولتعيين كلمة مرور:
+
+${link}
+
+يعمل الرابط مرة واحدة ولمدة ${accountLimits.confirmationHours} ساعة، والتسجيل مرة أخرى يرسل رابطًا جديدًا. بعد ذلك يبتّ أحد المديرين في حسابك وتصلك رسالة. إن لم تكن أنت من طلب ذلك فلا تفعل شيئًا: لا يمكن اعتماد الحساب من دون هذا التأكيد.
+
+ميزان`,
+});
+
+type Known = Addressed & {
+  /** Null where nobody has confirmed it. */
+  readonly name: string | null;
+};
+
+/** The email to somebody whose address was used to register once more. */
+export const knownAddressLetter = ({ to, name, language, link }: Known): Letter => {
+  const greeted = name === null ? "" : ` ${nameInEmail(name)}`;
+  return { to, ...(language === "ar" ? knownInArabic(greeted, link) : knownInEnglish(greeted, link)) };
+};
+
+const knownInEnglish = (greeted: string, link: string) => ({
+  subject: "You already have an account with Mizan",
+  text: `Assalamu alaikum${greeted},
+
+Somebody, perhaps you, asked for an account with this address, which has one already. Nothing has changed. Should you have forgotten your password, here you can set a new one:
+
+${link}
+
+Mizan`,
+});
+
+const knownInArabic = (greeted: string, link: string) => ({
+  subject: "لديك حساب في ميزان بالفعل",
+  text: `السلام عليكم${greeted}،
+
+طلب أحدهم، وربما أنت، حسابًا بهذا العنوان، وله حساب بالفعل. لم يتغير شيء. إن كنت قد نسيت كلمة مرورك فيمكنك تعيين كلمة جديدة هنا:
+
+${link}
+
+ميزان`,
+});

@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { given } from "#base/given.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { type Actor, actorOf, type Ctx, inTransaction } from "#api/context.ts";
+import { type account, accountRefusals, defaultShortcuts, type ShellUser } from "#features/access/session/contract/account.ts";
+import { authenticateToken } from "#features/access/session/api/service/authenticate.ts";
+import { signIn } from "#features/access/session/api/service/signIn.ts";
+import { changeOwnName } from "#features/access/users/api/service/ownName.ts";
+import { saveShellChoices } from "#features/access/users/api/service/shellChoices.ts";
+import { userColumns, usersTable } from "#features/access/users/api/tables.ts";
+
+type SignedIn = { user: ShellUser; access_token: string };
+
+/** Refuses as `signIn` of the session does. */
+export async function signInToShell(ctx: Ctx, { email, password }: Input<typeof account.signIn>): Promise<SignedIn> {
+  const { person, accessToken } = await signIn(ctx, { email, password });
+  return { user: await readShellUser(ctx, person), access_token: accessToken };
+}
+
+/** Refuses with `credentials_in_url`, unless a development switch lets a template's client be tried out. */
+export function signInByUrl(ctx: Ctx, { email, password }: Input<typeof account.signInByUrl>): Promise<SignedIn> {
+  if (!ctx.settings.allowsCredentialsInUrl) throw accountRefusals.credentials_in_url();
+  return signInToShell(ctx, { email: email ?? "", password: password ?? "" });
+}
+
+/**
+ * The template hands out a new token each time; here the one that came is good for as long as it was, so that a lost
+ * answer signs nobody out. Refuses with `credentials_in_url`, `invalid_token` or `token_expired`.
+ */
+export async function signInByToken(
+  ctx: Ctx,
+  { token, access_token: inUrl }: Input<typeof account.signInByToken>,
+): Promise<SignedIn> {
+  if (inUrl !== undefined) throw accountRefusals.credentials_in_url();
+  return { user: await readShellUser(ctx, actorOf(ctx)), access_token: token };
+}
+
+/** The same with the token in the body. */
+export async function signInByPostedToken(
+  ctx: Ctx,
+  { access_token }: Input<typeof account.signInByPostedToken>,
+): Promise<SignedIn> {
+  const person = await authenticateToken(ctx, access_token);
+  return { user: await readShellUser(ctx, person), access_token };
+}
+
+/** Saves what is sent of one's own data; address and rights are no choice of one's own. A new name is on record. */
+export async function updateShellUser(ctx: Ctx, { user }: Input<typeof account.updateUser>): Promise<ShellUser> {
+  const { displayName, photoURL, settings, shortcuts } = user.data;
+  const actor = actorOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    await saveShellChoices(inner, actor.userId, given({ photoUrl: photoURL, settings, shortcuts }));
+    if (displayName !== undefined) await changeOwnName(inner, { userId: actor.userId, name: displayName });
+    return readShellUser(inner, actor);
+  });
+}
+
+async function readShellUser(ctx: Ctx, { userId, roles }: Pick<Actor, "userId" | "roles">): Promise<ShellUser> {
+  const [found] = await ctx.db.select(userColumns).from(usersTable).where(eq(usersTable.id, userId));
+  if (found === undefined) throw commonRefusals.invalid_token();
+  const { name, email, photoUrl, settings, shortcuts } = found;
+  return {
+    uuid: userId,
+    from: "custom-db",
+    role: [...roles],
+    data: { displayName: name, photoURL: photoUrl, email, settings, shortcuts: [...(shortcuts ?? defaultShortcuts)] },
+  };
+}

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import { pathOfMenuItem } from "#base/menuItems.ts";
+import type { Ctx } from "#api/context.ts";
+import type { Person } from "#features/access/session/contract.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
+
+/** What a person chose for the shell: their picture, and the pages that they starred, null until they have chosen any. */
+export async function readShellChoices(
+  ctx: Ctx,
+  { userId }: { userId: string },
+): Promise<Pick<Person, "photoUrl" | "shortcuts">> {
+  const { photoUrl, shortcuts } = usersTable;
+  const [found] = await ctx.db.select({ photoUrl, shortcuts }).from(usersTable).where(eq(usersTable.id, userId));
+  const entries = ctx.catalogue.menu.flatMap((section) => section.entries);
+  const starred = found?.shortcuts?.map((one) => {
+    if (typeof one !== "string") return one;
+    const path = pathOfMenuItem(one);
+    return { path, title: entries.find(({ link }) => link === path)?.title ?? one };
+  });
+  return { photoUrl: found?.photoUrl ?? "", shortcuts: starred ?? null };
+}

@@ -1,0 +1,258 @@
+import * as z from "zod/mini";
+import { operation } from "#base/contract.ts";
+import { duties } from "#base/duties.ts";
+import * as fields from "#base/fields.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import { alone, type BesidePassword, isLongEnough, isShortEnough, passwordMin } from "#base/passwords.ts";
+import { signInRules } from "#features/access/session/rules.ts";
+
+export const sessionRefusals = refusals({
+  /** The same for an unknown address, a wrong password and a disabled account: nobody learns which (reliability R5). */
+  sign_in_failed: { status: 401, message: "The e-mail address or the password is wrong." },
+  /** Only to whoever knew the password. */
+  awaiting_approval: {
+    status: 403,
+    message: "Your account waits for an administrator to approve it. You will get a letter.",
+  },
+  current_password_wrong: { status: 422, message: "The current password is wrong." },
+  password_unchanged: { status: 422, message: "The new password is the old one. Choose another." },
+  /** The details are `{ minimum }`, in characters. */
+  password_too_short: { status: 422, message: "At least {minimum} characters." },
+  /** To whoever knew it. A password that was chosen beside a second factor opens nothing once that is gone. */
+  password_too_short_alone: {
+    status: 403,
+    message:
+      "Without a second factor this password is too short to sign in with. Have a link mailed to set a longer one.",
+  },
+  password_guessable: {
+    status: 422,
+    message: "This password is easy to guess: it is little more than common passwords, Mizan's words or your own name.",
+  },
+  views_too_much: {
+    status: 403,
+    message: "This would show more than you may see yourself, so it would not be what they see.",
+  },
+  /** To whoever knew the password. The details are a `FactorQuestion` (contract/factors.ts). */
+  second_factor_required: { status: 401, message: "Confirm your sign-in with your second factor." },
+  reset_link_invalid: { status: 410, message: "This link has expired or was used already. Ask for a new one." },
+});
+
+/** 256 bits as base64url: access tokens, reset links, and the secret a browser knows itself by. */
+export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+export const token = () => z.string().check(z.regex(tokenPattern));
+
+/** Never trimmed and never composed of required kinds of characters (reliability R4). Compared in NFC. */
+export const newPassword = (beside: BesidePassword = alone) =>
+  z.string().check(
+    z.refine((password) => isLongEnough(password, beside), {
+      error: "password_too_short",
+      params: { minimum: passwordMin(beside) },
+    }),
+    z.refine(isShortEnough, { error: "password_too_long" }),
+  );
+/** Of somebody who may have a second factor; the service asks for more of who has none. */
+const newPasswordOfSomebody = () => newPassword({ hasSecondFactor: true });
+const knownPassword = (min: number) => z.string().check(z.minLength(min), z.maxLength(1000));
+
+/** A role or another person through whose eyes somebody looks. */
+export const ViewedAs = z.object({
+  kind: z.enum(["user", "role"]),
+  title: z.string(),
+  titleI18n: z.record(z.string(), z.string()),
+});
+export type ViewedAs = z.output<typeof ViewedAs>;
+
+/** The person behind a session, as the screens need them. */
+export const Person = z.object({
+  userId: fields.id(),
+  userNumber: z.int(),
+  userCategoryId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  /** Those that are valid now, by title. */
+  roles: z.array(z.object({ code: z.string(), title: z.string(), titleI18n: z.record(z.string(), z.string()) })),
+  /** Every permission, spelled out: a screen never meets a wildcard. */
+  permissions: z.array(z.string()),
+  /** What is left to do before anything else. */
+  mustFirst: z.nullable(z.enum(["changePassword", "setUpSecondFactor"])),
+  /** Through whose eyes this session looks, if not through the person's own. */
+  viewedAs: z.nullable(ViewedAs),
+  /** Pages at hand in the toolbar; null until the person has chosen any. (`account.updateUser`). */
+  shortcuts: z.nullable(z.array(z.object({ path: z.string(), title: z.string() }))),
+  /** Empty: the default avatar. */
+  photoUrl: z.string(),
+});
+export type Person = z.output<typeof Person>;
+
+/** One place where a person is signed in. */
+export const OwnSession = z.object({
+  id: fields.id(),
+  createdAt: fields.instant(),
+  lastUsedAt: fields.instant(),
+  expiresAt: fields.instant(),
+  address: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
+
+const Message = z.object({ message: z.string() });
+export const AccessToken = z.object({ accessToken: z.string() });
+const wireNumber = () => z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+
+const signOut = {
+  path: "/api/mt_auth/logout",
+  permission: "session",
+  isSignIn: true,
+  input: z.object({}),
+  output: Message,
+  allowedBefore: duties,
+  allowedWhileViewingAs: true,
+} as const;
+
+// The calls of spec 000 §7 ignore fields they do not know, as the original did; our own refuse them.
+export const session = {
+  signIn: operation({
+    method: "POST",
+    path: "/api/mt_auth/signinInt",
+    permission: "public",
+    isSignIn: true,
+    summary: "Sign in with e-mail and password",
+    input: z.object({
+      mt_email: fields.text({ min: signInRules.emailMin, max: 254 }),
+      mt_password: knownPassword(signInRules.passwordMin),
+      /** Ours: a secret of 256 bits that this browser made once, by which it is known again (docs/decisions/0004). */
+      device: z.optional(token()),
+    }),
+    output: z.object({
+      mt_user_id: z.int(),
+      mt_category_id: z.int(),
+      mt_user_name: z.string(),
+      user_email: z.string(),
+      accessToken: z.string(),
+      ad_role_id: z.string(),
+    }),
+    refusals: [
+      sessionRefusals.sign_in_failed,
+      sessionRefusals.awaiting_approval,
+      sessionRefusals.password_too_short_alone,
+      sessionRefusals.second_factor_required,
+      commonRefusals.rate_limited,
+    ],
+  }),
+  /** Changes state by GET as the original does; a page elsewhere cannot send the header (reliability, trap 1). */
+  signOut: operation({ method: "GET", summary: "Sign out, as the original calls it", ...signOut }),
+  signOutByPost: operation({ method: "POST", summary: "Sign out", ...signOut }),
+  requestReset: operation({
+    method: "POST",
+    path: "/mt_user_forget",
+    aliases: ["/api/mt_user_forget"],
+    permission: "public",
+    summary: "Mail a link to set a new password, if an account has this address",
+    input: z.object({ mt_email: fields.email() }),
+    output: Message,
+    refusals: [commonRefusals.rate_limited],
+  }),
+  menuRows: operation({
+    method: "GET",
+    path: "/ad_main_perm/{mt_user_id}/{mt_category_id}",
+    aliases: ["/api/ad_main_perm/{mt_user_id}/{mt_category_id}"],
+    permission: "session",
+    summary: "What a person finds in the menu: oneself, or anybody for an administrator",
+    input: z.object({ mt_user_id: wireNumber(), mt_category_id: wireNumber() }),
+    output: z.array(
+      z.object({
+        ad_main_id: z.int(),
+        ad_main_title: z.string(),
+        ad_main_link: z.string(),
+        ad_sub_id: z.int(),
+        ad_sub_title: z.string(),
+        ad_sub_link: z.string(),
+      }),
+    ),
+    refusals: [commonRefusals.not_found],
+  }),
+  /** Also the "token sign-in from the stored token" of spec 000 §7, whose path is not shown. */
+  readPerson: operation({
+    method: "GET",
+    path: "/api/v1/session",
+    permission: "session",
+    isSignIn: true,
+    summary: "The person who is signed in",
+    input: z.strictObject({}),
+    output: Person,
+    allowedBefore: duties,
+  }),
+  startViewAs: operation({
+    method: "POST",
+    path: "/api/v1/session/view-as",
+    permission: "users.viewAs",
+    summary: "Look through the eyes of a person or of a role: only to read, and noted in the log",
+    input: z
+      .strictObject({ userId: z.optional(fields.id()), roleId: z.optional(fields.id()) })
+      .check(
+        z.refine(({ userId, roleId }) => (userId === undefined) !== (roleId === undefined), { error: "one_of_both" }),
+      ),
+    output: z.object({}),
+    reply: "empty",
+    allowedWhileViewingAs: true,
+    refusals: [commonRefusals.not_found, sessionRefusals.views_too_much],
+  }),
+  stopViewAs: operation({
+    method: "DELETE",
+    path: "/api/v1/session/view-as",
+    permission: "session",
+    summary: "Look through one's own eyes again",
+    input: z.strictObject({}),
+    output: z.object({}),
+    reply: "empty",
+    allowedWhileViewingAs: true,
+  }),
+  changePassword: operation({
+    method: "POST",
+    path: "/api/v1/session/password",
+    permission: "session",
+    summary: "Change one's password; ends one's other sessions and renews this one's token",
+    input: z.strictObject({ currentPassword: knownPassword(1), newPassword: newPasswordOfSomebody() }),
+    output: AccessToken,
+    allowedBefore: duties,
+    refusals: [
+      sessionRefusals.current_password_wrong,
+      sessionRefusals.password_unchanged,
+      sessionRefusals.password_too_short,
+      sessionRefusals.password_guessable,
+      commonRefusals.rate_limited,
+    ],
+  }),
+  resetPassword: operation({
+    method: "POST",
+    path: "/api/v1/password-resets",
+    permission: "public",
+    summary: "Set a new password with the token of a mailed link; ends every session of that person",
+    input: z.strictObject({ token: z.string().check(z.maxLength(100)), password: newPasswordOfSomebody() }),
+    output: Message,
+    refusals: [
+      sessionRefusals.reset_link_invalid,
+      sessionRefusals.password_too_short,
+      sessionRefusals.password_guessable,
+    ],
+  }),
+  listOwn: operation({
+    method: "GET",
+    path: "/api/v1/sessions",
+    permission: "session",
+    summary: "Where one is signed in",
+    input: z.strictObject({}),
+    output: z.object({ rows: z.array(OwnSession) }),
+  }),
+  endOwn: operation({
+    method: "DELETE",
+    path: "/api/v1/sessions/{sessionId}",
+    permission: "session",
+    summary: "Sign out somewhere else",
+    input: z.strictObject({ sessionId: fields.id() }),
+    output: z.object({}),
+    reply: "empty",
+    refusals: [commonRefusals.not_found],
+  }),
+};

@@ -1,0 +1,96 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import type { Output } from "#base/contract.ts";
+import { type Factors, factors as operations } from "#features/access/session/contract/factors.ts";
+import type { useProof } from "#features/access/session/web/useProof.tsx";
+import { formatDate } from "#web/formats.ts";
+import { useWrite } from "#web/operations.ts";
+import { textOf } from "#web/textOf.ts";
+import { CardSection } from "#web/ui/CardSection.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+// With it comes what draws the QR code.
+const AuthenticatorDialog = lazy(() =>
+  import("#features/access/session/web/AuthenticatorDialog.tsx").then((module) => ({ default: module.AuthenticatorDialog })),
+);
+
+type AuthenticatorSectionProps = {
+  readonly factors: Factors;
+  readonly prove: ReturnType<typeof useProof>["prove"];
+  /** With recovery codes, if there were none yet. */
+  readonly onAdded: (recoveryCodes: readonly string[]) => void;
+};
+
+/** The authenticator app: whether there is one, how to set it up, how to end it. */
+export function AuthenticatorSection({ factors, prove, onAdded }: AuthenticatorSectionProps) {
+  const words = useWords("session");
+  const language = useLanguage();
+  const toast = useToast();
+  const start = useWrite(operations.startAuthenticator);
+  const remove = useWrite(operations.removeAuthenticator, { refreshes: [operations.readFactors] });
+  const [started, setStarted] = useState<Output<typeof operations.startAuthenticator> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { authenticatorSince } = factors;
+  const tell = (error: unknown) => toast({ variant: "error", text: textOf(error) });
+  const handleStart = async () => {
+    try {
+      const begun = await prove((proof) => start.mutateAsync({ proof }));
+      if (begun === null) return;
+      setStarted(begun);
+      setOpen(true);
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const handleRemove = async () => {
+    try {
+      const removed = await prove(async (proof) => {
+        await remove.mutateAsync({ proof });
+        return true;
+      });
+      if (removed) toast({ text: words("factors.app.removed") });
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const handleConfirmed = (recoveryCodes: readonly string[]) => {
+    setOpen(false);
+    // Nothing may stand before the codes that are shown only once.
+    if (recoveryCodes.length === 0) toast({ text: words("factors.app.added") });
+    onAdded(recoveryCodes);
+  };
+  return (
+    <CardSection
+      id="authenticator"
+      title={words("factors.app.title")}
+      lead={words("factors.app.lead")}
+      badge={
+        authenticatorSince !== null && (
+          <StatusBadge tone="ok">
+            {words("factors.app.since", { date: formatDate(language, authenticatorSince) })}
+          </StatusBadge>
+        )
+      }
+    >
+      <Button
+        variant="default"
+        loading={start.isPending || remove.isPending}
+        onClick={() => void (authenticatorSince === null ? handleStart() : handleRemove())}
+      >
+        {words(authenticatorSince === null ? "factors.app.add" : "factors.app.remove")}
+      </Button>
+      {started && (
+        <Suspense>
+          <AuthenticatorDialog
+            started={started}
+            isOpen={isOpen}
+            onConfirmed={handleConfirmed}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </CardSection>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type SyntheticEvent, useState } from "react";
+import { session } from "#features/access/session/contract.ts";
+import { factors, hasSecondFactor } from "#features/access/session/contract/factors.ts";
+import { isLongEnough, isShortEnough } from "#base/passwords.ts";
+import styles from "#features/access/session/web/ChangePasswordScreen.module.css";
+import { NewPasswordField } from "#features/access/session/web/NewPasswordField.tsx";
+import { PasswordField } from "#features/access/session/web/PasswordField.tsx";
+import { usePasswordErrors } from "#features/access/session/web/usePasswordErrors.ts";
+import { homePath } from "#web/guard.ts";
+import { refresh, useRead, useWrite } from "#web/operations.ts";
+import { type Person, useSession } from "#web/session.tsx";
+import { textOf } from "#web/textOf.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** The current password and the new one. It renews this session's token and ends the person's other sessions. */
+export function ChangePasswordForm({ person }: { readonly person: Person }) {
+  const words = useWords("session");
+  const { signIn } = useSession();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [currentPassword, setCurrent] = useState("");
+  const [newPassword, setNew] = useState("");
+  const change = useWrite(session.changePassword);
+  const { failure, errorOf } = usePasswordErrors(change.error);
+  const known = useRead(factors.readFactors, {}).data;
+  // Until they are read, what somebody needs who has none.
+  const beside = { hasSecondFactor: known !== undefined && hasSecondFactor(known) };
+  const isReady = currentPassword !== "" && isLongEnough(newPassword, beside) && isShortEnough(newPassword);
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isReady && !change.isPending)
+      change.mutate({ currentPassword, newPassword }, { onSuccess: ({ accessToken }) => void renew(accessToken) });
+  };
+  const renew = async (accessToken: string) => {
+    setCurrent("");
+    setNew("");
+    try {
+      await signIn(accessToken);
+      // Not sooner: until the new token is kept, whatever is read is read with one that has ended.
+      await refresh(queryClient, [session.listOwn]);
+      toast({ text: words("change.done") });
+      if (person.mustFirst === "changePassword") await navigate({ to: homePath });
+    } catch (error) {
+      // The password is changed all the same; what failed is coming back in with the new token.
+      toast({ variant: "error", text: textOf(error) });
+    }
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      {/* For password managers, which else keep the new password under no name. */}
+      <input type="text" name="username" autoComplete="username" value={person.email} readOnly hidden />
+      <PasswordField
+        label={words("fields.currentPassword")}
+        purpose="current-password"
+        value={currentPassword}
+        error={errorOf("currentPassword")}
+        onChange={setCurrent}
+      />
+      <NewPasswordField beside={beside} value={newPassword} error={errorOf("newPassword")} onChange={setNew} />
+      <div>
+        <Button type="submit" disabled={!isReady} loading={change.isPending}>
+          {words("change.action")}
+        </Button>
+      </div>
+    </form>
+  );
+}

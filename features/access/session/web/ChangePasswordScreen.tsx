@@ -1,0 +1,80 @@
+import { ChangePasswordForm } from "#features/access/session/web/ChangePasswordForm.tsx";
+import styles from "#features/access/session/web/ChangePasswordScreen.module.css";
+import { FactorSections } from "#features/access/session/web/FactorSections.tsx";
+import { IdentitiesLink } from "#features/access/session/web/IdentitiesLink.tsx";
+import { OwnSessionList } from "#features/access/session/web/OwnSessionList.tsx";
+import { changePasswordPath, loginPath } from "#web/guard.ts";
+import { usePerson } from "#web/session.tsx";
+import { CardSection } from "#web/ui/CardSection.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { IconEye, IconInfoCircle, IconLock } from "#web/ui/icons.ts";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { Page } from "#web/ui/Page.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** One's password, what one proves besides it, and where one is signed in. */
+export function ChangePasswordScreen() {
+  const words = useWords("session");
+  const person = usePerson();
+  if (person === null) return <SignInFirst />;
+  if (person.viewedAs !== null) return <StopViewingFirst />;
+  return (
+    <Page title={words("change.title")} isStarrable={person.mustFirst === null}>
+      {person.mustFirst === "setUpSecondFactor" && (
+        <p className={styles.notice}>
+          <IconInfoCircle size={18} aria-hidden="true" />
+          {words("factors.required")}
+        </p>
+      )}
+      <div className={styles.columns}>
+        <CardSection>
+          {person.mustFirst === "changePassword" && (
+            <p className={styles.notice}>
+              <IconInfoCircle size={18} aria-hidden="true" />
+              {words("change.mustChange")}
+            </p>
+          )}
+          <ChangePasswordForm person={person} />
+        </CardSection>
+        {person.mustFirst !== "changePassword" && (
+          <div className={styles.factors}>
+            <FactorSections person={person} />
+          </div>
+        )}
+        {person.mustFirst === null && <OwnSessionList />}
+      </div>
+      {person.mustFirst === null && <IdentitiesLink />}
+    </Page>
+  );
+}
+
+function StopViewingFirst() {
+  const words = useWords("session");
+  return (
+    <Page title={words("change.title")} isStarrable={false}>
+      <EmptyState
+        icon={<IconEye size={24} aria-hidden="true" />}
+        title={words("change.viewing")}
+        text={words("change.viewingText")}
+      />
+    </Page>
+  );
+}
+
+function SignInFirst() {
+  const words = useWords("session");
+  return (
+    <Page title={words("change.title")} isStarrable={false}>
+      <EmptyState
+        icon={<IconLock size={24} aria-hidden="true" />}
+        title={words("change.signInFirst")}
+        text={words("change.signInFirstText")}
+        action={
+          <LinkButton to={loginPath} search={{ redirect: changePasswordPath }}>
+            {words("login.action")}
+          </LinkButton>
+        }
+      />
+    </Page>
+  );
+}

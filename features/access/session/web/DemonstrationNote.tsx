@@ -1,0 +1,41 @@
+import { Button } from "@mantine/core";
+import { demoPassword, demoPeople } from "#features/access/session/rules.ts";
+import styles from "#features/access/session/web/EntranceNote.module.css";
+import type { EntranceNoteProps } from "#web/layout/release.ts";
+import { IconFlask } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** In the browser host: which way in takes a server, that this is a demonstration, and who may try it. */
+export function DemonstrationNote({ isPending, onUse }: EntranceNoteProps) {
+  const words = useWords("session");
+  const { email } = demoPeople.administrator;
+  return (
+    <>
+      <p className={styles.missing}>{words("providers.needServer")}</p>
+      <section className={styles.note} aria-label={words("demonstration.title")}>
+        <IconFlask size={18} aria-hidden="true" className={styles.icon} />
+        <div>
+          <p>{words("demonstration.text")}</p>
+          <dl className={styles.account}>
+            <dt>{words("fields.email")}</dt>
+            <dd>
+              <bdi>{email}</bdi>
+            </dd>
+            <dt>{words("fields.password")}</dt>
+            <dd>
+              <bdi>{demoPassword}</bdi>
+            </dd>
+          </dl>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isPending}
+            onClick={() => onUse({ email, password: demoPassword })}
+          >
+            {words("demonstration.use")}
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { TextInput } from "@mantine/core";
+import styles from "#features/access/session/web/EntranceField.module.css";
+import { useFirstFocus } from "#features/access/session/web/useFirstFocus.ts";
+import { IconMail } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type EmailFieldProps = {
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onLeave?: () => void;
+};
+
+/** The address one signs in with. Plain text to the browser, so that the rules are ours in every language. */
+export function EmailField({ value, error, onChange, onLeave }: EmailFieldProps) {
+  const words = useWords("session");
+  const field = useFirstFocus();
+  return (
+    <TextInput
+      ref={field}
+      label={words("fields.email")}
+      placeholder={words("fields.emailPlaceholder")}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onLeave}
+      leftSection={<IconMail size={18} aria-hidden="true" />}
+      classNames={{ root: styles.field ?? "", wrapper: styles.box ?? "", input: styles.address ?? "" }}
+      inputMode="email"
+      // With passkeys in the list under it, where the browser can (WebAuthn Level 3 §5.1.7).
+      autoComplete="username webauthn"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={254}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, use } from "react";
+import styles from "#features/access/session/web/EntranceFrame.module.css";
+import { loginPath } from "#web/guard.ts";
+import { PreferenceButtons } from "#web/layout/PreferenceButtons.tsx";
+import { ReleaseContext } from "#web/layout/release.ts";
+import { IconCertificate, IconWallet } from "#web/ui/icons.ts";
+import { Mark } from "#web/ui/Mark.tsx";
+import { Pattern } from "#web/ui/Pattern.tsx";
+import { useDocumentTitle } from "#web/ui/useDocumentTitle.ts";
+import { useWords } from "#web/useWords.ts";
+
+type EntranceFrameProps = { readonly title: string; readonly lead: ReactNode; readonly children: ReactNode };
+
+/** What stands around every form that is used before one is signed in: the product's name, and what it is. */
+export function EntranceFrame({ title, lead, children }: EntranceFrameProps) {
+  const words = useWords("session");
+  const shell = useWords();
+  const { version } = use(ReleaseContext);
+  useDocumentTitle(title);
+  return (
+    <div className={styles.entrance}>
+      <div className={styles.pane}>
+        <header className={styles.bar}>
+          <Link to={loginPath} className={styles.brand}>
+            <Mark size={36} />
+            <b>{shell("appName")}</b>
+          </Link>
+          <div className={styles.preferences}>
+            <PreferenceButtons />
+          </div>
+        </header>
+        <main className={styles.form}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          {children}
+        </main>
+        <footer className={styles.foot}>
+          <span>{words("entrance.copyright")}</span>
+          <bdi>{shell("frame.version", { version })}</bdi>
+        </footer>
+      </div>
+      <aside className={styles.art} aria-label={words("entrance.about")}>
+        <Pattern className={styles.pattern} />
+        <p className={styles.statement}>{words("entrance.statement")}</p>
+        <ul className={styles.facts}>
+          <li>
+            <IconCertificate size={18} aria-hidden="true" />
+            {words("entrance.certificates")}
+          </li>
+          <li>
+            <IconWallet size={18} aria-hidden="true" />
+            {words("entrance.cashback")}
+          </li>
+        </ul>
+      </aside>
+    </div>
+  );
+}

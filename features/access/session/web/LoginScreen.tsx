@@ -1,0 +1,94 @@
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, use, useState } from "react";
+import { signInRules } from "#features/access/session/rules.ts";
+import { EmailField } from "#features/access/session/web/EmailField.tsx";
+import { EntranceForm } from "#features/access/session/web/EntranceForm.tsx";
+import { EntranceFrame } from "#features/access/session/web/EntranceFrame.tsx";
+import { PasswordField } from "#features/access/session/web/PasswordField.tsx";
+import { useSignIn } from "#features/access/session/web/useSignIn.ts";
+import styles from "#features/access/session/web/LoginScreen.module.css";
+import { ReleaseContext } from "#web/layout/release.ts";
+import { useWords } from "#web/useWords.ts";
+
+// None is there at first: the form is what most people came for.
+const SecondFactorStep = lazy(() =>
+  import("#features/access/session/web/SecondFactorStep.tsx").then((module) => ({ default: module.SecondFactorStep })),
+);
+const PasskeySignIn = lazy(() =>
+  import("#features/access/session/web/PasskeySignIn.tsx").then((module) => ({ default: module.PasskeySignIn })),
+);
+const ProviderButtons = lazy(() =>
+  import("#features/access/session/web/ProviderButtons.tsx").then((module) => ({ default: module.ProviderButtons })),
+);
+
+/** The way in. Where it leads afterwards is the guard's matter: the path that was asked for, or Home. */
+export function LoginScreen() {
+  const words = useWords("session");
+  const { demonstration } = use(ReleaseContext);
+  const { signIn, isPending, failure, fail, question, beginAgain } = useSignIn();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [left, setLeft] = useState({ email: false, password: false });
+
+  const isEmailShort = email.trim().length < signInRules.emailMin;
+  const isPasswordShort = password.length < signInRules.passwordMin;
+  // The message says 4, the rules are 3 and 2. Both are the original's (spec 000 §5).
+  const tooShort = words("login.tooShort", { minimum: signInRules.minInMessage });
+
+  const handleChange = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    fail(null);
+  };
+  const handleSubmit = () => {
+    setLeft({ email: true, password: true });
+    if (email.trim() === "" || password === "") fail(words("login.allFields"));
+    else if (!isEmailShort && !isPasswordShort) void signIn({ email, password });
+  };
+  if (question) {
+    return (
+      <Suspense>
+        <SecondFactorStep question={question} onBack={beginAgain} />
+      </Suspense>
+    );
+  }
+  return (
+    <EntranceFrame title={words("login.title")} lead={words("login.lead")}>
+      <EntranceForm
+        action={words("login.action")}
+        isReady={!isEmailShort && !isPasswordShort}
+        isPending={isPending}
+        failure={failure}
+        onSubmit={handleSubmit}
+      >
+        <EmailField
+          value={email}
+          error={left.email && email.trim() !== "" && isEmailShort ? tooShort : undefined}
+          onChange={handleChange(setEmail)}
+          onLeave={() => setLeft((before) => ({ ...before, email: true }))}
+        />
+        <PasswordField
+          label={words("fields.password")}
+          placeholder={words("fields.passwordPlaceholder")}
+          purpose="current-password"
+          value={password}
+          error={left.password && password !== "" && isPasswordShort ? tooShort : undefined}
+          onChange={handleChange(setPassword)}
+          onLeave={() => setLeft((before) => ({ ...before, password: true }))}
+          aside={<Link to="/forgot-password">{words("login.forgot")}</Link>}
+        />
+      </EntranceForm>
+      <div className={styles.other}>
+        <Suspense>
+          <PasskeySignIn isBusy={isPending} onFail={fail} />
+        </Suspense>
+      </div>
+      {demonstration ? (
+        <demonstration.EntranceNote isPending={isPending} onUse={(account) => void signIn(account)} />
+      ) : (
+        <Suspense>
+          <ProviderButtons isBusy={isPending} onFail={fail} />
+        </Suspense>
+      )}
+    </EntranceFrame>
+  );
+}

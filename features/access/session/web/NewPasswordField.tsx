@@ -1,0 +1,66 @@
+import { useId } from "react";
+import {
+  alone,
+  type BesidePassword,
+  isLongEnough,
+  newPasswordRules,
+  passwordLength,
+  passwordMin,
+} from "#base/passwords.ts";
+import styles from "#features/access/session/web/NewPasswordField.module.css";
+import { PasswordField } from "#features/access/session/web/PasswordField.tsx";
+import { IconCircle, IconCircleCheck, IconInfoCircle } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type NewPasswordFieldProps = {
+  /** What is proven besides it; `unknown` where the server alone can tell. */
+  readonly beside: BesidePassword | "unknown";
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly isFocusedFirst?: boolean;
+};
+
+/** A password to be, and the rules it has to meet, said before they are broken. */
+export function NewPasswordField({ beside, value, error, onChange, isFocusedFirst = false }: NewPasswordFieldProps) {
+  const words = useWords("session");
+  const rulesId = useId();
+  const isUnknown = beside === "unknown";
+  const minimum = passwordMin(isUnknown ? alone : beside);
+  const isLong = isLongEnough(value, isUnknown ? alone : beside);
+  const LengthIcon = isLong ? IconCircleCheck : IconCircle;
+  return (
+    <div>
+      <PasswordField
+        label={words("fields.newPassword")}
+        purpose="new-password"
+        value={value}
+        error={error}
+        onChange={onChange}
+        describedBy={rulesId}
+        isFocusedFirst={isFocusedFirst}
+      />
+      <ul id={rulesId} className={styles.rules}>
+        <li data-met={isLong}>
+          <LengthIcon size={16} aria-hidden="true" />
+          <span>
+            {isUnknown
+              ? words("rules.lengthEither", { minimum, less: newPasswordRules.minBesideFactor })
+              : words("rules.length", { count: minimum })}{" "}
+            <span className="num" aria-hidden="true">
+              {words("rules.soFar", { length: passwordLength(value), minimum })}
+            </span>
+          </span>
+        </li>
+        <li>
+          <IconInfoCircle size={16} aria-hidden="true" />
+          {words("rules.anything")}
+        </li>
+        <li>
+          <IconInfoCircle size={16} aria-hidden="true" />
+          {words("rules.guessable")}
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { OwnSession } from "#features/access/session/contract.ts";
+import { useDevice } from "#features/access/session/web/useDevice.ts";
+import { formatDateTime, formatRelative } from "#web/formats.ts";
+import { CardLine } from "#web/ui/CardLine.tsx";
+import { IconDeviceDesktop, IconDeviceMobile } from "#web/ui/icons.ts";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type OwnSessionLineProps = {
+  readonly own: OwnSession;
+  /** When the list was read, in milliseconds. */
+  readonly readAt: number;
+  readonly action: ReactNode;
+};
+
+/** One place where one is signed in: what it is, when it was last used, from which address. */
+export function OwnSessionLine({ own, readAt, action }: OwnSessionLineProps) {
+  const words = useWords("session");
+  const language = useLanguage();
+  const { name, isMobile } = useDevice(own.userAgent);
+  const Icon = isMobile ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <CardLine
+      icon={<Icon size={20} aria-hidden="true" />}
+      name={name}
+      actions={own.isCurrent ? <StatusBadge tone="ok">{words("sessions.current")}</StatusBadge> : action}
+    >
+      <span>
+        <bdi>{own.address}</bdi>
+        {" · "}
+        <time dateTime={own.lastUsedAt} title={formatDateTime(language, own.lastUsedAt)}>
+          {words("sessions.lastUsed", { when: formatRelative(language, own.lastUsedAt, readAt) })}
+        </time>
+      </span>
+    </CardLine>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { askForPasskey, enterWithPasskey } from "#features/access/session/web/sessionSource.ts";
+import { answerWithPasskey, canOfferPasskeys, hasPasskeys } from "#web/passkeys.ts";
+import { useSession } from "#web/session.tsx";
+import { textOf } from "#web/textOf.ts";
+import { useTransport } from "#web/transport.ts";
+import { IconFingerprint } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type PasskeySignInProps = {
+  readonly isBusy: boolean;
+  readonly onFail: (reason: string | null) => void;
+};
+
+/** Before the server's question is out of date (five minutes), another one is offered. */
+const offeredMs = 4 * 60_000;
+
+/** Signing in with a passkey alone: by a button, and where the browser can in the list under the address. */
+export function PasskeySignIn({ isBusy, onFail }: PasskeySignInProps) {
+  const words = useWords("session");
+  const transport = useTransport();
+  const session = useSession();
+  const [isPending, setPending] = useState(false);
+  const offer = useRef<AbortController | null>(null);
+
+  const enter = async (options: { readonly isOffered?: boolean; readonly signal?: AbortSignal }): Promise<void> => {
+    const question = await askForPasskey(transport);
+    const answer = await answerWithPasskey(question, options);
+    if (answer === null) return;
+    setPending(true);
+    try {
+      await session.signIn(await enterWithPasskey(transport, { challenge: question.challenge, passkey: answer }));
+    } catch (error) {
+      onFail(textOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  const handleClick = async () => {
+    // A browser answers one question at a time.
+    offer.current?.abort();
+    onFail(null);
+    setPending(true);
+    await enter({}).catch((error: unknown) => onFail(textOf(error)));
+    setPending(false);
+  };
+  const keepOffering = useEffectEvent(async (signal: AbortSignal) => {
+    while (!signal.aborted && (await canOfferPasskeys())) {
+      const outdated = AbortSignal.timeout(offeredMs);
+      await enter({ isOffered: true, signal: AbortSignal.any([signal, outdated]) });
+      // Answered, or the browser will not: offering again at once would never end.
+      if (!outdated.aborted) return;
+    }
+  });
+  useEffect(() => {
+    const offering = new AbortController();
+    offer.current = offering;
+    // Once the screen stands. Nobody asked to be offered one, so nobody is told that it is not.
+    const timer = setTimeout(() => keepOffering(offering.signal).catch(() => {}));
+    return () => {
+      clearTimeout(timer);
+      offering.abort();
+    };
+  }, []);
+
+  if (!hasPasskeys()) return null;
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      size="md"
+      leftSection={<IconFingerprint size={18} aria-hidden="true" />}
+      disabled={isBusy}
+      loading={isPending}
+      onClick={() => void handleClick()}
+    >
+      {words("login.passkey")}
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { PasswordInput } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import styles from "#features/access/session/web/EntranceField.module.css";
+import { useFirstFocus } from "#features/access/session/web/useFirstFocus.ts";
+import { IconAlertTriangle, IconEye, IconEyeOff, IconLock } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type PasswordFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly purpose: "current-password" | "new-password";
+  readonly onChange: (value: string) => void;
+  readonly onLeave?: () => void;
+  readonly placeholder?: string;
+  /** At the end of the label's line, and after the field in the order of tabbing. */
+  readonly aside?: ReactNode;
+  readonly describedBy?: string;
+  readonly isFocusedFirst?: boolean;
+};
+
+/** A password that can be looked at, and a word of warning while caps lock is on. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, value, error, purpose, onChange, onLeave, placeholder, aside, describedBy, isFocusedFirst } = props;
+  const words = useWords("session");
+  const shell = useWords();
+  const field = useFirstFocus(isFocusedFirst ?? false);
+  const [isVisible, setVisible] = useState(false);
+  const [hasCapsLock, setCapsLock] = useState(false);
+  const handleKey = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
+  const handleBlur = () => {
+    setCapsLock(false);
+    onLeave?.();
+  };
+  return (
+    <div className={styles.holder}>
+      <PasswordInput
+        ref={field}
+        label={label}
+        value={value}
+        error={error}
+        placeholder={placeholder}
+        visible={isVisible}
+        onVisibilityChange={setVisible}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={handleKey}
+        onKeyUp={handleKey}
+        onBlur={handleBlur}
+        leftSection={<IconLock size={18} aria-hidden="true" />}
+        visibilityToggleIcon={VisibilityIcon}
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{
+          "aria-label": shell(isVisible ? "buttons.hidePassword" : "buttons.showPassword"),
+        }}
+        classNames={{ root: styles.field ?? "", wrapper: styles.box ?? "", innerInput: styles.secret ?? "" }}
+        autoComplete={purpose}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-describedby={describedBy}
+      />
+      {aside && <div className={styles.aside}>{aside}</div>}
+      <output className={styles.hint}>
+        {hasCapsLock && (
+          <>
+            <IconAlertTriangle size={16} aria-hidden="true" />
+            {words("fields.capsLock")}
+          </>
+        )}
+      </output>
+    </div>
+  );
+}
+
+const VisibilityIcon = ({ reveal }: { readonly reveal: boolean }) =>
+  reveal ? <IconEyeOff size={18} aria-hidden="true" /> : <IconEye size={18} aria-hidden="true" />;

@@ -1,0 +1,66 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { type SyntheticEvent, useId, useState } from "react";
+import styles from "#features/access/session/web/FactorDialog.module.css";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type ProofDialogProps = {
+  readonly isOpen: boolean;
+  readonly failure: string | null;
+  readonly onSend: (proof: string) => Promise<void>;
+  readonly onChange: () => void;
+  readonly onClose: () => void;
+};
+
+/** Asks that it is the person, and not somebody at a screen left open. */
+export function ProofDialog({ isOpen, failure, onSend, onChange, onClose }: ProofDialogProps) {
+  const words = useWords("session");
+  const shell = useWords();
+  const formId = useId();
+  const [proof, setProof] = useState("");
+  const [isPending, setPending] = useState(false);
+  const handleSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (proof === "" || isPending) return;
+    setPending(true);
+    await onSend(proof);
+    setPending(false);
+    setProof("");
+  };
+  return (
+    <Dialog
+      isCompact
+      widthPx={420}
+      title={words("factors.proof.title")}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {shell("buttons.cancel")}
+          </Button>
+          <Button type="submit" form={formId} disabled={proof === ""} loading={isPending}>
+            {shell("buttons.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <p className={styles.text}>{words("factors.proof.text")}</p>
+        <PasswordInput
+          data-autofocus
+          label={words("factors.proof.field")}
+          value={proof}
+          error={failure}
+          onChange={(event) => {
+            setProof(event.currentTarget.value);
+            onChange();
+          }}
+          autoComplete="current-password"
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ "aria-label": shell("buttons.showPassword") }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Navigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { providers } from "#features/access/providers/contract.ts";
+import { BackToLogin } from "#features/access/session/web/BackToLogin.tsx";
+import { EmailField } from "#features/access/session/web/EmailField.tsx";
+import { EntranceForm } from "#features/access/session/web/EntranceForm.tsx";
+import { EntranceFrame } from "#features/access/session/web/EntranceFrame.tsx";
+import { PasswordField } from "#features/access/session/web/PasswordField.tsx";
+import { SecondFactorStep } from "#features/access/session/web/SecondFactorStep.tsx";
+import { useSignIn } from "#features/access/session/web/useSignIn.ts";
+import { call } from "#web/call.ts";
+import { loginPath } from "#web/guard.ts";
+import { useRead } from "#web/operations.ts";
+import { usePerson } from "#web/session.tsx";
+import { useTransport } from "#web/transport.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** For a provider without pages of its own: what somebody types here is checked there, and kept nowhere. */
+export function ProviderPasswordScreen() {
+  const words = useWords("session");
+  const transport = useTransport();
+  const person = usePerson();
+  const { provider = "" }: { provider?: string } = useParams({ strict: false });
+  const { redirect }: { redirect?: string } = useSearch({ strict: false });
+  const { rows = [] } = useRead(providers.list, {}).data ?? {};
+  const { enterWith, isPending, failure, fail, question, beginAgain } = useSignIn();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+
+  const isReady = email.trim() !== "" && password !== "";
+  const handleChange = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    fail(null);
+  };
+  const handleSubmit = () => {
+    if (!isReady) return fail(words("login.allFields"));
+    const typed = { provider, email, password };
+    void enterWith(async () => (await call(transport, providers.signInWithPassword, typed)).accessToken);
+  };
+  // The guard there knows where somebody who has just come in goes, and whether the path is one of ours.
+  if (person) return <Navigate to={loginPath} {...(redirect === undefined ? {} : { search: { redirect } })} replace />;
+  if (question) return <SecondFactorStep question={question} onBack={beginAgain} />;
+  const name = rows.find(({ code }) => code === provider)?.name ?? "";
+  return (
+    <EntranceFrame title={words("providers.signInWith", { provider: name })} lead={words("providers.passwordLead")}>
+      <EntranceForm
+        action={words("login.action")}
+        isReady={isReady}
+        isPending={isPending}
+        failure={failure}
+        onSubmit={handleSubmit}
+      >
+        <EmailField value={email} onChange={handleChange(setEmail)} />
+        <PasswordField
+          label={words("fields.password")}
+          placeholder={words("fields.passwordPlaceholder")}
+          purpose="current-password"
+          value={password}
+          onChange={handleChange(setPassword)}
+        />
+      </EntranceForm>
+      <BackToLogin />
+    </EntranceFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { Navigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { providerRefusals, providers } from "#features/access/providers/contract.ts";
+import { pendingSignInKey, readPendingSignIn, returnPath } from "#features/access/providers/rules.ts";
+import { BackToLogin } from "#features/access/session/web/BackToLogin.tsx";
+import { EntranceFrame } from "#features/access/session/web/EntranceFrame.tsx";
+import styles from "#features/access/session/web/ProviderReturnScreen.module.css";
+import { SecondFactorStep } from "#features/access/session/web/SecondFactorStep.tsx";
+import { useSignIn } from "#features/access/session/web/useSignIn.ts";
+import { call } from "#web/call.ts";
+import { loginPath } from "#web/guard.ts";
+import { usePerson } from "#web/session.tsx";
+import { textOf } from "#web/textOf.ts";
+import { useTransport } from "#web/transport.ts";
+import { IconAlertCircle } from "#web/ui/icons.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** Where a provider sends people back to: finishes what this tab began, and goes where they wanted to. */
+export function ProviderReturnScreen() {
+  const words = useWords("session");
+  const { failure, question, beginAgain, redirect } = useReturn();
+  const person = usePerson();
+  // The guard there knows where somebody who has just come in goes, and whether the path is one of ours.
+  if (person) return <Navigate to={loginPath} {...(redirect === undefined ? {} : { search: { redirect } })} replace />;
+  if (question) return <SecondFactorStep question={question} onBack={beginAgain} />;
+  const isWorking = failure === null;
+  return (
+    <EntranceFrame
+      title={words(isWorking ? "providers.returnTitle" : "providers.failedTitle")}
+      lead={isWorking ? words("providers.returnLead") : words("providers.failedLead")}
+    >
+      {isWorking && <SkeletonRows rows={2} />}
+      <div role="alert">
+        {!isWorking && (
+          <p className={styles.failure}>
+            <IconAlertCircle size={18} aria-hidden="true" />
+            <span dir="auto">{failure}</span>
+          </p>
+        )}
+      </div>
+      {!isWorking && <BackToLogin />}
+    </EntranceFrame>
+  );
+}
+
+/** What the provider sent along is read once, and does not stay in the address. */
+function useReturn() {
+  const words = useWords("session");
+  const transport = useTransport();
+  const { enterWith, failure, fail, question, beginAgain } = useSignIn();
+  const [pending] = useState(() => readPendingSignIn(sessionStorage.getItem(pendingSignInKey)));
+  const isRead = useRef(false);
+  useEffect(() => {
+    if (isRead.current) return;
+    isRead.current = true;
+    const sent = new URLSearchParams(location.search);
+    history.replaceState(history.state, "", returnPath);
+    sessionStorage.removeItem(pendingSignInKey);
+    const [code, state, iss, error] = ["code", "state", "iss", "error"].map((name) => sent.get(name));
+    if (error) return fail(words(error === "access_denied" ? "providers.cancelled" : "providers.declined"));
+    if (!pending || !code || !state) return fail(textOf(providerRefusals.provider_sign_in_over()));
+    const { provider, ticket } = pending;
+    const answer = { provider, ticket, state, code, ...(iss ? { iss } : {}) };
+    void enterWith(async () => (await call(transport, providers.finish, answer)).accessToken);
+  });
+  return { failure, question, beginAgain, redirect: pending?.redirect };
+}

@@ -1,0 +1,29 @@
+import { TextInput } from "@mantine/core";
+import styles from "#features/access/session/web/EntranceField.module.css";
+import { useFirstFocus } from "#features/access/session/web/useFirstFocus.ts";
+import { IconKey } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type RecoveryCodeFieldProps = { readonly value: string; readonly onChange: (value: string) => void };
+
+/** One of the ten codes that were written down. */
+export function RecoveryCodeField({ value, onChange }: RecoveryCodeFieldProps) {
+  const words = useWords("session");
+  const field = useFirstFocus();
+  return (
+    <TextInput
+      ref={field}
+      label={words("fields.recoveryCode")}
+      placeholder="xxxx-xxxx-xxxx-xxxx"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      leftSection={<IconKey size={18} aria-hidden="true" />}
+      classNames={{ root: styles.field ?? "", wrapper: styles.box ?? "", input: styles.address ?? "" }}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from "@mantine/core";
+import { CopyButton } from "#features/access/session/web/CopyButton.tsx";
+import styles from "#features/access/session/web/FactorDialog.module.css";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { IconDownload } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+type RecoveryCodesDialogProps = {
+  readonly codes: readonly string[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
+/** The codes, this once: to be copied, kept as a file, or written down. */
+export function RecoveryCodesDialog({ codes, isOpen, onClose }: RecoveryCodesDialogProps) {
+  const words = useWords("session");
+  const text = codes.join("\n");
+  const handleSave = () => {
+    const address = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = "mizan-recovery-codes.txt";
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <Dialog
+      widthPx={480}
+      title={words("factors.codes.title")}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{words("factors.codes.kept")}</Button>}
+    >
+      <p className={styles.text}>{words("factors.codes.once")}</p>
+      <ul className={styles.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.tools}>
+        <CopyButton text={text} label={words("factors.codes.copy")} />
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          onClick={handleSave}
+        >
+          {words("factors.codes.save")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

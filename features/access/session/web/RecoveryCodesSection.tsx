@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import { factors as operations } from "#features/access/session/contract/factors.ts";
+import { recoveryCodesFew } from "#features/access/session/rules.ts";
+import type { useProof } from "#features/access/session/web/useProof.tsx";
+import { useWrite } from "#web/operations.ts";
+import { textOf } from "#web/textOf.ts";
+import { CardSection } from "#web/ui/CardSection.tsx";
+import { StatusBadge } from "#web/ui/StatusBadge.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+type RecoveryCodesSectionProps = {
+  readonly left: number;
+  readonly prove: ReturnType<typeof useProof>["prove"];
+  readonly onMade: (recoveryCodes: readonly string[]) => void;
+};
+
+/** How many recovery codes are left, with a warning when they run short, and the way to new ones. */
+export function RecoveryCodesSection({ left, prove, onMade }: RecoveryCodesSectionProps) {
+  const words = useWords("session");
+  const toast = useToast();
+  const renew = useWrite(operations.renewRecoveryCodes, { refreshes: [operations.readFactors] });
+  const isShort = left <= recoveryCodesFew;
+  const handleRenew = async () => {
+    try {
+      const made = await prove((proof) => renew.mutateAsync({ proof }));
+      if (made !== null) onMade(made.recoveryCodes);
+    } catch (error) {
+      toast({ variant: "error", text: textOf(error) });
+    }
+  };
+  return (
+    <CardSection
+      id="recovery-codes"
+      title={words("factors.codes.title")}
+      lead={words(isShort ? "factors.codes.short" : "factors.codes.lead")}
+      badge={<StatusBadge tone={isShort ? "warn" : "mute"}>{words("factors.codes.left", { count: left })}</StatusBadge>}
+    >
+      <Button variant="default" loading={renew.isPending} onClick={() => void handleRenew()}>
+        {words("factors.codes.renew")}
+      </Button>
+    </CardSection>
+  );
+}

@@ -1,0 +1,25 @@
+import { use } from "react";
+import { BackToLogin } from "#features/access/session/web/BackToLogin.tsx";
+import { EntranceFrame } from "#features/access/session/web/EntranceFrame.tsx";
+import styles from "#features/access/session/web/EntranceNote.module.css";
+import { ReleaseContext } from "#web/layout/release.ts";
+import { IconMail } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** What comes next for somebody who registered: the letter, where one can leave, and then an administrator. */
+export function RegisteredNote({ email }: { readonly email: string }) {
+  const words = useWords("session");
+  const { demonstration } = use(ReleaseContext);
+  return (
+    <EntranceFrame
+      title={words("register.doneTitle")}
+      lead={<output>{words(demonstration ? "register.doneWithoutMail" : "register.done")}</output>}
+    >
+      <div className={styles.sent}>
+        <IconMail size={18} aria-hidden="true" className={styles.icon} />
+        <bdi>{email}</bdi>
+      </div>
+      <BackToLogin />
+    </EntranceFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Refusal } from "#base/refusal.ts";
+import { session } from "#features/access/session/contract.ts";
+import { alone, isLongEnough, isShortEnough } from "#base/passwords.ts";
+import { BackToLogin } from "#features/access/session/web/BackToLogin.tsx";
+import { EntranceForm } from "#features/access/session/web/EntranceForm.tsx";
+import { EntranceFrame } from "#features/access/session/web/EntranceFrame.tsx";
+import { NewPasswordField } from "#features/access/session/web/NewPasswordField.tsx";
+import { usePasswordErrors } from "#features/access/session/web/usePasswordErrors.ts";
+import { loginPath } from "#web/guard.ts";
+import { useWrite } from "#web/operations.ts";
+import { useSession } from "#web/session.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Where the mailed link leads. Its token stands behind the #, which no server on the way gets to see. */
+export function ResetPasswordScreen() {
+  const words = useWords("session");
+  const token = useLocation().hash;
+  const isInvitation = useIsInvitation();
+  const [password, setPassword] = useState("");
+  const reset = useWrite(session.resetPassword);
+  const leave = useLeave();
+  // Who was invited has no second factor yet; of anybody else the server knows.
+  const isReady = isLongEnough(password, { hasSecondFactor: !isInvitation }) && isShortEnough(password);
+  const { failure, errorOf } = usePasswordErrors(reset.error);
+  const isDead = token === "" || (reset.error instanceof Refusal && reset.error.code === "reset_link_invalid");
+  if (isDead) return isInvitation ? <DeadInvitation /> : <DeadLink />;
+  return (
+    <EntranceFrame
+      title={words(isInvitation ? "invitation.title" : "reset.title")}
+      lead={words(isInvitation ? "invitation.lead" : "reset.lead")}
+    >
+      <EntranceForm
+        action={words("reset.action")}
+        isReady={isReady}
+        isPending={reset.isPending}
+        failure={failure}
+        onSubmit={() => isReady && reset.mutate({ token, password }, { onSuccess: () => void leave() })}
+      >
+        <NewPasswordField
+          beside={isInvitation ? alone : "unknown"}
+          value={password}
+          error={errorOf("password")}
+          onChange={setPassword}
+          isFocusedFirst
+        />
+      </EntranceForm>
+      <BackToLogin />
+    </EntranceFrame>
+  );
+}
+
+/** Every session of the person has ended, so one that this browser may hold is put away as well. */
+function useLeave() {
+  const words = useWords("session");
+  const toast = useToast();
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  return async () => {
+    await signOut().catch(() => {});
+    toast({ text: words("reset.done") });
+    await navigate({ to: loginPath, replace: true });
+  };
+}
+
+/** Who was invited sets a first password here, in words of their own. */
+const useIsInvitation = () => useSearchParam("invitation")[0] !== "";
+
+function DeadInvitation() {
+  const words = useWords("session");
+  return (
+    <EntranceFrame title={words("reset.deadTitle")} lead={<span role="alert">{words("invitation.deadText")}</span>}>
+      <BackToLogin />
+    </EntranceFrame>
+  );
+}
+
+function DeadLink() {
+  const words = useWords("session");
+  return (
+    <EntranceFrame title={words("reset.deadTitle")} lead={<span role="alert">{words("reset.deadText")}</span>}>
+      <LinkButton to="/forgot-password">{words("reset.askAgain")}</LinkButton>
+      <BackToLogin />
+    </EntranceFrame>
+  );
+}

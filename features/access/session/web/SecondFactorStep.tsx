@@ -1,0 +1,134 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Refusal } from "#base/refusal.ts";
+import type { FactorQuestion } from "#features/access/session/contract/factors.ts";
+import { isCode, recoveryCodesFew } from "#features/access/session/rules.ts";
+import { CodeField } from "#features/access/session/web/CodeField.tsx";
+import { EntranceForm } from "#features/access/session/web/EntranceForm.tsx";
+import { EntranceFrame } from "#features/access/session/web/EntranceFrame.tsx";
+import { RecoveryCodeField } from "#features/access/session/web/RecoveryCodeField.tsx";
+import styles from "#features/access/session/web/SecondFactorStep.module.css";
+import { answerQuestion } from "#features/access/session/web/sessionSource.ts";
+import { answerWithPasskey, hasPasskeys } from "#web/passkeys.ts";
+import { useSession } from "#web/session.tsx";
+import { textOf } from "#web/textOf.ts";
+import { useTransport } from "#web/transport.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+type SecondFactorStepProps = {
+  readonly question: FactorQuestion;
+  /** Back to the password, with the reason if it was not the person's wish. */
+  readonly onBack: (reason: string | null) => void;
+};
+
+type Way = "code" | "passkey" | "recovery";
+
+/** The second step of signing in: a code of the app, a passkey, or a recovery code. */
+export function SecondFactorStep({ question, onBack }: SecondFactorStepProps) {
+  const words = useWords("session");
+  const ways = waysOf(question);
+  const [way, setWay] = useState<Way>(ways[0]!);
+  const { give, isPending, failure, fail } = useAnswer(question, onBack);
+  const [text, setText] = useState("");
+
+  const handleChange = (value: string) => {
+    fail(null);
+    setText(value);
+    // The last digit is as good as the button.
+    if (way === "code" && isCode(value) && !isPending) submit(value);
+  };
+  const submit = (value: string) => {
+    if (way === "code")
+      void give(
+        async () => ({ code: value }),
+        () => setText(""),
+      );
+    else if (way === "recovery") void give(async () => ({ recoveryCode: value }));
+    else void give(() => passkeyAnswer(question));
+  };
+  const handleWay = (next: Way) => {
+    setWay(next);
+    setText("");
+    fail(null);
+  };
+  const isReady = way === "code" ? isCode(text) : way === "passkey" || text.trim() !== "";
+  return (
+    <EntranceFrame title={words("second.title")} lead={words(`second.lead.${way}`)}>
+      <EntranceForm
+        key={way}
+        action={words(`second.action.${way}`)}
+        isReady={isReady}
+        isPending={isPending}
+        failure={failure}
+        onSubmit={() => {
+          if (isReady) submit(text);
+        }}
+      >
+        {way === "code" && <CodeField value={text} onChange={handleChange} isFocusedFirst />}
+        {way === "recovery" && <RecoveryCodeField value={text} onChange={handleChange} />}
+      </EntranceForm>
+      <ul className={styles.ways}>
+        {ways
+          .filter((each) => each !== way)
+          .map((each) => (
+            <li key={each}>
+              <Button variant="subtle" size="compact-sm" disabled={isPending} onClick={() => handleWay(each)}>
+                {words(`second.way.${each}`)}
+              </Button>
+            </li>
+          ))}
+        <li>
+          <Button variant="subtle" size="compact-sm" onClick={() => onBack(null)}>
+            {words("forgot.back")}
+          </Button>
+        </li>
+      </ul>
+    </EntranceFrame>
+  );
+}
+
+/** Those that the person has set up, the quickest first. Recovery codes come with any of them. */
+function waysOf({ hasAuthenticator, passkey }: FactorQuestion): Way[] {
+  return [
+    ...(hasAuthenticator ? ["code" as const] : []),
+    ...(passkey !== null && hasPasskeys() ? ["passkey" as const] : []),
+    "recovery",
+  ];
+}
+
+type Given = Omit<Parameters<typeof answerQuestion>[1], "challenge">;
+
+async function passkeyAnswer({ passkey }: FactorQuestion): Promise<Given | null> {
+  const answer = passkey && (await answerWithPasskey(passkey));
+  return answer && { passkey: answer };
+}
+
+/** Sends one factor and enters. A challenge that ran out leads back to the password. */
+function useAnswer({ challenge }: FactorQuestion, onBack: SecondFactorStepProps["onBack"]) {
+  const words = useWords("session");
+  const transport = useTransport();
+  const session = useSession();
+  const toast = useToast();
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const give = async (answer: () => Promise<Given | null>, onWrong = () => {}) => {
+    setFailure(null);
+    setPending(true);
+    try {
+      const given = await answer();
+      if (given === null) return setPending(false);
+      const { accessToken, recoveryCodesLeft } = await answerQuestion(transport, { challenge, ...given });
+      await session.signIn(accessToken);
+      if (recoveryCodesLeft === null) return;
+      const variant = recoveryCodesLeft <= recoveryCodesFew ? "warning" : "info";
+      toast({ variant, text: words("second.codesLeft", { count: recoveryCodesLeft }) });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "challenge_expired") return onBack(textOf(error));
+      setPending(false);
+      setFailure(textOf(error));
+      onWrong();
+    }
+  };
+  return { give, isPending, failure, fail: setFailure };
+}

@@ -1,0 +1,96 @@
+import type messages from "#features/access/session/web/words.en.json";
+import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    session: typeof messages;
+  }
+}
+
+/** The way in, the way out, and the password. */
+export const sessionScreens: Screens = {
+  name: "session",
+  words: {
+    en: () => import("#features/access/session/web/words.en.json"),
+    ar: () => import("#features/access/session/web/words.ar.json"),
+  },
+  routes: [
+    {
+      path: "/login",
+      needs: "public",
+      frame: "bare",
+      load: () => import("#features/access/session/web/LoginScreen.tsx").then(({ LoginScreen }) => LoginScreen),
+    },
+    {
+      path: "/login/return",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/access/session/web/ProviderReturnScreen.tsx").then(
+          ({ ProviderReturnScreen }) => ProviderReturnScreen,
+        ),
+    },
+    {
+      path: "/login/with/$provider",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/access/session/web/ProviderPasswordScreen.tsx").then(
+          ({ ProviderPasswordScreen }) => ProviderPasswordScreen,
+        ),
+    },
+    {
+      path: "/forgot-password",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/access/session/web/ForgotPasswordScreen.tsx").then(
+          ({ ForgotPasswordScreen }) => ForgotPasswordScreen,
+        ),
+    },
+    {
+      path: "/reset-password",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/access/session/web/ResetPasswordScreen.tsx").then(({ ResetPasswordScreen }) => ResetPasswordScreen),
+    },
+    {
+      path: "/register",
+      needs: "public",
+      frame: "bare",
+      load: () => import("#features/access/session/web/RegisterScreen.tsx").then(({ RegisterScreen }) => RegisterScreen),
+    },
+    {
+      path: "/confirm-email",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/access/session/web/ConfirmEmailScreen.tsx").then(({ ConfirmEmailScreen }) => ConfirmEmailScreen),
+    },
+    {
+      path: "/confirm-email-change",
+      needs: "public",
+      frame: "bare",
+      load: () =>
+        import("#features/access/session/web/ConfirmEmailChangeScreen.tsx").then(
+          ({ ConfirmEmailChangeScreen }) => ConfirmEmailChangeScreen,
+        ),
+    },
+    {
+      path: "/logout",
+      needs: "session",
+      frame: "bare",
+      load: () => import("#features/access/session/web/LogoutScreen.tsx").then(({ LogoutScreen }) => LogoutScreen),
+    },
+    {
+      // No restriction on the route (spec 000 §2): the server asks for the session and the current password.
+      path: "/apps/change-password",
+      needs: "public",
+      load: () =>
+        import("#features/access/session/web/ChangePasswordScreen.tsx").then(
+          ({ ChangePasswordScreen }) => ChangePasswordScreen,
+        ),
+    },
+  ],
+};

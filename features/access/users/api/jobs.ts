@@ -1,0 +1,10 @@
+import type { JobHandler } from "#api/jobs.ts";
+import { invitationKind, sendInvitationLetter } from "#features/access/users/api/service/invitations.ts";
+import { emailChangeKind, sendEmailChangeLetter } from "#features/access/users/api/service/emailChanges.ts";
+import { letterKind, sendLetter } from "#features/access/users/api/service/letters.ts";
+
+export const userJobs: readonly JobHandler[] = [
+  { kind: invitationKind, lane: "interactive", run: sendInvitationLetter },
+  { kind: letterKind, lane: "interactive", run: sendLetter },
+  { kind: emailChangeKind, lane: "interactive", run: sendEmailChangeLetter },
+];

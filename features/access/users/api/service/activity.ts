@@ -1,0 +1,20 @@
+import type { Input, Output } from "#base/contract.ts";
+import type { Ctx } from "#api/context.ts";
+import { readPersonActivity } from "#features/access/audit/api/service/personActivity.ts";
+import { auditResource, requireUser } from "#features/access/users/api/service/records.ts";
+import { type users } from "#features/access/users/contract.ts";
+
+/** What was done by and to a person, newest first. Refuses with `not_found`. */
+export async function readUserActivity(
+  ctx: Ctx,
+  { id, before, limit }: Input<typeof users.activity>,
+): Promise<Output<typeof users.activity>> {
+  await requireUser(ctx, { id });
+  const events = await readPersonActivity(ctx, { userId: id, before, limit: limit + 1 });
+  const shown = events.slice(0, limit).map(({ action, ...event }) => {
+    const isAbout = event.resource === auditResource && event.resourceId === id;
+    // What somebody did elsewhere is told with where: "brands.update" is no change of this person.
+    return { ...event, action: isAbout ? action : `${event.resource}.${action}` };
+  });
+  return { events: shown, hasMore: events.length > limit };
+}

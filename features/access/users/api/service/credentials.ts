@@ -1,0 +1,107 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import { personKeys } from "#features/access/users/api/service/people.ts";
+import { usersTable } from "#features/access/users/api/tables.ts";
+
+// What a sign-in writes of an account. features/access/session decides; each function runs in its transaction, and checks in the
+// statement that writes what was read before: of two at once, one comes too late.
+
+/** Notes that the user signs in now. Answers false for an account that is not active. */
+export async function recordSignIn(ctx: Ctx, userId: string): Promise<boolean> {
+  const noted = await ctx.db
+    .update(usersTable)
+    .set({ lastSignInAt: ctx.now })
+    .where(and(eq(usersTable.id, userId), eq(usersTable.status, "active")))
+    .returning({ id: usersTable.id });
+  return noted.length > 0;
+}
+
+/** Writes whether the user has a second factor, as `hasFactor` finds it. Answers whether. */
+export async function writeSecondFactor(ctx: Ctx, userId: string, hasFactor: SQL): Promise<boolean> {
+  const [marked] = await ctx.db
+    .update(usersTable)
+    .set({ hasSecondFactor: sql`${hasFactor}` })
+    .where(eq(usersTable.id, userId))
+    .returning({ hasSecondFactor: usersTable.hasSecondFactor });
+  return marked?.hasSecondFactor ?? false;
+}
+
+/** What was read of an account; undefined stands for any password. */
+type ReadBefore = { readonly hasSecondFactor: boolean; readonly passwordHash?: string | null };
+
+/** A password of the user's choice, as a version of its own. Answers false when the account is not as `before` any more. */
+export async function replacePasswordHash(
+  ctx: Ctx,
+  { userId, passwordHash, before }: { userId: string; passwordHash: string; before: ReadBefore },
+): Promise<boolean> {
+  const replaced = await ctx.db
+    .update(usersTable)
+    .set({ passwordHash, mustChangePassword: false, version: sql`version + 1`, updatedAt: ctx.now })
+    .where(
+      and(
+        eq(usersTable.id, userId),
+        eq(usersTable.status, "active"),
+        eq(usersTable.hasSecondFactor, before.hasSecondFactor),
+        before.passwordHash === undefined
+          ? undefined
+          : sql`${usersTable.passwordHash} is not distinct from ${before.passwordHash}`,
+      ),
+    )
+    .returning({ id: usersTable.id });
+  return replaced.length > 0;
+}
+
+/** Another hash of the same password, or the same again. Answers false when the account is not as it was read any more. */
+export async function renewPasswordHash(
+  ctx: Ctx,
+  read: { readonly userId: string; readonly passwordHash: string; readonly hasSecondFactor: boolean },
+  passwordHash: string,
+): Promise<boolean> {
+  const isUnchanged = and(
+    eq(usersTable.id, read.userId),
+    eq(usersTable.passwordHash, read.passwordHash),
+    eq(usersTable.hasSecondFactor, read.hasSecondFactor),
+    eq(usersTable.status, "active"),
+  );
+  const renewed = await ctx.db
+    .update(usersTable)
+    .set({ passwordHash })
+    .where(isUnchanged)
+    .returning({ id: usersTable.id });
+  return renewed.length > 0;
+}
+
+/** Leaves no password and no second factor of the user. */
+export async function clearCredentials(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db
+    .update(usersTable)
+    .set({ passwordHash: null, mustChangePassword: false, hasSecondFactor: false })
+    .where(eq(usersTable.id, userId));
+}
+
+type Registration = {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+};
+
+/** What the user of a confirmed address chose. Answers false when the account does not wait for it any more. */
+export async function confirmRegistration(
+  ctx: Ctx,
+  { userId, name, email, passwordHash }: Registration,
+): Promise<boolean> {
+  const confirmed = await ctx.db
+    .update(usersTable)
+    .set({
+      name,
+      ...personKeys({ name, email }),
+      passwordHash,
+      emailConfirmedAt: ctx.now,
+      version: sql`version + 1`,
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(usersTable.id, userId), eq(usersTable.status, "pending")))
+    .returning({ id: usersTable.id });
+  return confirmed.length > 0;
+}

@@ -1,0 +1,115 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { RowScope } from "#base/grants.ts";
+import { emailKey } from "#base/emailAddress.ts";
+import { searchKey, sortKey } from "#base/searchKey.ts";
+import type { Instant } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import { userRolesTable, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
+import { rolesTable } from "#features/access/roles/api/tables.ts";
+
+/** What a person is ordered and found by. */
+export function personKeys({ name, email }: { name: string; email: string }) {
+  return {
+    sortKey: sortKey(name),
+    searchKey: ` ${searchKey(name)} ${searchKey(email)}`,
+  };
+}
+
+type Row = typeof usersTable.$inferInsert;
+type NewUser = Pick<Row, "id" | "categoryId" | "name" | "email" | "status"> &
+  Partial<Pick<Row, "passwordHash" | "mustChangePassword" | "language" | "emailConfirmedAt">>;
+
+/**
+ * Adds accounts in the caller's transaction. Answers the ids of those that were added: an address that somebody has stays
+ * theirs, also when two calls bring it at once.
+ */
+export async function insertUsers(ctx: Ctx, users: readonly NewUser[]): Promise<ReadonlySet<string>> {
+  const added = await ctx.db
+    .insert(usersTable)
+    .values(
+      users.map((user) => ({
+        ...user,
+        emailKey: emailKey(user.email),
+        ...personKeys(user),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: usersTable.id });
+  return new Set(added.map(({ id }) => id));
+}
+
+/** Gives a role by its code, for good. In the caller's transaction; having it already is no change. */
+export async function grantRole(ctx: Ctx, { userId, role }: { userId: string; role: string }): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into ${userRolesTable} (user_id, role_id, granted_by, granted_at)
+    select ${userId}::uuid, roles.id, ${ctx.actor?.userId ?? null}::uuid, ${ctx.now}::timestamptz
+      from ${rolesTable}
+     where roles.code = ${role}
+    on conflict do nothing`);
+}
+
+/** Binds a person to something more. In the caller's transaction; being bound already is no change. */
+export async function bindTo(ctx: Ctx, { userId, kind, target }: RowScope & { userId: string }): Promise<void> {
+  await ctx.db
+    .insert(userScopesTable)
+    .values({ userId, kind, target, grantedBy: ctx.actor?.userId ?? null, grantedAt: ctx.now })
+    .onConflictDoNothing();
+}
+
+/** The condition under which a person holds a role at this moment. */
+export const holdsRole = (userId: PgColumn | SQL, role: string, now: string): SQL => sql`exists (
+  select 1
+    from user_roles join ${rolesTable} on roles.id = user_roles.role_id
+   where user_roles.user_id = ${userId} and roles.code = ${role}
+     and (user_roles.valid_from is null or user_roles.valid_from <= ${now}::timestamptz)
+     and (user_roles.valid_to is null or ${now}::timestamptz < user_roles.valid_to))`;
+
+/**
+ * Whoever sets a first password with the link of an invitation has an account from then on. In the caller's transaction.
+ * Does nothing for anybody else.
+ */
+export async function acceptInvitation(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
+  await ctx.db
+    .update(usersTable)
+    .set({ status: "active" })
+    .where(and(eq(usersTable.id, userId), eq(usersTable.status, "invited")));
+}
+
+/** Notes that the address is known to be the person's, since now if not before. In the caller's transaction. */
+export async function confirmAddress(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db
+    .update(usersTable)
+    .set({ emailConfirmedAt: ctx.now })
+    .where(and(eq(usersTable.id, userId), isNull(usersTable.emailConfirmedAt)));
+}
+
+/** Until then these accounts approve nothing (features/access/approvals). In the caller's transaction. */
+export async function pauseApprovalsUntil(ctx: Ctx, userIds: readonly string[], until: Instant): Promise<void> {
+  await ctx.db
+    .update(usersTable)
+    .set({ approvalsPausedUntil: until })
+    .where(inArray(usersTable.id, [...userIds]));
+}
+
+/** Takes a role from everybody whose time with it is over. In the transaction that deletes the role. */
+export async function forgetRole(ctx: Ctx, roleId: string): Promise<void> {
+  await ctx.db.delete(userRolesTable).where(eq(userRolesTable.roleId, roleId));
+}
+
+/** Binds to another target of the kind whoever is bound to this one. In the caller's transaction. Answers who they are. */
+export async function rebindScopes(
+  ctx: Ctx,
+  { kind, from, into }: { readonly kind: RowScope["kind"]; readonly from: string; readonly into: string },
+): Promise<string[]> {
+  const bound = await ctx.db.execute(sql`
+    insert into user_scopes (user_id, kind, target, granted_by, granted_at)
+    select user_id, kind, ${into}, granted_by, granted_at
+      from user_scopes where kind = ${kind} and target = ${from}
+    on conflict (user_id, kind, target) do update set granted_at = user_scopes.granted_at
+    returning user_id as "userId"`);
+  await ctx.db.execute(sql`delete from user_scopes where kind = ${kind} and target = ${from}`);
+  return (bound as { rows: { userId: string }[] }).rows.map(({ userId }) => userId);
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { type ScopeKind, scopeKinds } from "#base/grants.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { changesSince } from "#api/audit.ts";
+import type { Ctx } from "#api/context.ts";
+import { rowScope } from "#api/rowScope.ts";
+import type { ScopedRows } from "#api/scopedRows.ts";
+import { invitedUntil } from "#features/access/session/api/service/invitations.ts";
+import { lockRights } from "#features/access/roles/api/service/rightsLock.ts";
+import { readEmailChange } from "#features/access/users/api/service/pendingEmailChanges.ts";
+import { granterOf, holderOf, missingFrom } from "#features/access/users/api/service/granting.ts";
+import { boundScopesOf, heldRolesOf } from "#features/access/users/api/service/holdings.ts";
+import { userColumns, type UserRecord, userScopesTable, usersTable } from "#features/access/users/api/tables.ts";
+import { type UserConflict, type users } from "#features/access/users/contract.ts";
+import { type User } from "#features/access/users/contract/people.ts";
+import { categoryOf } from "#features/access/users/rules.ts";
+
+/** The resource of a person's audit entries. */
+export const auditResource = "users";
+
+const isBoundTo = (kind: ScopeKind) => (targets: readonly string[]) =>
+  sql`exists (select 1
+                from ${userScopesTable}
+               where ${and(
+                 eq(userScopesTable.userId, usersTable.id),
+                 eq(userScopesTable.kind, kind),
+                 inArray(userScopesTable.target, [...targets]),
+               )})`;
+
+/** Whoever is bound to the same thing is inside the scope; one's own are those one has invited. */
+export const userRows: ScopedRows = {
+  resource: auditResource,
+  table: usersTable,
+  id: usersTable.id,
+  own: usersTable.createdBy,
+  by: Object.fromEntries(scopeKinds.map((kind) => [kind, isBoundTo(kind)])),
+  label: { title: usersTable.name, code: usersTable.email, search: usersTable.searchKey },
+};
+
+/** The people that this person may meet in the operation that runs. */
+export const userScope = (ctx: Ctx): SQL | undefined => rowScope(ctx, userRows);
+
+async function readById(ctx: Ctx, id: string, { isLocked = false } = {}): Promise<UserRecord> {
+  const query = ctx.db
+    .select(userColumns)
+    .from(usersTable)
+    .where(and(eq(usersTable.id, id), userScope(ctx)));
+  // Sign-ins go on: a session refers to the person and does not change who they are.
+  const [record] = await (isLocked ? query.for("no key update") : query);
+  if (record === undefined) throw commonRefusals.not_found();
+  return record;
+}
+
+/** Refuses with `not_found`, also for somebody whom the caller may not see. */
+export const getUser = async (ctx: Ctx, { id }: Input<typeof users.get>): Promise<User> =>
+  toUser(ctx, await readById(ctx, id));
+
+/** Refuses with `not_found`: for what is a person's and not the person. */
+export async function requireUser(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  await readById(ctx, id);
+}
+
+/**
+ * Reads a person whose account and rights nobody else changes until the transaction of `ctx` ends; nor does anybody
+ * change those of the caller or of a role meanwhile, so that who is being demoted gives nothing any more.
+ *
+ * Refuses with `not_found`, and with `version_conflict` when they have changed since `version`. None is taken as any.
+ */
+export async function lockUser(ctx: Ctx, { id, version }: { id: string; version?: number }): Promise<UserRecord> {
+  await lockRights(ctx);
+  const record = await readById(ctx, id, { isLocked: true });
+  if (version !== undefined && record.version !== version) {
+    throw commonRefusals.version_conflict(await conflictWith(ctx, record, version));
+  }
+  return record;
+}
+
+async function conflictWith(ctx: Ctx, record: UserRecord, version: number): Promise<UserConflict> {
+  const versions = Math.max(0, record.version - version);
+  const since = { resource: auditResource, resourceId: record.id, versions };
+  const current = await toUser(ctx, record);
+  const { changedBy, changes } = await changesSince(ctx, since);
+  return { current, changedBy, changedAt: record.updatedAt, changes };
+}
+
+/** What leaves of a record. */
+export async function toUser(ctx: Ctx, record: UserRecord): Promise<User> {
+  const { id, number, name, email, language, status, version, createdAt, updatedAt, lastSignInAt, hasSecondFactor } =
+    record;
+  // One after another: a transaction has one connection.
+  const roles = await heldRolesOf(ctx, [id]);
+  const scopes = await boundScopesOf(ctx, [id]);
+  const links = await invitedUntil(ctx, [id]);
+  const holdsMore = await isAbove(ctx, id);
+  const createdBy = await nameOf(ctx, record.createdBy);
+  const emailChange = await readEmailChange(ctx, id);
+  const paused = record.approvalsPausedUntil;
+  return {
+    id,
+    number,
+    name,
+    email,
+    category: categoryOf(record.categoryId),
+    language,
+    status,
+    isEmailConfirmed: record.emailConfirmedAt !== null,
+    emailChange,
+    approvalsPausedUntil: paused !== null && ctx.now < paused ? paused : null,
+    invitedUntil: status === "invited" ? (links.get(id) ?? null) : null,
+    roles: roles.get(id) ?? [],
+    scopes: scopes.get(id) ?? [],
+    lastSignInAt,
+    hasSecondFactor,
+    createdAt,
+    createdBy,
+    updatedAt,
+    version,
+    isOwn: ctx.actor?.userId === id,
+    holdsMore,
+  };
+}
+
+async function isAbove(ctx: Ctx, id: string): Promise<boolean> {
+  const granter = await granterOf(ctx);
+  if (granter === null || granter.userId === id) return false;
+  const holder = await holderOf(ctx, id);
+  return missingFrom(ctx, granter, { grants: holder.grants, of: holder }) !== null;
+}
+
+async function nameOf(ctx: Ctx, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const [found] = await ctx.db.select({ name: usersTable.name }).from(usersTable).where(eq(usersTable.id, id));
+  return found?.name ?? null;
+}

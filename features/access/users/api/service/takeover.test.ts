@@ -1,0 +1,343 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isWaiting } from "#base/approvals.ts";
+import { dayMs, hourMs } from "#base/time.ts";
+import { refusalOf, type SessionApi, sessionApi, type TestPerson } from "#api/testing/sessionApi.ts";
+import { newId } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { approvalsFeature } from "#features/access/approvals/api/routes.ts";
+import { approvals } from "#features/access/approvals/contract.ts";
+import { rolesFeature } from "#features/access/roles/api/routes.ts";
+import { roles } from "#features/access/roles/contract.ts";
+import { sessionFeature } from "#features/access/session/api/routes.ts";
+import { session } from "#features/access/session/contract.ts";
+import { account } from "#features/access/session/contract/account.ts";
+import { factors } from "#features/access/session/contract/factors.ts";
+import { usersFeature } from "#features/access/users/api/routes.ts";
+import { users } from "#features/access/users/contract.ts";
+import { call, type Transport } from "#web/call.ts";
+
+// Nobody becomes their own second person by way of somebody else's account (docs/decisions/0048).
+
+const password = "saffron quilt harbour";
+const reason = "Asked for by phone";
+const nothing = { give: [], take: [], bind: [], unbind: [] };
+const areas = [sessionFeature, rolesFeature, usersFeature];
+
+/** A house with two administrators; the first one is up to something. */
+async function openHouse(settings: Partial<Parameters<typeof sessionApi>[0]> = {}) {
+  const others = [rolesFeature, usersFeature, approvalsFeature(areas.flatMap((area) => area.approvals ?? []))];
+  const house = await sessionApi({ features: others, ...settings });
+  const attacker = await house.addPerson({ email: "attacker@mizan.test", password, role: "admin", name: "Attacker" });
+  const colleague = await house.addPerson({
+    email: "colleague@mizan.test",
+    password,
+    role: "admin",
+    name: "Colleague",
+  });
+  return { house, attacker, colleague };
+}
+
+let house: SessionApi;
+let colleague: TestPerson;
+let by: Transport;
+let honest: Transport;
+beforeAll(async () => {
+  ({ house, colleague } = await openHouse());
+  await signIn();
+});
+afterAll(() => house.close());
+
+async function signIn() {
+  by = await house.transportOf("attacker@mizan.test", password);
+  honest = await house.transportOf("colleague@mizan.test", password);
+}
+const waitingOf = (answer: object | undefined): string => {
+  if (answer !== undefined && isWaiting(answer)) return answer.approvalId;
+  throw new Error("it was done at once");
+};
+const decide = async (who: Transport, id: string, decision: "approve" | "reject" = "approve") => {
+  const { version } = await call(who, approvals.get, { id });
+  return call(who, approvals.decide, { id, version, decision, ...(decision === "reject" ? { comment: "No" } : {}) });
+};
+const codeOf = (work: Promise<unknown>) => refusalOf(work).then(({ code }) => code);
+const me = async (id: string) => {
+  const { version, roles: held } = await call(by, users.get, { id });
+  return { id, version, held };
+};
+const setFactor = (userId: string, isThere: boolean) =>
+  house.db.execute(sql`update users set has_second_factor = ${isThere} where id = ${userId}`);
+
+describe("one of two administrators", () => {
+  /** Everything by which the attacker could get into the colleague's place, or be rid of them. */
+  const ways = {
+    "resets their second factors": async () => {
+      await setFactor(colleague.userId, true);
+      const answer = await call(by, factors.resetFactors, { userId: colleague.userId, reason });
+      await setFactor(colleague.userId, false);
+      return answer;
+    },
+    "replaces their address": async () => {
+      const { id, version } = await me(colleague.userId);
+      return call(by, users.replaceEmail, { id, version, email: "mine@attacker.test", reason });
+    },
+    "takes their role": async () => {
+      const { id, version, held } = await me(colleague.userId);
+      return call(by, users.changeRights, { ...nothing, id, version, take: held.map(({ roleId }) => roleId) });
+    },
+    "gives them an end": async () => {
+      const { id, version, held } = await me(colleague.userId);
+      const validTo = "2026-11-21T00:00:00.000Z";
+      const give = held.map(({ roleId }) => ({ roleId, validFrom: null, validTo }));
+      return call(by, users.changeRights, { ...nothing, id, version, give });
+    },
+    "binds them to a scope": async () => {
+      const { id, version } = await me(colleague.userId);
+      return call(by, users.changeRights, { ...nothing, id, version, bind: [{ kind: "country", target: "AE" }] });
+    },
+    "disables them": async () => {
+      const { id, version } = await me(colleague.userId);
+      return call(by, users.changeStatus, { id, version, to: "disabled", reason });
+    },
+  } as const;
+
+  test.each(Object.entries(ways))("who %s waits a day in which the other can object", async (_what, attempt) => {
+    await house.runJobs();
+    house.letters.length = 0;
+    const id = waitingOf(await attempt());
+    await house.runJobs();
+    expect(house.letters.map(({ to }) => to)).toEqual(["colleague@mizan.test"]);
+    expect(house.letters[0]!.text).toContain(`https://mizan.test/apps/approval/approvals/${id}`);
+    expect(await codeOf(decide(by, id))).toBe("own_request");
+    house.clock.advance(dayMs - 1);
+    await signIn();
+    expect(await codeOf(decide(by, id))).toBe("own_request");
+    // Whom it is about objects, and cannot agree.
+    expect(await call(honest, approvals.get, { id })).toMatchObject({ isMyTurn: true, decisions: ["reject"] });
+    expect(await codeOf(decide(honest, id))).toBe("not_your_turn");
+    expect(await decide(honest, id, "reject")).toMatchObject({ state: "rejected" });
+    house.clock.advance(1);
+    expect(await codeOf(decide(by, id))).toBe("already_decided");
+    const { status, email } = await call(by, users.get, { id: colleague.userId });
+    expect({ status, email }).toEqual({ status: "active", email: "colleague@mizan.test" });
+  });
+
+  test("does many at once, erases or asks for a link no sooner", async () => {
+    const selection = { ids: [colleague.userId] };
+    const preview = await call(by, users.previewStatuses, { selection, to: "disabled", reason });
+    expect(preview).toMatchObject({ changing: 0, leftOut: [{ code: "needs_second_person", count: 1 }] });
+    const { id, version } = await me(colleague.userId);
+    const erasing = call(by, users.erase, { id, version, confirmation: "colleague@mizan.test", reason });
+    expect(await codeOf(erasing)).toBe("administrator_active");
+    // What is urgent takes one: they sign in again with what they know.
+    expect(await call(by, users.endSessions, { id })).toMatchObject({ ended: expect.any(Number) as number });
+    await signIn();
+  });
+
+  test("changes the other's address by no profile: it counts when the old one has confirmed it", async () => {
+    const { id, version } = await me(colleague.userId);
+    await call(by, users.update, { id, version, email: "mine@attacker.test" });
+    await house.runJobs();
+    const link = house.letters.findLast(({ to }) => to === "mine@attacker.test")!.text;
+    const token = /#(\S+)/.exec(link)![1]!;
+    expect(await call(house.anonymous, account.answerEmailChange, { token, answer: "confirm" })).toEqual({
+      state: "waiting",
+    });
+    house.letters.length = 0;
+    await call(house.anonymous, session.requestReset, { mt_email: "mine@attacker.test" });
+    await house.runJobs();
+    expect(house.letters).toEqual([]);
+    await call(by, users.stopEmailChange, { id, version: (await me(id)).version });
+  });
+
+  test("carries it out after a day without an objection, and the other then approves nothing for a day", async () => {
+    const own = await openHouse();
+    const attacker = await own.house.transportOf("attacker@mizan.test", password);
+    const { version } = await call(attacker, users.get, { id: own.colleague.userId });
+    const target = own.colleague.userId;
+    await own.house.db.execute(sql`update users set has_second_factor = true where id = ${target}`);
+    const id = waitingOf(await call(attacker, factors.resetFactors, { userId: target, reason }));
+    own.house.clock.advance(dayMs);
+    const again = await own.house.transportOf("attacker@mizan.test", password);
+    const waiting = await call(again, approvals.get, { id });
+    expect(waiting).toMatchObject({ decisions: ["approve"], isMyTurn: true, isMine: true });
+    expect(await call(again, approvals.decide, { id, version: 1, decision: "approve" })).toMatchObject({
+      state: "approved",
+      decidedByName: "Attacker",
+    });
+    const role = await createdRole(again);
+    const asked = waitingOf(await call(again, roles.update, { id: role, version: 1, grants: ["users.read"] }));
+    const other = await own.house.transportOf("colleague@mizan.test", password);
+    const paused = await refusalOf(call(other, approvals.decide, { id: asked, version: 1, decision: "approve" }));
+    const until = "2026-11-22T09:00:00.000Z";
+    expect([paused.code, paused.details]).toEqual(["approvals_paused", { until }]);
+    expect(await call(other, approvals.get, { id: asked })).toMatchObject({ pausedUntil: until });
+    expect(await call(again, users.get, { id: target })).toMatchObject({ approvalsPausedUntil: until });
+    expect(version).toBe(1);
+    // Nor is anything approved that the account asked for.
+    const theirs = waitingOf(await call(other, roles.update, { id: role, version: 1, grants: ["users.export"] }));
+    expect(await codeOf(call(again, approvals.decide, { id: theirs, version: 1, decision: "approve" }))).toBe(
+      "approvals_paused",
+    );
+    // A program that forgets to ask is stopped by the database.
+    const cheat = own.house.db.execute(sql`
+      update approval_requests
+         set state = 'approved', decided_by = ${own.attacker.userId}, closed_at = ${own.house.clock.now}::timestamptz
+       where id = ${theirs}`);
+    await expect(cheat).rejects.toMatchObject({ cause: { constraint: "approval_requests__settled_accounts" } });
+    own.house.clock.advance(dayMs);
+    const later = await own.house.transportOf("colleague@mizan.test", password);
+    expect(await call(later, approvals.decide, { id: asked, version: 1, decision: "approve" })).toMatchObject({
+      state: "approved",
+    });
+    await own.house.close();
+  });
+});
+
+test("a password that is set by a mailed link, a new role and a new address each pause the approvals of the account", async () => {
+  const pausedUntil = async (userId: string) => (await call(by, users.get, { id: userId })).approvalsPausedUntil;
+  const own = await house.addPerson({ email: "paused@mizan.test", password, role: "onlyGuest" });
+  expect(await pausedUntil(own.userId)).toBeNull();
+  await call(house.anonymous, session.requestReset, { mt_email: own.email });
+  await house.runJobs();
+  const token = /#(\S+)/.exec(house.letters.findLast(({ to }) => to === own.email)!.text)![1]!;
+  await call(house.anonymous, session.resetPassword, { token, password: `${password} anew` });
+  expect(await pausedUntil(own.userId)).toBe(new Date(Date.parse(house.clock.now) + dayMs).toISOString());
+  house.clock.advance(dayMs);
+  await signIn();
+  expect(await pausedUntil(own.userId)).toBeNull();
+  // One's own change, with the password one knows, pauses nothing.
+  const mine = await house.transportOf(own.email, `${password} anew`);
+  await call(mine, session.changePassword, { currentPassword: `${password} anew`, newPassword: password });
+  expect(await pausedUntil(own.userId)).toBeNull();
+  const { id, version } = await me(own.userId);
+  const [staff] = await rowsOf<{ id: string }>(house.db, sql`select id from roles where code = 'staff'`);
+  const give = [{ roleId: staff!.id, validFrom: null, validTo: null }];
+  await decide(honest, waitingOf(await call(by, users.changeRights, { ...nothing, id, version, give })));
+  expect(await pausedUntil(own.userId)).not.toBeNull();
+  const writing = house.db.execute(sql`
+    update users set email_key = 'other@mizan.test', approvals_paused_until = null, updated_at = now() where id = ${id}`);
+  await expect(writing).rejects.toMatchObject({ cause: { constraint: "users__pause_with_new_address" } });
+});
+
+test("a lone administrator recovers a colleague at once, who approves nothing for a day", async () => {
+  const own = await openHouse();
+  await own.house.db.execute(sql`update users set status = 'disabled' where id = ${own.colleague.userId}`);
+  const lone = await own.house.transportOf("attacker@mizan.test", password);
+  const { version } = await call(lone, users.get, { id: own.colleague.userId });
+  const back = await call(lone, users.changeStatus, { id: own.colleague.userId, version, to: "active" });
+  expect(back).toMatchObject({ status: "active", approvalsPausedUntil: "2026-11-21T09:00:00.000Z" });
+  await own.house.close();
+});
+
+test("of three administrators a second one decides, and nobody carries anything out alone", async () => {
+  const own = await openHouse();
+  await own.house.addPerson({ email: "third@mizan.test", password, role: "admin", name: "Third" });
+  const first = await own.house.transportOf("attacker@mizan.test", password);
+  const { version } = await call(first, users.get, { id: own.colleague.userId });
+  const wish = { id: own.colleague.userId, version, to: "disabled", reason } as const;
+  const id = waitingOf(await call(first, users.changeStatus, wish));
+  expect(await call(first, approvals.get, { id })).toMatchObject({ aloneAfter: null });
+  own.house.clock.advance(2 * dayMs);
+  const again = await own.house.transportOf("attacker@mizan.test", password);
+  expect(await codeOf(call(again, approvals.decide, { id, version: 1, decision: "approve" }))).toBe("own_request");
+  const concerned = await own.house.transportOf("colleague@mizan.test", password);
+  expect(await codeOf(call(concerned, approvals.decide, { id, version: 1, decision: "approve" }))).toBe(
+    "not_your_turn",
+  );
+  const third = await own.house.transportOf("third@mizan.test", password);
+  expect(await call(third, approvals.decide, { id, version: 1, decision: "approve" })).toMatchObject({
+    state: "approved",
+  });
+  await own.house.close();
+});
+
+test("whoever waited to carry something out waits for a second person who has come meanwhile", async () => {
+  const own = await openHouse();
+  const first = await own.house.transportOf("attacker@mizan.test", password);
+  const { version } = await call(first, users.get, { id: own.colleague.userId });
+  const wish = { id: own.colleague.userId, version, to: "disabled", reason } as const;
+  const id = waitingOf(await call(first, users.changeStatus, wish));
+  own.house.clock.advance(dayMs + hourMs);
+  await own.house.addPerson({ email: "third@mizan.test", password, role: "admin", name: "Third" });
+  const again = await own.house.transportOf("attacker@mizan.test", password);
+  expect(await call(again, approvals.get, { id })).toMatchObject({ decisions: [] });
+  expect(await codeOf(call(again, approvals.decide, { id, version: 1, decision: "approve" }))).toBe("own_request");
+  await own.house.close();
+});
+
+test("signing the other out gives them the whole day to object again", async () => {
+  const own = await openHouse();
+  const first = await own.house.transportOf("attacker@mizan.test", password);
+  const { version } = await call(first, users.get, { id: own.colleague.userId });
+  const wish = { id: own.colleague.userId, version, to: "disabled", reason } as const;
+  const id = waitingOf(await call(first, users.changeStatus, wish));
+  own.house.clock.advance(dayMs - 1);
+  const again = await own.house.transportOf("attacker@mizan.test", password);
+  await call(again, users.endSessions, { id: own.colleague.userId });
+  own.house.clock.advance(1);
+  expect(await codeOf(call(again, approvals.decide, { id, version: 1, decision: "approve" }))).toBe("own_request");
+  await own.house.close();
+});
+
+test("somebody who approves nothing but payouts objects to whatever would take them out of the way", async () => {
+  const own = await openHouse();
+  await own.house.db.execute(sql`delete from user_roles where user_id = ${own.colleague.userId}`);
+  const checking = newId();
+  await own.house.db.execute(sql`
+    insert into roles (id, code, title, grants, name_key, sort_key, search_key, created_at, updated_at)
+    values (${checking}, 'checker', 'Checker', '{retailers.settle,approvals.decide,approvals.read}', 'checker', 'checker',
+            'checker', now(), now())`);
+  await own.house.db.execute(
+    sql`insert into user_roles (user_id, role_id, granted_at) values (${own.colleague.userId}, ${checking}, now())`,
+  );
+  const first = await own.house.transportOf("attacker@mizan.test", password);
+  const checker = await own.house.transportOf("colleague@mizan.test", password);
+  const [admin] = await rowsOf<{ id: string }>(own.house.db, sql`select id from roles where code = 'admin'`);
+  const puppet = { name: "Puppet", email: "puppet@attacker.test", category: "platform", language: "en" } as const;
+  const given = [{ roleId: admin!.id, validFrom: null, validTo: null }];
+  const asked = [
+    await call(first, roles.update, { id: checking, version: 1, grants: ["approvals.read"] }),
+    await call(first, approvals.changeRule, { action: "users.invite", version: 1, rule: "never" }),
+    await call(first, users.invite, { id: newId(), ...puppet, roles: given, scopes: [] }),
+  ].map(waitingOf);
+  expect(await call(checker, approvals.countWaiting, {})).toEqual({ count: 3 });
+  for (const id of asked) {
+    expect(await codeOf(call(checker, approvals.decide, { id, version: 1, decision: "approve" }))).toBe(
+      "not_your_turn",
+    );
+    const no = { id, version: 1, decision: "reject", comment: "No" } as const;
+    expect(await call(checker, approvals.decide, no)).toMatchObject({ state: "rejected" });
+  }
+  await own.house.close();
+});
+
+test("the link of an approver's invitation, and its address, take two people where links are handed over", async () => {
+  const quiet = await openHouse({ mail: { canSend: false, send: async () => {} } });
+  const first = await quiet.house.transportOf("attacker@mizan.test", password);
+  const second = await quiet.house.transportOf("colleague@mizan.test", password);
+  const [admin] = await rowsOf<{ id: string }>(quiet.house.db, sql`select id from roles where code = 'admin'`);
+  const person = { name: "Newcomer", email: "newcomer@mizan.test", category: "platform", language: "en" } as const;
+  const id = newId();
+  const given = [{ roleId: admin!.id, validFrom: null, validTo: null }];
+  const asked = waitingOf(await call(first, users.invite, { id, ...person, roles: given, scopes: [] }));
+  await call(second, approvals.decide, { id: asked, version: 1, decision: "approve" });
+  const link = waitingOf(await call(first, users.resendInvitation, { id }));
+  const { version } = await call(first, users.get, { id });
+  const address = waitingOf(await call(first, users.update, { id, version, email: "mine@attacker.test" }));
+  // What the second person sees is where it would go.
+  expect((await call(second, approvals.get, { id: address })).title).toBe("Newcomer (mine@attacker.test)");
+  const decided = await call(second, approvals.decide, { id: link, version: 1, decision: "approve" });
+  expect(decided.link).toMatch(/^https:\/\/mizan\.test\//);
+  // The address of an active one counts at once as well where no mail leaves, so that takes two people too.
+  const other = quiet.colleague.userId;
+  const { version: theirs } = await call(first, users.get, { id: other });
+  waitingOf(await call(first, users.update, { id: other, version: theirs, email: "mine@attacker.test" }));
+  await quiet.house.close();
+});
+
+async function createdRole(who: Transport): Promise<string> {
+  const id = newId();
+  await call(who, roles.create, { id, title: `Role ${id}`, grants: [] });
+  return id;
+}

@@ -1,0 +1,389 @@
+import * as z from "zod/mini";
+import { activityInput, AuditEvent, type Changes } from "#base/activity.ts";
+import { Waiting } from "#base/approvals.ts";
+import { BulkPreview, BulkResult, bulkRefusals, selection } from "#base/bulk.ts";
+import { type MenuSection, operation, type Permission } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import {
+  BoundScope,
+  EffectivePermission,
+  givenRoles,
+  givenScopes,
+  Invitation,
+  Invited,
+  PersonSession,
+  reason,
+  requiredReason,
+  titled,
+  User,
+  UserCategory,
+  userFields,
+  UserInput,
+  UserRow,
+  UserStatus,
+} from "#features/access/users/contract/people.ts";
+import { userLimits } from "#features/access/users/rules.ts";
+
+export const userSorts = ["name", "email", "createdAt", "lastSignIn"] as const;
+const filters = {
+  ids: anyOf(fields.id()),
+  /** Codes of roles that somebody has, valid at the moment or not. */
+  role: anyOf(fields.text({ min: 1, max: 80 })),
+  category: anyOf(UserCategory),
+  /** `country:AE`, `brand:<id>`. */
+  scope: anyOf(
+    z.string().check(z.regex(/^(brand|retailer|category|country):[\w-]{1,40}$/, { error: "scope_unknown" })),
+  ),
+  neverSignedIn: z.optional(z.boolean()),
+};
+/** Without it a list leaves out who was erased. */
+const status = anyOf(UserStatus);
+export const UserFilter = listFilter({ status, ...filters });
+export type UserFilter = z.output<typeof UserFilter>;
+
+export const userExportColumns = [
+  "name",
+  "email",
+  "category",
+  "roles",
+  "scopes",
+  "status",
+  "lastSignInAt",
+  "hasSecondFactor",
+  "createdAt",
+] as const;
+export type UserExportColumn = (typeof userExportColumns)[number];
+
+export const userRefusals = refusals({
+  email_taken: { status: 409, message: "Another person has this e-mail address." },
+  id_taken: { status: 409, message: "Another record already has this id." },
+  grants_too_much: { status: 403, message: "This would give more than you hold yourself." },
+  holds_more: {
+    status: 403,
+    message: "This person may do what you may not. Somebody who may do as much must do this.",
+  },
+  own_roles: { status: 403, message: "Nobody changes their own roles and scopes." },
+  own_account: { status: 409, message: "This cannot be done to one's own account." },
+  last_administrator: { status: 409, message: "Somebody must stay who may do everything, without an end." },
+  administrator_active: {
+    status: 409,
+    message: "An administrator is disabled first, which takes two people. The account can be erased after that.",
+  },
+  status_differs: { status: 409, message: "This does not follow from the status of the account." },
+  email_unconfirmed: { status: 409, message: "The person has not confirmed the address yet." },
+});
+const { email_taken, id_taken, grants_too_much, holds_more, own_roles, own_account, last_administrator } = userRefusals;
+const { not_found, outside_scope } = commonRefusals;
+
+/** The details of `grants_too_much` and `holds_more`: what the caller lacks. */
+export type MissingRights = { readonly grants: readonly string[]; readonly scopes: readonly string[] };
+
+/** The details of `version_conflict`. What an address was is not kept, so only names of fields are told of those. */
+export type UserConflict = {
+  readonly current: User;
+  readonly changedBy: string | null;
+  readonly changedAt: string;
+  readonly changes: Changes;
+};
+
+const one = { id: fields.id() };
+const versioned = { id: fields.id(), version: fields.version() };
+
+/** The two calls of something that is done to many at once: what it would do, and just that. */
+function ofMany<Shape extends z.core.$ZodLooseShape>(
+  path: `/${string}`,
+  permission: Permission,
+  { summary, input, isDangerous }: { summary: string; input: Shape; isDangerous?: true },
+) {
+  const asked = { selection: selection(UserFilter), ...input };
+  const fingerprint = z.string().check(z.maxLength(100));
+  const { too_many_rows, preview_stale } = bulkRefusals;
+  const shared = { method: "POST", permission, ...(isDangerous ? { isDangerous } : {}) } as const;
+  return {
+    preview: operation({
+      ...shared,
+      path: `${path}/preview` as `/${string}`,
+      summary: `What it would do: ${summary}`,
+      input: z.strictObject(asked),
+      output: BulkPreview,
+      refusals: [too_many_rows, grants_too_much],
+    }),
+    apply: operation({
+      ...shared,
+      path: path,
+      summary: `${summary}, as previewed: all of them or none`,
+      input: z.strictObject({ ...asked, fingerprint }),
+      output: BulkResult,
+      refusals: [too_many_rows, preview_stale, grants_too_much, last_administrator],
+    }),
+  };
+}
+
+const statuses = ofMany("/api/v1/users/status-changes", "users.disable", {
+  summary: "Disable many people, or let them in again",
+  input: { to: z.enum(["active", "disabled"]), reason },
+  isDangerous: true,
+});
+const roleForMany = ofMany("/api/v1/users/roles-given", "users.grant", {
+  summary: "Give a role to many people",
+  input: { roleId: fields.id() },
+  isDangerous: true,
+});
+const signOuts = ofMany("/api/v1/users/sign-outs", "users.endSessions", {
+  summary: "Sign many people out everywhere",
+  input: {},
+});
+
+export const users = {
+  list: operation({
+    method: "GET",
+    path: "/api/v1/users",
+    permission: "users.read",
+    summary: "People who may sign in, a page at a time",
+    input: listInput(userSorts, { status, ...filters }),
+    output: page(UserRow),
+  }),
+  countByStatus: operation({
+    method: "GET",
+    path: "/api/v1/users/counts",
+    permission: "users.read",
+    summary: "How many people have each status, under the other filters",
+    input: listFilter(filters),
+    output: z.object({ byStatus: z.record(UserStatus, Total) }),
+  }),
+  choices: operation({
+    method: "GET",
+    path: "/api/v1/users/choices",
+    permission: "users.read",
+    summary: "The roles there are, which of them the caller may give, and what people are bound to",
+    input: z.strictObject({}),
+    output: z.object({
+      roles: z.array(z.object({ id: fields.id(), ...titled, description: z.string(), mayGive: z.boolean() })),
+      scopes: z.array(z.pick(BoundScope, { kind: true, target: true, label: true })),
+    }),
+  }),
+  exportCsv: operation({
+    method: "GET",
+    path: "/api/v1/users/export.csv",
+    permission: "users.export",
+    summary: "Every person the list finds, as a CSV file",
+    input: listInput(userSorts, { status, ...filters, columns: anyOf(z.enum(userExportColumns)) }),
+    output: z.string(),
+    reply: "csv",
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/v1/users/{id}",
+    permission: "users.read",
+    summary: "One person, with roles and scopes",
+    input: z.strictObject(one),
+    output: User,
+    refusals: [not_found],
+  }),
+  permissions: operation({
+    method: "GET",
+    path: "/api/v1/users/{id}/permissions",
+    permission: "users.read",
+    summary: "What a person may do at this moment, how far it reaches, and which role says so",
+    input: z.strictObject(one),
+    output: z.object({ rows: z.array(EffectivePermission) }),
+    refusals: [not_found],
+  }),
+  activity: operation({
+    method: "GET",
+    path: "/api/v1/users/{id}/activity",
+    permission: "users.read",
+    summary: "What was done by and to a person, newest first",
+    input: z.strictObject(activityInput),
+    output: z.object({
+      events: z.array(z.object({ ...AuditEvent.shape, resource: z.string(), resourceId: z.string() })),
+      hasMore: z.boolean(),
+    }),
+    refusals: [not_found],
+  }),
+  invite: operation({
+    method: "POST",
+    path: "/api/v1/users",
+    permission: "users.invite",
+    summary: "Invite somebody by mail. The caller makes the id; sent again, it answers the person it invited",
+    input: z.strictObject({ id: fields.id(), ...Invitation.shape }),
+    output: z.union([Invited, Waiting]),
+    refusals: [email_taken, id_taken, grants_too_much, outside_scope],
+  }),
+  resendInvitation: operation({
+    method: "POST",
+    path: "/api/v1/users/{id}/invitation",
+    permission: "users.invite",
+    summary: "Send a new link; the one before no longer works",
+    input: z.strictObject(one),
+    output: z.union([Invited, Waiting]),
+    refusals: [not_found, holds_more, userRefusals.status_differs],
+  }),
+  withdrawInvitation: operation({
+    method: "DELETE",
+    path: "/api/v1/users/{id}/invitation",
+    permission: "users.invite",
+    summary: "Take an invitation back: the link no longer works and the account is gone",
+    input: z.strictObject(versioned),
+    output: z.undefined(),
+    reply: "empty",
+    versioned: true,
+    refusals: [not_found, holds_more, userRefusals.status_differs],
+  }),
+  update: operation({
+    method: "PATCH",
+    path: "/api/v1/users/{id}",
+    permission: "users.update",
+    summary:
+      "Change name, e-mail address, category or language. A new address counts once it is confirmed at the old and the new one",
+    input: z.strictObject({ ...versioned, ...z.partial(UserInput).shape }),
+    output: z.union([User, Waiting]),
+    versioned: true,
+    refusals: [not_found, email_taken, holds_more],
+  }),
+  replaceEmail: operation({
+    method: "POST",
+    path: "/api/v1/users/{id}/email-replacement",
+    permission: "users.update",
+    summary:
+      "Replace an e-mail address whose mailbox is lost, by two people. It is confirmed at the new one, and the old one is told",
+    input: z.strictObject({ ...versioned, email: userFields.email, reason: requiredReason }),
+    output: z.union([User, Waiting]),
+    versioned: true,
+    isDangerous: true,
+    refusals: [not_found, email_taken, holds_more, own_account, userRefusals.status_differs],
+  }),
+  stopEmailChange: operation({
+    method: "DELETE",
+    path: "/api/v1/users/{id}/email-change",
+    permission: "users.update",
+    summary: "End a change of address that is not confirmed yet",
+    input: z.strictObject(versioned),
+    output: User,
+    versioned: true,
+    refusals: [not_found],
+  }),
+  changeRights: operation({
+    method: "POST",
+    path: "/api/v1/users/{id}/rights",
+    permission: "users.grant",
+    summary: "Give and take roles and scopes. A role given again gets the new period",
+    input: z.strictObject({
+      ...versioned,
+      give: givenRoles(),
+      take: z._default(z.array(fields.id()).check(z.maxLength(userLimits.rolesMax)), []),
+      bind: givenScopes(),
+      unbind: givenScopes(),
+      reason,
+    }),
+    output: z.union([User, Waiting]),
+    versioned: true,
+    isDangerous: true,
+    refusals: [not_found, grants_too_much, holds_more, own_roles, last_administrator, outside_scope],
+  }),
+  approve: operation({
+    method: "POST",
+    path: "/api/v1/users/{id}/approval",
+    permission: "users.grant",
+    summary: "Let somebody in who registered, with these roles and scopes",
+    input: z.strictObject({ ...versioned, roles: givenRoles(), scopes: givenScopes() }),
+    output: z.union([User, Waiting]),
+    versioned: true,
+    isDangerous: true,
+    refusals: [not_found, grants_too_much, userRefusals.status_differs, userRefusals.email_unconfirmed, outside_scope],
+  }),
+  decline: operation({
+    method: "POST",
+    path: "/api/v1/users/{id}/decline",
+    permission: "users.grant",
+    summary: "Do not let somebody in who registered; the account is disabled",
+    input: z.strictObject({ ...versioned, reason }),
+    output: User,
+    versioned: true,
+    isDangerous: true,
+    refusals: [not_found, userRefusals.status_differs],
+  }),
+  changeStatus: operation({
+    method: "POST",
+    path: "/api/v1/users/{id}/status",
+    permission: "users.disable",
+    summary:
+      "Disable somebody, which ends their sessions, or let them in again. An administrator is disabled by two people",
+    input: z.strictObject({ ...versioned, to: z.enum(["active", "disabled"]), reason }),
+    output: z.union([User, Waiting]),
+    versioned: true,
+    isDangerous: true,
+    refusals: [not_found, holds_more, own_account, last_administrator, userRefusals.status_differs],
+  }),
+  sessions: operation({
+    method: "GET",
+    path: "/api/v1/users/{id}/sessions",
+    permission: "users.read",
+    summary: "Where a person is signed in",
+    readsPersonalData: true,
+    input: z.strictObject(one),
+    output: z.object({ rows: z.array(PersonSession) }),
+    refusals: [not_found],
+  }),
+  endSession: operation({
+    method: "DELETE",
+    path: "/api/v1/users/{id}/sessions/{sessionId}",
+    permission: "users.endSessions",
+    summary: "Sign a person out in one place",
+    input: z.strictObject({ ...one, sessionId: fields.id() }),
+    output: z.object({}),
+    reply: "empty",
+    refusals: [not_found],
+  }),
+  endSessions: operation({
+    method: "DELETE",
+    path: "/api/v1/users/{id}/sessions",
+    permission: "users.endSessions",
+    summary: "Sign a person out everywhere",
+    input: z.strictObject(one),
+    output: z.object({ ended: z.int() }),
+    refusals: [not_found],
+  }),
+  exportPerson: operation({
+    method: "GET",
+    path: "/api/v1/users/{id}/personal-data",
+    permission: "users.export",
+    summary: "Everything that is kept about one person",
+    readsPersonalData: true,
+    pace: "export",
+    input: z.strictObject(one),
+    output: z.record(z.string(), z.unknown()),
+    refusals: [not_found],
+  }),
+  erase: operation({
+    method: "POST",
+    path: "/api/v1/users/{id}/erasure",
+    permission: "users.erase",
+    summary: "Take away everything that tells who somebody was; what must be kept stays under a pseudonym",
+    /** The address of the person, typed. */
+    input: z.strictObject({ ...versioned, confirmation: fields.text({ max: 254 }), reason }),
+    output: User,
+    versioned: true,
+    isDangerous: true,
+    refusals: [not_found, holds_more, own_account, last_administrator, userRefusals.status_differs],
+  }),
+  previewStatuses: statuses.preview,
+  applyStatuses: statuses.apply,
+  previewRole: roleForMany.preview,
+  applyRole: roleForMany.apply,
+  previewSignOut: signOuts.preview,
+  applySignOut: signOuts.apply,
+};
+
+export const usersMenu: MenuSection = {
+  id: 1,
+  title: "User",
+  icon: "user",
+  link: "/apps/user/users",
+  entries: [
+    { id: 11, title: "Users", link: "/apps/user/users", needs: users.list },
+    { id: 12, title: "Invite", link: "/apps/user/users/new", needs: users.invite },
+  ],
+};

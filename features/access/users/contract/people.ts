@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+import * as fields from "#base/fields.ts";
+import { rowLimits, scopeKinds } from "#base/grants.ts";
+import { userCategories, userLanguages, userLimits, userStatuses } from "#features/access/users/rules.ts";
+
+export const UserStatus = z.enum(userStatuses);
+export const UserCategory = z.enum(userCategories);
+
+/** What people write about a person. The form and the API check with these. */
+/** Each by itself, for the calls that take them with others. */
+export const userFields = {
+  name: fields
+    .text({ min: 1, max: userLimits.nameMax })
+    .check(z.refine((name) => /[^\p{Cf}\p{Z}]/u.test(name), { error: "nothing_visible" })),
+  email: fields.email(),
+  category: UserCategory,
+  /** Of the letters that Mizan writes to them. */
+  language: z.enum(userLanguages),
+};
+export const UserInput = z.strictObject(userFields);
+export type UserInput = z.output<typeof UserInput>;
+
+const ScopeKind = z.enum(scopeKinds);
+const Scope = z.strictObject({ kind: ScopeKind, target: fields.text({ min: 1, max: 40 }) });
+
+/** Open where null. Not before 1970, which no role is older than. */
+const bound = () =>
+  z._default(z.nullable(fields.instant().check(z.refine((at) => at >= "1970", { error: "invalid_format" }))), null);
+/** A role and when it is held. */
+const GivenRole = z.strictObject({ roleId: fields.id(), validFrom: bound(), validTo: bound() }).check(
+  z.refine(({ validFrom, validTo }) => validFrom === null || validTo === null || validFrom < validTo, {
+    error: "period_reversed",
+    path: ["validTo"],
+  }),
+);
+export type GivenRole = z.output<typeof GivenRole>;
+
+export const givenRoles = () => z._default(z.array(GivenRole).check(z.maxLength(userLimits.rolesMax)), []);
+export const givenScopes = () => z._default(z.array(Scope).check(z.maxLength(userLimits.scopesMax)), []);
+/** Why something is done. */
+export const reason = z.optional(fields.text({ max: userLimits.reasonMax, multiline: true }));
+
+export const requiredReason = fields.text({ min: 1, max: userLimits.reasonMax, multiline: true });
+
+/** What a role is called. */
+export const titled = { code: z.string(), title: z.string(), titleI18n: z.record(z.string(), z.string()) };
+
+/** A role that somebody has, by whom and until when. */
+export const HeldRole = z.object({
+  ...titled,
+  roleId: fields.id(),
+  validFrom: z.nullable(fields.instant()),
+  validTo: z.nullable(fields.instant()),
+  isValid: z.boolean(),
+  /** Null for the house itself. */
+  grantedBy: z.nullable(z.string()),
+  grantedAt: fields.instant(),
+});
+export type HeldRole = z.output<typeof HeldRole>;
+
+/** What somebody is bound to. `label` is null for a country, and for a record that the caller may not see. */
+export const BoundScope = z.object({
+  kind: ScopeKind,
+  target: z.string(),
+  label: z.nullable(z.string()),
+  grantedBy: z.nullable(z.string()),
+  grantedAt: fields.instant(),
+});
+export type BoundScope = z.output<typeof BoundScope>;
+
+export const UserRow = z.object({
+  id: fields.id(),
+  name: z.string(),
+  email: z.string(),
+  category: UserCategory,
+  status: UserStatus,
+  roles: z.array(z.pick(HeldRole, { code: true, title: true, titleI18n: true, isValid: true })),
+  scopes: z.array(z.pick(BoundScope, { kind: true, target: true, label: true })),
+  lastSignInAt: z.nullable(fields.instant()),
+  hasSecondFactor: z.boolean(),
+  createdAt: fields.instant(),
+  version: z.int(),
+});
+export type UserRow = z.output<typeof UserRow>;
+
+export const User = z.object({
+  id: fields.id(),
+  /** The `mt_user_id` of the wire. */
+  number: z.int(),
+  ...userFields,
+  email: z.string(),
+  language: z.string(),
+  status: UserStatus,
+  /** Somebody has proved that they read the mail of the address: by a mailed link, or to a sign-in provider. */
+  isEmailConfirmed: z.boolean(),
+  /** An address that is to replace the one here, once it is confirmed at both. */
+  emailChange: z.nullable(
+    z.object({
+      email: z.string(),
+      isOldConfirmed: z.boolean(),
+      isNewConfirmed: z.boolean(),
+      expiresAt: fields.instant(),
+    }),
+  ),
+  /** Until then the account approves nothing, as its sign-in or its rights have just changed; null when it may. */
+  approvalsPausedUntil: z.nullable(fields.instant()),
+  /** Until when the latest link works; null when there is none that works. */
+  invitedUntil: z.nullable(fields.instant()),
+  roles: z.array(HeldRole),
+  scopes: z.array(BoundScope),
+  lastSignInAt: z.nullable(fields.instant()),
+  hasSecondFactor: z.boolean(),
+  createdAt: fields.instant(),
+  createdBy: z.nullable(z.string()),
+  updatedAt: fields.instant(),
+  version: z.int(),
+  /** It is the caller. */
+  isOwn: z.boolean(),
+  /** May do what the caller may not, so that the caller may not decide about the account. */
+  holdsMore: z.boolean(),
+});
+export type User = z.output<typeof User>;
+
+/** What somebody may do, and which of their roles say so. */
+export const EffectivePermission = z.object({
+  permission: z.string(),
+  resource: z.string(),
+  action: z.string(),
+  isDangerous: z.boolean(),
+  limits: z.array(z.object({ limit: z.enum(rowLimits), roles: z.array(z.string()) })),
+});
+export type EffectivePermission = z.output<typeof EffectivePermission>;
+
+/** One place where somebody is signed in. */
+export const PersonSession = z.object({
+  id: fields.id(),
+  createdAt: fields.instant(),
+  lastUsedAt: fields.instant(),
+  expiresAt: fields.instant(),
+  address: z.string(),
+  userAgent: z.string(),
+  /** The caller's own, with which this is asked. */
+  isCurrent: z.boolean(),
+});
+export type PersonSession = z.output<typeof PersonSession>;
+
+/** All that an invitation says. */
+export const Invitation = z.strictObject({ ...userFields, roles: givenRoles(), scopes: givenScopes() });
+export type Invitation = z.output<typeof Invitation>;
+
+/** An invitation on its way; `link` is there, once, where no letter can leave. */
+export const Invited = z.object({ user: User, link: z.nullable(z.string()) });

@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import type { BoundScope } from "#features/access/users/contract/people.ts";
+import { GivenBy } from "#features/access/users/web/GivenBy.tsx";
+import classes from "#features/access/users/web/UserRights.module.css";
+import { countryName } from "#web/formats.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type ScopeLineProps = { readonly scope: BoundScope; readonly onUnbind: (() => void) | null };
+
+/** One thing that somebody is bound to. */
+export function ScopeLine({ scope, onUnbind }: ScopeLineProps) {
+  const t = useWords("users");
+  const language = useLanguage();
+  const name = scope.kind === "country" ? countryName(language, scope.target) : (scope.label ?? t("unseenScope"));
+  return (
+    <li>
+      <div className={classes.what}>
+        <b dir="auto">{name}</b>
+        <span>
+          {t(`scopeKinds.${scope.kind}`)} · <GivenBy by={scope} />
+        </span>
+      </div>
+      {onUnbind && (
+        <Button variant="default" size="xs" onClick={onUnbind} aria-label={`${t("scopes.unbind")}: ${name}`}>
+          {t("scopes.unbind")}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { users } from "#features/access/users/contract.ts";
+import type { User, UserInput } from "#features/access/users/contract/people.ts";
+import { emptyUser } from "#features/access/users/rules.ts";
+import { UserFields } from "#features/access/users/web/UserFields.tsx";
+import { useUserSource } from "#features/access/users/web/useUserSource.ts";
+import { useUserTexts } from "#features/access/users/web/useUserTexts.ts";
+import { RecordFormView } from "#web/record/RecordFormView.tsx";
+import { useRecordForm } from "#web/record/useRecordForm.ts";
+import { useSentForApproval } from "#web/record/useSentForApproval.ts";
+import { useCan } from "#web/session.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Who a person is, to read and to change. */
+export function UserProfile({ user }: { readonly user: User }) {
+  const t = useWords("users");
+  const recordWords = useWords("record");
+  const can = useCan();
+  const toast = useToast();
+  const texts = useUserTexts();
+  const form = useRecordForm<UserInput, User>(useUserSource(), {
+    record: user,
+    initial: emptyUser,
+    onSaved: (saved, { merged }) => {
+      const isMoved = saved.email !== user.email;
+      const isAsked = saved.emailChange !== null && saved.emailChange.email !== user.emailChange?.email;
+      const together = recordWords("savedMerged", { fields: merged.map(texts.labelOf).join(recordWords("comma")) });
+      if (isAsked) toast({ text: t("addressAsked") });
+      else toast({ text: isMoved ? t("addressChanged") : merged.length > 0 ? together : recordWords("saved") });
+    },
+    onWaits: useSentForApproval(),
+  });
+  return (
+    <RecordFormView form={form} texts={texts} isReadOnly={user.status === "erased" || !can(users.update)}>
+      <UserFields address={user.holdsMore ? "closed" : "open"} />
+    </RecordFormView>
+  );
+}

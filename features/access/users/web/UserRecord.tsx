@@ -1,0 +1,87 @@
+import { lazy, Suspense, useState } from "react";
+import { users } from "#features/access/users/contract.ts";
+import type { User } from "#features/access/users/contract/people.ts";
+import { InvitationLink } from "#features/access/users/web/InvitationLink.tsx";
+import { useActivityWords } from "#features/access/users/web/useActivityWords.ts";
+import { UserFacts } from "#features/access/users/web/UserFacts.tsx";
+import { UserNote } from "#features/access/users/web/UserNote.tsx";
+import { UserStatusBadge } from "#features/access/users/web/UserStatusBadge.tsx";
+import { UserSteps } from "#features/access/users/web/UserSteps.tsx";
+import { useUserTexts } from "#features/access/users/web/useUserTexts.ts";
+import { ActivityPanel } from "#web/record/ActivityPanel.tsx";
+import { RecordPage } from "#web/record/RecordPage.tsx";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useSearchParam } from "#web/ui/useSearchParam.ts";
+import { useWords } from "#web/useWords.ts";
+
+const UserPermissions = lazy(() =>
+  import("#features/access/users/web/UserPermissions.tsx").then((module) => ({ default: module.UserPermissions })),
+);
+const UserProfile = lazy(() =>
+  import("#features/access/users/web/UserProfile.tsx").then((module) => ({ default: module.UserProfile })),
+);
+
+const UserRights = lazy(() =>
+  import("#features/access/users/web/UserRights.tsx").then((module) => ({ default: module.UserRights })),
+);
+const UserSessions = lazy(() =>
+  import("#features/access/users/web/UserSessions.tsx").then((module) => ({ default: module.UserSessions })),
+);
+
+const tabs = ["profile", "rights", "permissions", "sessions", "history"] as const;
+
+/** A person who is there: who they are, what they may do and why, where they are signed in, what was done. */
+export function UserRecord({ user }: { readonly user: User }) {
+  const t = useWords("users");
+  const texts = useUserTexts();
+  const activityWords = useActivityWords();
+  const [tab, setTab] = useSearchParam("tab");
+  const [link, setLink] = useState<string | null>(null);
+  const current = tabs.find((name) => name === tab) ?? "profile";
+  const name = user.status === "erased" ? t("erasedName", { number: user.number }) : user.name;
+  return (
+    <RecordPage
+      list={{ name: "users", title: t("title"), path: "/apps/user/users" }}
+      id={user.id}
+      title={name}
+      crumb={name}
+      picture={<Avatar name={name} size={40} />}
+      badge={<UserStatusBadge status={user.status}>{t(`status.${user.status}`)}</UserStatusBadge>}
+      facts={<UserFacts user={user} />}
+      actions={<UserSteps user={user} onLink={setLink} />}
+      note={link === null ? <UserNote user={user} /> : <InvitationLink link={link} name={user.name} isOnRecord />}
+      tabs={{
+        all: tabs.map((each) => ({ name: each, title: t(`tabs.${each}`) })),
+        current,
+        onChange: (each) => setTab(each === "profile" ? "" : each),
+      }}
+      aside={
+        current === "profile" && (
+          <ActivityPanel
+            operation={users.activity}
+            id={user.id}
+            texts={texts}
+            t={activityWords}
+            onAll={() => setTab("history")}
+          />
+        )
+      }
+    >
+      {/* Hidden rather than left out: what is typed stays while one looks elsewhere. */}
+      <div style={{ display: current === "profile" ? "contents" : "none" }}>
+        <Suspense fallback={<SkeletonRows rows={4} rowPx={72} />}>
+          <UserProfile user={user} />
+        </Suspense>
+      </div>
+      <Suspense fallback={<SkeletonRows rows={6} rowPx={56} />}>
+        {current === "rights" && <UserRights user={user} />}
+        {current === "permissions" && <UserPermissions user={user} />}
+        {current === "sessions" && <UserSessions user={user} />}
+      </Suspense>
+      {current === "history" && (
+        <ActivityPanel operation={users.activity} id={user.id} texts={texts} t={activityWords} />
+      )}
+    </RecordPage>
+  );
+}

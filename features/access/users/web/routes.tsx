@@ -1,0 +1,42 @@
+import type messages from "#features/access/users/web/words.en.json";
+import { withListWords } from "#web/list/withListWords.ts";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    users: typeof messages;
+  }
+}
+
+const contract = () => import("#features/access/users/contract.ts").then(({ users }) => users);
+const loadScreen = () => {
+  void import("#features/access/users/web/UserProfile.tsx");
+  return withRecordWords(import("#features/access/users/web/UserScreen.tsx").then((module) => module.UserScreen));
+};
+const loadInvitation = () => {
+  // The form travels beside the rest.
+  void import("#features/access/users/web/InvitationForm.tsx");
+  return withRecordWords(import("#features/access/users/web/InvitationScreen.tsx").then((module) => module.InvitationScreen));
+};
+const loadList = () =>
+  withListWords(import("#features/access/users/web/UserListScreen.tsx").then((module) => module.UserListScreen));
+
+export const userScreens: Screens = {
+  name: "users",
+  words: {
+    en: () => import("#features/access/users/web/words.en.json"),
+    ar: () => import("#features/access/users/web/words.ar.json"),
+  },
+  menuTitles: {
+    User: { ar: "المستخدمون" },
+    Users: { ar: "كل المستخدمين" },
+    Invite: { ar: "دعوة مستخدم" },
+  },
+  routes: [
+    { path: "/apps/user", needs: "session", load: loadList, redirectTo: "/apps/user/users" },
+    { path: "/apps/user/users", needs: async () => (await contract()).list, load: loadList },
+    { path: "/apps/user/users/new", needs: async () => (await contract()).invite, load: loadInvitation },
+    { path: "/apps/user/users/$userId", needs: async () => (await contract()).get, load: loadScreen },
+  ],
+};

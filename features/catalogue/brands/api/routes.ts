@@ -1,0 +1,39 @@
+import { importTemplate } from "#api/importTemplate.ts";
+import { type Feature, serve } from "#api/serve.ts";
+import { brandsImporter } from "#features/catalogue/brands/api/import.ts";
+import { seedBrands } from "#features/catalogue/brands/api/seed.ts";
+import { readBrandFigures } from "#features/catalogue/brands/api/service/figures.ts";
+import { applyRemoval, previewRemoval, removeBrand } from "#features/catalogue/brands/api/service/removals.ts";
+import { findSimilarBrands } from "#features/catalogue/brands/api/service/similar.ts";
+import {
+  brandLogos,
+  brandStore,
+  brandTransitions,
+  createBrand,
+  manyBrandTransitions,
+} from "#features/catalogue/brands/api/store.ts";
+import { brands, brandsMenu } from "#features/catalogue/brands/contract.ts";
+import { brandDecisions } from "#features/catalogue/brands/contract/statuses.ts";
+
+export const brandsFeature: Feature = {
+  routes: serve(brands, {
+    ...brandStore.handlers,
+    figures: readBrandFigures,
+    findSimilar: findSimilarBrands,
+    importTemplate: async () => importTemplate(brandsImporter),
+    create: createBrand,
+    changeStatus: brandTransitions.change,
+    previewStatus: brandTransitions.preview,
+    previewStatusChange: manyBrandTransitions.preview,
+    applyStatusChange: manyBrandTransitions.apply,
+    remove: removeBrand,
+    previewRemoval,
+    applyRemoval,
+  }),
+  menu: [brandsMenu],
+  scopedRows: [brandStore.scopedRows],
+  decisions: [brandDecisions],
+  importers: [brandsImporter],
+  filePurposes: [brandLogos],
+  seed: seedBrands,
+};

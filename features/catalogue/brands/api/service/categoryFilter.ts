@@ -1,0 +1,40 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "#api/context.ts";
+import { rowScope } from "#api/rowScope.ts";
+import { readArrays } from "#api/statements.ts";
+import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
+import { brands } from "#features/catalogue/brands/contract.ts";
+
+const literal = (ids: readonly string[]) => sql`${`{${ids.join(",")}}`}::uuid[]`;
+
+/** Brands with a product in one of these categories or below it. */
+export const isUnderCategories = (categories: readonly string[], ctx: Ctx): SQL =>
+  hasProductIn(
+    ctx,
+    sql`array(select descendant_id from category_closure where ancestor_id = any(${literal(categories)}))`,
+  );
+
+/**
+ * The same, where only the first rows are wanted: with the categories looked up before, the planner knows how many products
+ * they have. Of a category of many it walks the brands in their order until a page is full; of one of few it begins with
+ * the products. Over a million brands and 300,000 products that is 3 to 9 ms, and either way alone takes a second.
+ */
+export async function underCategories(ctx: Ctx, categories: readonly string[]): Promise<SQL> {
+  const rows = await readArrays(
+    ctx.db,
+    sql`select distinct descendant_id from category_closure where ancestor_id = any(${literal(categories)})`,
+    { isSteady: true },
+  );
+  return hasProductIn(ctx, literal(rows.map(([id]) => id as string)));
+}
+
+/** Of the products that the caller may see: whose rows they are, their area has declared to the house (`ScopedRows`). */
+function hasProductIn(ctx: Ctx, categories: SQL): SQL {
+  const rows = ctx.catalogue.scopedRows.find(({ resource }) => resource === "products");
+  if (rows === undefined) return sql`false`;
+  const scope = rowScope(ctx, rows, brands.figures.permission) ?? sql`true`;
+  return sql`exists (
+    select from products
+     where products.brand_id = ${brandsTable.id} and products.status <> 'archived'
+       and products.category_id = any(${categories}) and ${scope})`;
+}

@@ -1,0 +1,193 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Input } from "#base/contract.ts";
+import { readPage } from "#api/list.ts";
+import { explaining } from "#api/testing/explaining.ts";
+import { newId, type TestApi, testApi } from "#api/testing/testApi.ts";
+import { brandsFeature } from "#features/catalogue/brands/api/routes.ts";
+import { brandStore, insertBrands, type NewBrand } from "#features/catalogue/brands/api/store.ts";
+import { brandOperations, brands } from "#features/catalogue/brands/contract.ts";
+import { brandFields, type BrandInput } from "#features/catalogue/brands/fields.ts";
+import { call, type Transport } from "#web/call.ts";
+
+const complete = { country: "AE", contactEmail: "a@noor.example", defaultCurrency: "AED" };
+const brand = (name: string, fields: Partial<BrandInput> = {}, more: Partial<NewBrand> = {}): NewBrand => ({
+  id: newId(),
+  values: { ...brandFields.empty, name, ...fields },
+  ...more,
+});
+
+// In the order in which they are made, a day apart.
+const samples: NewBrand[] = [
+  brand("Zaytouna", { ...complete, country: "JO", nameI18n: { ar: "زيتونة الوادي" } }, { status: "active" }),
+  brand("Éclair Noor", { ...complete, country: "FR", isMuslimOwned: "no" }, { status: "active" }),
+  brand(
+    "bustan nour",
+    { ...complete, alternativeNames: ["Bostan Noor"], legalEntityName: "BN Foods LLC" },
+    { status: "active" },
+  ),
+  brand("İncir Bahçesi", { ...complete, country: "TR", isMuslimOwned: "yes" }, { status: "submitted" }),
+  brand("Old Caravan", complete, { status: "archived" }),
+  brand("清泉食品", { country: "CN", nameI18n: { ar: "النبع", en: "Qingquan" } }),
+  brand("Nowhere"),
+];
+
+let house: TestApi;
+let transport: Transport;
+beforeAll(async () => {
+  house = await testApi([brandsFeature]);
+  ({ transport } = await house.signIn("Aisyah", ["brands.read"]));
+  for (const sample of samples) {
+    await insertBrands(house.api.systemContext(), [sample]);
+    house.clock.advance(86_400_000);
+  }
+});
+afterAll(() => house.close());
+
+const list = (input: Partial<Input<typeof brands.list>> = {}) =>
+  call(transport, brands.list, { sort: "name", limit: 25, count: "capped", ...input });
+const names = async (input: Partial<Input<typeof brands.list>>) => (await list(input)).rows.map(({ name }) => name);
+
+describe("the list", () => {
+  test("shows what is not archived, with its total", async () => {
+    const { rows, total, next, previous } = await list();
+    expect(rows.map(({ name }) => name)).toEqual([
+      "bustan nour",
+      "Éclair Noor",
+      "İncir Bahçesi",
+      "Nowhere",
+      "Zaytouna",
+      "清泉食品",
+    ]);
+    expect([total, next, previous]).toEqual([{ count: 6, isCapped: false }, null, null]);
+    expect(rows[0]).toMatchObject({ code: "BR-00003", country: "AE", status: "active", version: 1 });
+    expect(rows[0]).not.toHaveProperty("story");
+    expect(rows[0]).not.toHaveProperty("searchKey");
+  });
+
+  test.each([
+    ["createdAt", "asc", ["Zaytouna", "Éclair Noor", "bustan nour", "İncir Bahçesi", "清泉食品", "Nowhere"]],
+    ["updatedAt", "desc", ["Nowhere", "清泉食品", "İncir Bahçesi", "bustan nour", "Éclair Noor", "Zaytouna"]],
+    ["code", "asc", ["Zaytouna", "Éclair Noor", "bustan nour", "İncir Bahçesi", "清泉食品", "Nowhere"]],
+    ["country", "asc", ["Nowhere", "bustan nour", "清泉食品", "Éclair Noor", "Zaytouna", "İncir Bahçesi"]],
+    ["name", "desc", ["清泉食品", "Zaytouna", "Nowhere", "İncir Bahçesi", "Éclair Noor", "bustan nour"]],
+  ] as const)("is ordered by %s %s", async (sort, direction, expected) => {
+    expect(await names({ sort, direction })).toEqual(expected);
+  });
+
+  test.each([
+    [{ status: ["archived"] }, ["Old Caravan"]],
+    [{ status: ["draft", "archived"] }, ["Nowhere", "Old Caravan", "清泉食品"]],
+    [{ status: ["active"], country: ["AE", "JO"] }, ["bustan nour", "Zaytouna"]],
+    [{ country: ["AE"] }, ["bustan nour"]],
+    [{ isMuslimOwned: ["yes", "no"] }, ["Éclair Noor", "İncir Bahçesi"]],
+    [{ hasArabicName: true }, ["Zaytouna", "清泉食品"]],
+    [{ hasArabicName: false, status: ["active"] }, ["bustan nour", "Éclair Noor"]],
+    [{ createdFrom: "2026-11-21", createdTo: "2026-11-22" }, ["bustan nour", "Éclair Noor"]],
+    [{ createdTo: "2026-11-20" }, ["Zaytouna"]],
+    [{ createdFrom: "2026-11-25" }, ["Nowhere", "清泉食品"]],
+    [{ createdFrom: "2026-11-22", createdTo: "2026-11-21" }, []],
+  ] as const)("under %j shows %j", async (filter, expected) => {
+    expect(await names(filter as unknown as Partial<Input<typeof brands.list>>)).toEqual(expected);
+  });
+
+  test("shows the named ones, archived too", async () => {
+    const ids = [samples[4]!.id, samples[0]!.id, newId()];
+    expect(await names({ ids })).toEqual(["Old Caravan", "Zaytouna"]);
+  });
+
+  test.each([
+    ["NOOR", ["bustan nour", "Éclair Noor"]],
+    ["eclair", ["Éclair Noor"]],
+    ["incir bahcesi", ["İncir Bahçesi"]],
+    ["زيتونه", ["Zaytouna"]],
+    ["BN foods", ["bustan nour"]],
+    ["泉", ["清泉食品"]],
+    ["qingquan", ["清泉食品"]],
+    ["BR-00003", ["bustan nour"]],
+    ["br-3", []],
+    ["00004", ["İncir Bahçesi"]],
+    ["br", []],
+    ["caravan", []],
+  ])("finds by %j", async (search, expected) => {
+    expect(await names({ search })).toEqual(expected);
+  });
+
+  test("refuses what it has no sort or filter for, hidden or not existing alike", async () => {
+    const answer = (query: string) => transport(new Request(`https://mizan.test/api/v1/brands?${query}`));
+    for (const sort of ["words", "searchKey", "nowhere"]) expect((await answer(`sort=${sort}`)).status).toBe(422);
+    for (const filter of ["words=x", "contactEmail=x", "nowhere=x"]) expect((await answer(filter)).status).toBe(400);
+  });
+});
+
+test("each status is counted under the other filters", async () => {
+  const counts = async (filter: Input<typeof brands.countByStatus> = {}) => {
+    const { byStatus } = await call(transport, brands.countByStatus, filter);
+    return Object.fromEntries(Object.entries(byStatus).map(([status, { count }]) => [status, count]));
+  };
+  expect(await counts()).toEqual({ draft: 2, submitted: 1, active: 3, suspended: 0, rejected: 0, archived: 1 });
+  expect(await counts({ country: ["AE"] })).toMatchObject({ draft: 0, active: 1, archived: 1 });
+  expect(await counts({ search: "noor" })).toMatchObject({ draft: 0, active: 2, archived: 0 });
+});
+
+test("counts by status stop at the cap", async () => {
+  await house.db.execute(sql`
+    insert into brands (id, slug, name, name_key, sort_key, words, status, created_at, updated_at)
+    select md5('bulk' || n)::uuid, 'bulk-' || n, 'Bulk ' || n, 'bulk ' || n, 'bulk ' || n, 'bulk ' || n, 'draft', now(), now()
+      from generate_series(1, 10000) as n`);
+  const { byStatus } = await call(transport, brands.countByStatus, { search: "bulk" });
+  expect(byStatus.draft).toEqual({ count: 10_000, isCapped: false });
+  expect((await call(transport, brands.countByStatus, {})).byStatus.draft).toEqual({ count: 10_000, isCapped: true });
+  await house.db.execute(sql`delete from brands where name_key like 'bulk %'`);
+});
+
+describe("brands like a name", () => {
+  const similar = async (name: string, exceptId?: string) => {
+    const { rows } = await call(transport, brands.findSimilar, { name, exceptId });
+    return rows.map((row) => `${row.name}${row.isSameName ? " =" : ""}`);
+  };
+
+  test("come with the same one first, then by likeness, however they are spelled", async () => {
+    expect(await similar("BUSTAN  Nour")).toEqual(["bustan nour ="]);
+    expect(await similar("Bustan Noor")).toEqual(["bustan nour"]);
+    expect(await similar("Zaytuna")).toEqual(["Zaytouna"]);
+    expect(await similar("زيتونه الوادى")).toEqual(["Zaytouna"]);
+    expect((await similar("Noor")).toSorted()).toEqual(["bustan nour", "Éclair Noor"].toSorted());
+  });
+
+  test("leave out the brand itself and archived ones", async () => {
+    expect(await similar("bustan nour", samples[2]!.id)).toEqual([]);
+    expect(await similar("Old Caravan")).toEqual([]);
+  });
+
+  test("are none for a letter or nothing, but the same for a short name", async () => {
+    expect(await similar("")).toEqual([]);
+    expect(await similar("z")).toEqual([]);
+    await insertBrands(house.api.systemContext(), [brand("Zu")]);
+    expect(await similar("zu")).toEqual(["Zu ="]);
+  });
+});
+
+describe.runIf(inject("testDatabase").engine === "postgres")("an index of the brands", () => {
+  const orders = brandOperations.description.sorts.flatMap((sort) =>
+    (["asc", "desc"] as const).map((direction) => ({ sort, direction })),
+  );
+  const statuses = [undefined, ["draft"], ["draft", "submitted"]] as const;
+  const cases = orders.flatMap((order) => statuses.map((status) => ({ ...order, status })));
+
+  test.each(cases)("gives the first page by $sort $direction under $status without sorting", async (asked) => {
+    const { ctx, statements, explain } = explaining(house.db);
+    const { status, ...order } = asked;
+    await readPage(ctx, brandStore.list, {
+      ...order,
+      limit: 25,
+      count: "none",
+      ...(status && { status: [...status] }),
+    });
+    const plan = await explain(statements[0]!);
+    expect(plan).toMatch(/^Limit/);
+    expect(plan).toContain("Index Scan");
+    // Several statuses are merged from the order that each has.
+    expect(plan).not.toMatch(/(?<!Merge )Sort\b(?! Key)/);
+  });
+});

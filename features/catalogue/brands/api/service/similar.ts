@@ -1,0 +1,45 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { nameKey, searchKey } from "#base/searchKey.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { rowScope } from "#api/rowScope.ts";
+import { brandStore } from "#features/catalogue/brands/api/store.ts";
+import { brandsTable as table } from "#features/catalogue/brands/api/tables.ts";
+import type { brands } from "#features/catalogue/brands/contract.ts";
+import { brandLimits } from "#features/catalogue/brands/fields.ts";
+
+/** Fewer letters are alike to half of all names. */
+const similarFrom = 3;
+/** Of 1, where pg_trgm begins at 0.6: a vowel more or less in a word of seven letters is 0.55. */
+const likenessMin = 0.5;
+/** Of a frequent word the first that come are compared, so that an answer while typing stays an answer while typing. */
+const candidatesMax = 300;
+
+/** Brands that may be the one somebody is about to make: of the same name, or with words spelled nearly like it. */
+export function findSimilarBrands(
+  ctx: Ctx,
+  { name, exceptId }: Input<typeof brands.findSimilar>,
+): Promise<Output<typeof brands.findSimilar>> {
+  const key = searchKey(name);
+  const others = and(
+    ne(table.status, "archived"),
+    rowScope(ctx, brandStore.scopedRows),
+    exceptId === undefined ? undefined : ne(table.id, exceptId),
+  );
+  const isSameName = eq(table.nameKey, nameKey(name));
+  const isAlike = key.length < similarFrom ? sql`false` : sql`${key} <% ${table.searchKey}`;
+  const { id, code, country, status } = table;
+  return inTransaction(ctx, async ({ db }) => {
+    // Only under a threshold of the session does the index serve the comparison; it lasts until the transaction ends.
+    await db.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(likenessMin)}, true)`);
+    const same = db.select({ id }).from(table).where(and(others, isSameName));
+    const alike = db.select({ id }).from(table).where(and(others, isAlike)).limit(candidatesMax);
+    const rows = await db
+      .select({ id, code, name: table.name, country, status, isSameName: sql<boolean>`${isSameName}` })
+      .from(table)
+      .where(sql`${table.id} in (${same.unionAll(alike)})`)
+      .orderBy(sql`${isSameName} desc`, sql`similarity(${table.sortKey}, ${key}) desc`, table.sortKey, table.id)
+      .limit(brandLimits.similarMax);
+    return { rows };
+  });
+}

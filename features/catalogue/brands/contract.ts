@@ -1,0 +1,209 @@
+import * as z from "zod/mini";
+import { bulkRefusals } from "#base/bulk.ts";
+import { type MenuSection, operation } from "#base/contract.ts";
+import * as schemas from "#base/fields.ts";
+import { fileRefusals } from "#base/files.ts";
+import { asPreviewed } from "#base/impact.ts";
+import { anyOf } from "#base/list.ts";
+import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
+import { recordOperations } from "#base/records/operations.ts";
+import { refusals } from "#base/refusal.ts";
+import { BrandFigures } from "#features/catalogue/brands/contract/figures.ts";
+import { BrandStatus, brandStatuses, Transition } from "#features/catalogue/brands/contract/statuses.ts";
+import { brandFields, type BrandInput, brandLimits } from "#features/catalogue/brands/fields.ts";
+
+const { logoFileId: _, logoAlt: _alt, logoAltI18n: _altI18n, ...exported } = brandFields.all;
+
+const description = describeRecord({
+  name: "brands",
+  path: "/api/v1/brands",
+  fields: brandFields,
+  statuses: brandStatuses,
+  more: {
+    /** `BR-00417`, for people to read out. */
+    code: z.string(),
+    slug: z.string(),
+    /** Why it has this status. Always told when it is suspended or rejected. */
+    statusReason: z.nullable(z.string()),
+    /** What may happen to it next, and what stands in the way. */
+    allowedTransitions: z.array(Transition),
+  },
+  rowOmits: [
+    "alternativeNames",
+    "slug",
+    "registrationNo",
+    "social",
+    "story",
+    "storyI18n",
+    "gs1CompanyPrefix",
+    "lowBalanceAlertMinor",
+    "monthlyBudgetMinor",
+    "pendingDays",
+    "cashbackBps",
+    "logoAlt",
+    "logoAltI18n",
+    "statusReason",
+    "allowedTransitions",
+    "createdBy",
+    "updatedBy",
+  ],
+  sorts: ["name", "createdAt", "updatedAt", "code", "country"],
+  filters: ["isMuslimOwned"],
+  moreFilters: {
+    country: anyOf(schemas.countryCode()),
+    /** First and last day, in UTC, both included. */
+    createdFrom: z.optional(schemas.date()),
+    createdTo: z.optional(schemas.date()),
+    hasArabicName: z.optional(z.boolean()),
+    /** With a product, seen by the caller and not archived, in one of these or below. */
+    category: anyOf(schemas.id()),
+    /** Made by this import. */
+    importId: z.optional(schemas.id()),
+  },
+  /** `id` and `version` stay here; a file is matched by `code`. */
+  exportColumns: [
+    "code",
+    ...(Object.keys(exported) as (keyof typeof exported)[]),
+    "status",
+    "statusReason",
+    "products",
+    "certified",
+    "createdAt",
+    "updatedAt",
+  ],
+  exportsAlso: ["products", "certified"],
+});
+export interface Brand extends RecordOf<typeof description> {}
+export interface BrandTypes extends TypesOf<typeof description, BrandInput, Brand> {}
+export type BrandRow = BrandTypes["row"];
+export const brandOperations = recordOperations<BrandTypes>(description);
+
+/** Another brand of which a new one may be a copy. */
+export const SimilarBrand = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  country: z.nullable(z.string()),
+  status: BrandStatus,
+  /** The names differ in case or white space only, so this one refuses the other. */
+  isSameName: z.boolean(),
+});
+
+export const brandRefusals = refusals({
+  duplicate_name: { status: 409, message: "Another brand already has this name." },
+  duplicate_slug: { status: 409, message: "Another brand already has this address." },
+  duplicate_wikidata_id: { status: 409, message: "Another brand already has this Wikidata id." },
+  id_taken: { status: 409, message: "Another record already has this id." },
+  invalid_transition: { status: 409, message: "A brand that is {from} cannot become {to}." },
+  transition_blocked: { status: 409, message: "Something is missing before this brand can become {to}." },
+  only_drafts_can_be_deleted: { status: 409, message: "Only a draft can be deleted. This one can be archived." },
+  brand_in_use: { status: 409, message: "Other records refer to this brand." },
+});
+const { duplicate_name, duplicate_slug, duplicate_wikidata_id, id_taken, invalid_transition, transition_blocked } =
+  brandRefusals;
+const { file_unknown } = fileRefusals;
+
+/** Needed when a brand is suspended or rejected. */
+const reason = z.optional(schemas.text({ max: brandLimits.statusReasonMax, multiline: true }));
+const statusChanges = { path: "status-changes", permission: "update", more: { to: BrandStatus, reason } };
+const removals = { path: "removals", permission: "delete", more: {} };
+
+export const brands = {
+  list: brandOperations.list({ summary: "Brands, a page at a time", forKeys: true }),
+  countByStatus: brandOperations.countByStatus({
+    summary: "How many brands have each status, under the other filters",
+    forKeys: true,
+  }),
+  /** Beside the rows of a page, for whoever looks at these columns: a page of brands waits for no product. */
+  figures: operation({
+    method: "GET",
+    path: "/api/v1/brands/figures",
+    permission: "products.read",
+    summary: "How many products these brands have, and how many of the published ones are certified now",
+    forKeys: true,
+    input: z.strictObject({
+      brandIds: z.array(schemas.id()).check(z.minLength(1), z.maxLength(brandLimits.figuresMax)),
+    }),
+    /** A brand of which the caller may see no product is left out. */
+    output: z.object({ rows: z.array(BrandFigures) }),
+  }),
+  findSimilar: operation({
+    method: "GET",
+    path: "/api/v1/brands/similar",
+    permission: "brands.read",
+    summary: "Brands with a name like this one, most alike first",
+    forKeys: true,
+    input: z.strictObject({ name: schemas.text({ max: brandLimits.nameMax }), exceptId: z.optional(schemas.id()) }),
+    output: z.object({ rows: z.array(SimilarBrand) }),
+  }),
+  exportCsv: brandOperations.exportCsv({ summary: "Every brand the list finds, as a CSV file", forKeys: true }),
+  /** Who may call this may import (`features/catalogue/brands/api/import.ts`, where its handler is); the button names it. */
+  importTemplate: brandOperations.importTemplate({
+    summary: "A CSV file with the columns that an import understands and one example row",
+  }),
+  get: brandOperations.get({ summary: "One brand", forKeys: true }),
+  activity: brandOperations.activity({ summary: "What was done to a brand, newest first" }),
+  create: operation({
+    method: "POST",
+    path: "/api/v1/brands",
+    permission: "brands.create",
+    summary: "Make a draft. The caller makes the id; sent again, it answers the brand it made",
+    forKeys: true,
+    /** What is left out is empty. */
+    input: z.strictObject({
+      id: schemas.id(),
+      ...z.partial(z.object(brandFields.shape)).shape,
+      name: brandFields.shape.name,
+    }),
+    output: description.record,
+    refusals: [duplicate_name, duplicate_slug, duplicate_wikidata_id, id_taken, file_unknown],
+  }),
+  update: brandOperations.update({
+    summary: "Change some fields",
+    forKeys: true,
+    refusals: [duplicate_name, duplicate_slug, duplicate_wikidata_id, file_unknown],
+  }),
+  changeStatus: brandOperations.changeStatus(
+    { path: "status", permission: "update", more: { reason, ...asPreviewed } },
+    {
+      summary: "Take a step in the life of a brand; with a fingerprint only as previewed",
+      forKeys: true,
+      refusals: [invalid_transition, transition_blocked, bulkRefusals.preview_stale],
+    },
+  ),
+  previewStatus: brandOperations.previewStatus(
+    { path: "status", permission: "update" },
+    {
+      summary: "What a step would bring about elsewhere, such as assignments that pause. Changes nothing",
+      refusals: [invalid_transition, transition_blocked],
+    },
+  ),
+  remove: brandOperations.remove({
+    summary: "Delete a draft that nothing refers to",
+    refusals: [brandRefusals.only_drafts_can_be_deleted, brandRefusals.brand_in_use],
+  }),
+  previewStatusChange: brandOperations.previewBulk(statusChanges, {
+    summary: "What a change of status would do to many brands",
+  }),
+  applyStatusChange: brandOperations.applyBulk(statusChanges, {
+    summary: "Change the status of many brands, as previewed: all of them or none",
+  }),
+  /** Drafts by the thousand, such as those of a file that should not have been imported. */
+  previewRemoval: brandOperations.previewBulk(removals, {
+    summary: "What deleting many drafts would take away, and what would stay",
+  }),
+  applyRemoval: brandOperations.applyBulk(removals, {
+    summary: "Delete many drafts that nothing refers to, as previewed: all of them or none",
+  }),
+};
+
+export const brandsMenu: MenuSection = {
+  id: 3,
+  title: "Brands",
+  icon: "brands",
+  link: "/apps/brand/brands",
+  entries: [
+    { id: 31, title: "Brands", link: "/apps/brand/brands", needs: brands.list },
+    { id: 32, title: "New Brand", link: "/apps/brand/brands/new", needs: brands.create },
+  ],
+};

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { type FileRule, pictureTypes } from "#base/files.ts";
+import * as schemas from "#base/fields.ts";
+import { field, fields, type ValuesOf } from "#base/records/fields.ts";
+import type { FieldError } from "#base/refusal.ts";
+import { missingFor } from "#features/catalogue/brands/lifecycle.ts";
+
+export const muslimOwnedAnswers = ["yes", "no", "undeclared"] as const;
+
+export const brandLimits = {
+  nameMax: 120,
+  slugMax: 80,
+  alternativeNamesMax: 50,
+  statusReasonMax: 500,
+  similarMax: 5,
+  /** As many as the longest page has (`pageSizes`). */
+  figuresMax: 100,
+} as const;
+const { nameMax, slugMax, alternativeNamesMax } = brandLimits;
+
+/** As for the pictures of products (domain 1.5): at most 5 MB. */
+export const brandLogo: FileRule = { purpose: "brandLogo", accepts: pictureTypes, bytesMax: 5_242_880 };
+
+const visibleName = schemas
+  .text({ min: 1, max: nameMax })
+  .check(z.refine((name) => /[^\p{Cf}\p{Z}]/u.test(name), { error: "nothing_visible" }));
+const slug = z.string().check(z.trim(), z.maxLength(slugMax), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "slug" }));
+const identifier = (...checks: z.core.$ZodCheck<string>[]) =>
+  field.custom<string | null>(z.nullable(z.string().check(...checks)), null, { kind: "code" });
+
+export const brandFields = fields(
+  {
+    name: field.custom(visibleName, "", { kind: "text", isRequired: true }),
+    nameI18n: field.translations("name", { max: nameMax }),
+    /** Other spellings people search for. */
+    alternativeNames: field.custom(
+      z.array(schemas.text({ min: 1, max: nameMax })).check(z.maxLength(alternativeNamesMax)),
+      [],
+      { answer: z.array(z.string()) },
+    ),
+    /** Its part of an address: `noor-dates`. Null: made of the name. Afterwards it changes only when somebody changes it. */
+    slug: field.custom<string | null>(z.nullable(slug), null, { kind: "code" }),
+    legalEntityName: field.text({ max: 160 }),
+    /** As in the commercial register of its country. */
+    registrationNo: field.text({ max: 40, isCode: true }),
+    country: field.country(),
+    website: field.url(),
+    social: field.social(),
+    story: field.text({ max: 5000, isLong: true }),
+    storyI18n: field.translations("story", { max: 5000, isLong: true }),
+    foundedYear: field.integer({ min: 1000, max: 2200 }),
+    /** 6 to 12 digits, by GS1's General Specifications. It tells who issued the number, not where a product is made. */
+    gs1CompanyPrefix: identifier(z.regex(/^\d{6,12}$/, { error: "gs1_company_prefix" })),
+    wikidataId: identifier(z.maxLength(12), z.regex(/^Q[1-9]\d*$/, { error: "wikidata_id" })),
+    isMuslimOwned: field.choice(muslimOwnedAnswers, { initial: "undeclared" }),
+    defaultCurrency: field.currency(),
+    lowBalanceAlertMinor: field.amount("defaultCurrency"),
+    monthlyBudgetMinor: field.amount("defaultCurrency"),
+    /** Days before cashback of this brand can be spent, when they are not those of the retailer's type. */
+    pendingDays: field.integer({ max: 120 }),
+    /** Of its products, where neither they nor a retailer's assignment say. Null: as the retailer's type. */
+    cashbackBps: field.percent(),
+    contactName: field.text({ max: 160 }),
+    contactEmail: field.email(),
+    contactPhone: field.phone(),
+    logoFileId: field.custom<string | null>(z.nullable(schemas.id()), null, { answer: z.nullable(z.string()) }),
+    /** What the logo shows, for those who cannot see it. */
+    logoAlt: field.text({ max: 300 }),
+    logoAltI18n: field.translations("logoAlt", { max: 300 }),
+  },
+  { errorsOf: brandErrors },
+);
+export interface BrandInput extends ValuesOf<typeof brandFields> {}
+
+const fieldsOfBlockers = {
+  country_missing: "country",
+  contact_missing: "contactEmail",
+  currency_missing: "defaultCurrency",
+} as const;
+
+/** The field that a blocker asks for; undefined for a blocker that no field removes. */
+export const fieldOfBlocker = (blocker: string): keyof BrandInput | undefined =>
+  (fieldsOfBlockers as Readonly<Record<string, keyof BrandInput>>)[blocker];
+
+type Checked = Parameters<typeof missingFor>[1] &
+  Readonly<Record<"lowBalanceAlertMinor" | "monthlyBudgetMinor", number | null>>;
+
+/** What no single field can tell: both sides ask this of the brand as it would be. */
+function brandErrors(brand: Checked, status: string | null): FieldError[] {
+  const errors: FieldError[] = missingFor(status ?? "draft", brand).map((blocker) => ({
+    path: fieldsOfBlockers[blocker],
+    code: blocker,
+    message: `A brand that is ${status} must keep this.`,
+    params: { status: status! },
+  }));
+  if (brand.defaultCurrency !== null) return errors;
+  for (const path of ["lowBalanceAlertMinor", "monthlyBudgetMinor"] as const) {
+    if (brand[path] === null) continue;
+    errors.push({ path, code: "amount_without_currency", message: "Choose the brand's currency first." });
+  }
+  return errors;
+}

@@ -1,0 +1,49 @@
+import { type Brand, brands } from "#features/catalogue/brands/contract.ts";
+import { brandLimits } from "#features/catalogue/brands/fields.ts";
+import { brandLifecycle } from "#features/catalogue/brands/lifecycle.ts";
+import { RecordSteps } from "#web/record/RecordSteps.tsx";
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconCheck,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconX,
+} from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type Action = NonNullable<ReturnType<typeof brandLifecycle.find>>["action"];
+
+const icons: Readonly<Record<Action, typeof IconCheck>> = {
+  submit: IconSend,
+  approve: IconCheck,
+  reject: IconX,
+  suspend: IconPlayerPause,
+  reactivate: IconPlayerPlay,
+  reopen: IconArrowBackUp,
+  archive: IconArchive,
+};
+const leading: ReadonlySet<Action> = new Set(["submit", "approve", "reactivate"]);
+
+/** The transitions of a brand, and its seldom needed actions in a menu. */
+export function BrandActions({ record }: { readonly record: Brand }) {
+  const t = useWords("brands");
+  const language = useLanguage();
+  return (
+    <RecordSteps
+      record={record}
+      named={record.nameI18n[language] ?? record.name}
+      path="/apps/brand/brands"
+      t={t}
+      verbOf={(to) => brandLifecycle.actionTo(record, to)}
+      icons={icons}
+      leading={leading}
+      operations={brands}
+      refreshes={[brands.list, brands.countByStatus, brands.get, brands.activity]}
+      reasonMax={brandLimits.statusReasonMax}
+      final="archived"
+      felt={{ preview: brands.previewStatus, isFelt: ({ to }) => brandLifecycle.hasImpact(to) }}
+    />
+  );
+}

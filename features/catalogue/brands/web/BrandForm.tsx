@@ -1,0 +1,106 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { minorDigitsByCurrency } from "#base/money.ts";
+import { brandOperations } from "#features/catalogue/brands/contract.ts";
+import { type BrandInput, brandLimits, brandLogo, muslimOwnedAnswers } from "#features/catalogue/brands/fields.ts";
+import { SimilarBrands } from "#features/catalogue/brands/web/SimilarBrands.tsx";
+import { ImageField } from "#web/files/ImageField.tsx";
+import { rescaleAmount } from "#web/record/amount.ts";
+import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { CurrencyField } from "#web/record/CurrencyField.tsx";
+import { Wide } from "#web/record/FormSection.tsx";
+import { WordsField } from "#web/record/WordsField.tsx";
+import { formOf } from "#web/records/formOf.tsx";
+import { useWords } from "#web/useWords.ts";
+
+const { Field, Section } = formOf(brandOperations);
+
+/** The fields of a brand. */
+export function Form() {
+  const t = useWords("brands");
+  return (
+    <>
+      <Section name="identity">
+        <Field name="name" />
+        <Field name="nameI18n" />
+        <SimilarBrands />
+        <Wide>
+          <WordsField
+            name="alternativeNames"
+            label={t("fields.alternativeNames")}
+            hint={t("hints.alternativeNames")}
+            max={brandLimits.alternativeNamesMax}
+          />
+        </Wide>
+        <Field name="story" />
+        <Field name="storyI18n" />
+        <Field name="website" />
+        <Field name="foundedYear" />
+        <Field name="slug" />
+      </Section>
+      <Section name="company">
+        <Field name="legalEntityName" />
+        <Field name="registrationNo" />
+        <Field name="country" />
+        <ChoiceField
+          name="isMuslimOwned"
+          label={t("fields.isMuslimOwned")}
+          isRequired
+          choices={muslimOwnedAnswers.map((value) => ({ value, label: t(`muslimOwnedAnswers.${value}`) }))}
+        />
+        <Field name="gs1CompanyPrefix" />
+        <Field name="wikidataId" />
+      </Section>
+      <Funding />
+      <Section name="contact">
+        <Field name="contactName" />
+        <Field name="contactEmail" />
+        <Field name="contactPhone" />
+      </Section>
+      <Section name="social">
+        <Field name="social" />
+      </Section>
+      <Logo />
+    </>
+  );
+}
+
+function Funding() {
+  const t = useWords("brands");
+  const { getValues, setValue } = useFormContext<BrandInput>();
+  const currency = useWatch<BrandInput, "defaultCurrency">({ name: "defaultCurrency" });
+  // 12.50 stays 12.50 whatever it is of.
+  const keepFigures = (next: string | null) => {
+    const [from, to] = [currency, next].map((code) => minorDigitsByCurrency.get(code ?? "") ?? 2) as [number, number];
+    for (const name of ["lowBalanceAlertMinor", "monthlyBudgetMinor"] as const) {
+      const amount = getValues(name);
+      if (typeof amount === "number" && from !== to) setValue(name, rescaleAmount(amount, { from, to }));
+    }
+  };
+  return (
+    <Section name="funding">
+      <CurrencyField name="defaultCurrency" label={t("fields.defaultCurrency")} onChoose={keepFigures} />
+      <Field name="pendingDays" />
+      <Field name="cashbackBps" />
+      <Field name="lowBalanceAlertMinor" />
+      <Field name="monthlyBudgetMinor" />
+    </Section>
+  );
+}
+
+function Logo() {
+  const t = useWords("brands");
+  const fileId = useWatch<BrandInput, "logoFileId">({ name: "logoFileId" });
+  return (
+    <Section name="logo">
+      <Wide>
+        <ImageField name="logoFileId" rule={brandLogo} label={t("fields.logoFileId")} aspect={1} />
+      </Wide>
+      {fileId !== null && (
+        <>
+          <Field name="logoAlt" />
+          <Field name="logoAltI18n" />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router";
+import type { Brand } from "#features/catalogue/brands/contract.ts";
+import { users } from "#features/access/users/contract.ts";
+import type { UserRow } from "#features/access/users/contract/people.ts";
+import { RelatedList } from "#web/record/RelatedList.tsx";
+import { IconUsers } from "#web/ui/icons.ts";
+import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+const listPath = "/apps/user/users";
+
+const tones: Readonly<Record<UserRow["status"], Tone>> = {
+  invited: "info",
+  pending: "warn",
+  active: "ok",
+  disabled: "error",
+  erased: "mute",
+};
+
+/** People who are bound to a brand, with what they may do there by their roles. */
+export function BrandPeople({ record: brand }: { readonly record: Brand }) {
+  const t = useWords("brands");
+  const recordWords = useWords("record");
+  const language = useLanguage();
+  return (
+    <RelatedList
+      operation={users.list}
+      filter={{ scope: [`brand:${brand.id}`] }}
+      sort="name"
+      list={{ to: listPath, search: { scope: `brand:${brand.id}` } }}
+      wordsOfAll={(count, figure) => t("people.all", { count, figure })}
+      none={{ icon: <IconUsers aria-hidden />, title: t("people.none"), text: t("people.noneText") }}
+    >
+      {({ id, name, email, roles, status }) => (
+        <>
+          <Link to={`${listPath}/${id}`}>
+            <bdi>{name}</bdi>
+          </Link>
+          <bdi dir="ltr">{email}</bdi>
+          <bdi>{roles.map(({ title, titleI18n }) => titleI18n[language] ?? title).join(recordWords("comma"))}</bdi>
+          <StatusBadge tone={tones[status]}>{t(`people.status.${status}`)}</StatusBadge>
+        </>
+      )}
+    </RelatedList>
+  );
+}

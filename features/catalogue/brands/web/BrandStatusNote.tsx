@@ -1,0 +1,31 @@
+import { type Brand, brands } from "#features/catalogue/brands/contract.ts";
+import type { transitionBlockers } from "#features/catalogue/brands/contract/statuses.ts";
+import { type BrandInput, fieldOfBlocker } from "#features/catalogue/brands/fields.ts";
+import { LifeNote } from "#web/record/LifeNote.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type Blocker = (typeof transitionBlockers)[number];
+
+/** Blockers without a field to fill in, which are shown anyway. */
+const shown: ReadonlySet<Blocker> = new Set(["second_person", "status_locked"]);
+
+type BrandStatusNoteProps = { readonly record: Brand; readonly onFix: (name: keyof BrandInput) => void };
+
+/** Why a brand is where it is, and what stands between it and the next step. */
+export function BrandStatusNote({ record, onFix }: BrandStatusNoteProps) {
+  const t = useWords("brands");
+  const missing = [...new Set(record.allowedTransitions.flatMap(({ blockers }) => blockers))];
+  return (
+    <LifeNote
+      activity={brands.activity}
+      record={record}
+      settled="active"
+      missing={missing.filter((blocker) => fieldOfBlocker(blocker) !== undefined || shown.has(blocker))}
+      fixOf={(blocker) => {
+        const field = fieldOfBlocker(blocker);
+        return field && (() => onFix(field));
+      }}
+      t={t}
+    />
+  );
+}

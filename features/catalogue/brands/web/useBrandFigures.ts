@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { brands } from "#features/catalogue/brands/contract.ts";
+import type { BrandFigures } from "#features/catalogue/brands/contract/figures.ts";
+import { brandLimits } from "#features/catalogue/brands/fields.ts";
+import { call, type Transport } from "#web/call.ts";
+import { keyOf } from "#web/operations.ts";
+import { useReach } from "#web/useReach.ts";
+
+/** As fresh as what else is read (web/operations.ts). */
+const staleMs = 30_000;
+
+/** What the products of a brand come to; undefined while it is on its way. The brands of a page are asked for in one call. */
+export function useBrandFigures(brandId: string): Figures | undefined {
+  const { transport, queryClient } = useReach();
+  const { data } = useQuery(
+    {
+      queryKey: keyOf(brands.figures, { brandIds: [brandId] }),
+      queryFn: () => askFor(transport, brandId),
+      staleTime: staleMs,
+    },
+    queryClient,
+  );
+  return data;
+}
+
+type Figures = Omit<BrandFigures, "brandId">;
+type Asked = {
+  readonly brandId: string;
+  readonly resolve: (figures: Figures) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+const askedByTransport = new WeakMap<Transport, Asked[]>();
+
+/** Cells are drawn one by one and each asks for its own; what they ask for within one turn goes together. */
+function askFor(transport: Transport, brandId: string): Promise<Figures> {
+  return new Promise((resolve, reject) => {
+    const waiting = askedByTransport.get(transport);
+    if (waiting) return void waiting.push({ brandId, resolve, reject });
+    askedByTransport.set(transport, [{ brandId, resolve, reject }]);
+    queueMicrotask(() => {
+      const asked = askedByTransport.get(transport) ?? [];
+      askedByTransport.delete(transport);
+      for (let from = 0; from < asked.length; from += brandLimits.figuresMax)
+        void read(transport, asked.slice(from, from + brandLimits.figuresMax));
+    });
+  });
+}
+
+async function read(transport: Transport, asked: readonly Asked[]): Promise<void> {
+  try {
+    const { rows } = await call(transport, brands.figures, { brandIds: asked.map(({ brandId }) => brandId) });
+    const found = new Map(rows.map((row) => [row.brandId, row]));
+    for (const { brandId, resolve } of asked)
+      resolve(found.get(brandId) ?? { products: 0, certifiable: 0, certified: 0 });
+  } catch (error) {
+    for (const { reject } of asked) reject(error);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Importer } from "#api/importer.ts";
+import {
+  categoryColumns,
+  checkCategoryRows,
+  type ImportedCategory,
+} from "#features/catalogue/categories/api/service/importRows.ts";
+import { writeCategoryRows } from "#features/catalogue/categories/api/service/importWrites.ts";
+import { categories } from "#features/catalogue/categories/contract.ts";
+
+/** Takes categories from a file by their path, such as `Food / Dairy / Cheese`. */
+export const categoriesImporter: Importer<ImportedCategory> = {
+  resource: "categories",
+  title: { en: "Categories", ar: "الفئات" },
+  listPath: "/apps/category/categories",
+  needs: categories.importTemplate,
+  columns: categoryColumns,
+  wordings: {
+    path_too_deep: {
+      wrong: { en: "More than {maximum} levels", ar: "أكثر من {maximum} مستويات" },
+      right: { en: "at most {maximum} names with / between", ar: "{maximum} أسماء على الأكثر، بينها /" },
+    },
+    path_sign: {
+      wrong: { en: "A name with “ / ” in it", ar: "اسم فيه « / »" },
+      right: { en: "the sign parts the names of a path", ar: "هذه العلامة تفصل أسماء المسار" },
+    },
+    nothing_visible: { wrong: { en: "A name without a visible character", ar: "اسم بلا حرف مرئي" } },
+    slug: {
+      wrong: { en: "Not a part of an address", ar: "لا يصلح جزءًا من عنوان" },
+      right: { en: "small Latin letters and digits, with - between", ar: "حروف لاتينية صغيرة وأرقام، بينها -" },
+    },
+    slug_taken: {
+      wrong: { en: "A sibling already has this address", ar: "فئة شقيقة تحمل هذا العنوان" },
+      right: { en: "another one, or empty", ar: "عنوان آخر، أو فراغ" },
+    },
+    gs1_brick: {
+      wrong: { en: "Not a brick of GS1’s classification", ar: "ليس رمزًا من تصنيف GS1" },
+      right: { en: "8 digits, such as 10000028", ar: "8 أرقام، مثل 10000028" },
+    },
+    requirement_lost: {
+      wrong: {
+        en: "This would take a halal requirement from products",
+        ar: "سيُسقط هذا اشتراطًا من اشتراطات الحلال عن منتجات",
+      },
+      right: {
+        en: "change it on the category’s page, where a second person approves it",
+        ar: "غيّره من صفحة الفئة حيث يوافق عليه شخص ثانٍ",
+      },
+    },
+    parents_made: { wrong: { en: "Made along with it: {names}", ar: "تُنشأ معها: {names}" } },
+  },
+  check: checkCategoryRows,
+  write: writeCategoryRows,
+};

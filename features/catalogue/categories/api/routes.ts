@@ -1,0 +1,62 @@
+import { importTemplate } from "#api/importTemplate.ts";
+import { type Feature, serve } from "#api/serve.ts";
+import { throughApproval } from "#features/access/approvals/api/service/requests.ts";
+import { categoriesImporter } from "#features/catalogue/categories/api/import.ts";
+import { seedCategories } from "#features/catalogue/categories/api/seed.ts";
+import { categoryMerge, categoryMove, categoryUpdate } from "#features/catalogue/categories/api/service/approvable.ts";
+import { createCategory, previewRelevance } from "#features/catalogue/categories/api/service/changes.ts";
+import { exportCategories } from "#features/catalogue/categories/api/service/exports.ts";
+import { listCategories, readTree } from "#features/catalogue/categories/api/service/lists.ts";
+import {
+  applyArchivings,
+  applyMerges,
+  applyMoves,
+  previewArchivings,
+  previewMerges,
+  previewMoves,
+} from "#features/catalogue/categories/api/service/manyChanges.ts";
+import { previewMerge } from "#features/catalogue/categories/api/service/merges.ts";
+import { previewMove } from "#features/catalogue/categories/api/service/moves.ts";
+import { categoryImages } from "#features/catalogue/categories/api/service/pictures.ts";
+import { categoryRows, getCategory, readCategoryActivity } from "#features/catalogue/categories/api/service/records.ts";
+import { changeCategoryStatus, removeCategory } from "#features/catalogue/categories/api/service/statuses.ts";
+import { categories, categoriesMenu } from "#features/catalogue/categories/contract.ts";
+import { categoryDecisions } from "#features/catalogue/categories/contract/decisions.ts";
+import { manyCategories } from "#features/catalogue/categories/contract/many.ts";
+
+export const categoriesFeature: Feature = {
+  routes: [
+    ...serve(manyCategories, {
+      previewMoves,
+      applyMoves,
+      previewMerges,
+      applyMerges,
+      previewArchivings,
+      applyArchivings,
+    }),
+    ...serve(categories, {
+      list: listCategories,
+      tree: readTree,
+      exportCsv: exportCategories,
+      importTemplate: async () => importTemplate(categoriesImporter),
+      get: getCategory,
+      activity: readCategoryActivity,
+      create: createCategory,
+      update: (ctx, input) => throughApproval(ctx, categoryUpdate, input),
+      previewRelevance,
+      move: (ctx, input) => throughApproval(ctx, categoryMove, input),
+      previewMove,
+      changeStatus: changeCategoryStatus,
+      previewMerge,
+      merge: (ctx, input) => throughApproval(ctx, categoryMerge, input),
+      remove: removeCategory,
+    }),
+  ],
+  menu: [categoriesMenu],
+  scopedRows: [categoryRows],
+  decisions: [categoryDecisions],
+  approvals: [categoryUpdate, categoryMove, categoryMerge],
+  filePurposes: [categoryImages],
+  importers: [categoriesImporter],
+  seed: seedCategories,
+};

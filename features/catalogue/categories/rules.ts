@@ -1,0 +1,236 @@
+import { holdsWords } from "#base/foundAmong.ts";
+import { searchKey } from "#base/searchKey.ts";
+import {
+  type CategoryInput,
+  categoryLimits,
+  type CategoryRow,
+  type HalalRelevance,
+} from "#features/catalogue/categories/contract.ts";
+import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
+
+/** A category of which only the name is missing. */
+export const emptyCategory: CategoryInput = {
+  name: "",
+  nameI18n: {},
+  slug: null,
+  halalRelevance: null,
+  containsMeat: null,
+  gs1Brick: null,
+  imageFileId: null,
+};
+
+/** Decide what products of a category are asked for: assignments may pause and resume when one is changed. */
+export const feltFields = ["halalRelevance", "containsMeat"] as const satisfies readonly (keyof CategoryInput)[];
+
+/** Where nobody has said anything: nothing is promoted by an oversight. */
+export const rootRelevance: HalalRelevance = "required";
+
+/** What parts the names of a path, in files and on screens. No name holds it. */
+export const pathSign = " / ";
+
+/** The names of a path as people write them: `Food / Dairy / Cheese`, also with `>` between. Empty ones are left out. */
+export const namesOfPath = (path: string): string[] =>
+  path
+    .split(/\s+[/>›]\s+|\s*[>›]\s*/)
+    .map((name) => name.normalize("NFC").trim())
+    .filter(Boolean);
+
+/** A part of an address: `Fish & Seafood` is `fish-seafood`. Empty where a name has no Latin letter and no digit. */
+export const slugOf = (name: string): string =>
+  searchKey(name)
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, categoryLimits.slugMax)
+    .replace(/-+$/, "");
+
+// ------------------------------------------------------------------------------------------------ the tree
+
+/** What is decided from: the rows in the order of the tree, each parent before its children. */
+export type Placed = Pick<CategoryRow, "id" | "parentId" | "depth">;
+
+/** Where a category may go: under this one (null: to the roots), before this sibling (null: as the last). */
+export type Place = { readonly parentId: string | null; readonly beforeId: string | null };
+
+/** Why a category cannot go there; null when it can. The database judges the same under a lock. */
+export function problemOfMove(
+  rows: readonly Placed[],
+  id: string,
+  { parentId }: Pick<Place, "parentId">,
+): "category_cycle" | "category_too_deep" | null {
+  const below = subtreeOf(rows, id);
+  if (parentId !== null && below.some((row) => row.id === parentId)) return "category_cycle";
+  const parentDepth = rows.find((row) => row.id === parentId)?.depth ?? 0;
+  const [moved] = below;
+  const height = moved === undefined ? 1 : Math.max(...below.map(({ depth }) => depth)) - moved.depth + 1;
+  return parentDepth + height > categoryLimits.depthMax ? "category_too_deep" : null;
+}
+
+/** The category and all below it, in the order of the tree. */
+export function subtreeOf<Row extends Placed>(rows: readonly Row[], id: string): Row[] {
+  const start = rows.findIndex((row) => row.id === id);
+  const top = rows[start];
+  if (top === undefined) return [];
+  const end = rows.findIndex((row, place) => place > start && row.depth <= top.depth);
+  return rows.slice(start, end === -1 ? undefined : end);
+}
+
+export const steps = ["up", "down", "in", "out"] as const;
+export type Step = (typeof steps)[number];
+
+/** Where one step of the keyboard leads; null where there is nowhere to go. */
+export function placeAfter(rows: readonly Placed[], id: string, step: Step): Place | null {
+  const row = rows.find((each) => each.id === id);
+  if (row === undefined) return null;
+  const siblings = siblingsOf(rows, row.parentId);
+  const at = siblings.findIndex((each) => each.id === id);
+  const [previous, next, afterNext] = [siblings[at - 1], siblings[at + 1], siblings[at + 2]];
+  switch (step) {
+    case "up":
+      return previous === undefined ? null : { parentId: row.parentId, beforeId: previous.id };
+    case "down":
+      return next === undefined ? null : { parentId: row.parentId, beforeId: afterNext?.id ?? null };
+    case "in":
+      return previous === undefined ? null : { parentId: previous.id, beforeId: null };
+    case "out":
+      return outOf(rows, row);
+  }
+}
+
+/** Behind the category that it was in. */
+function outOf(rows: readonly Placed[], { parentId }: Placed): Place | null {
+  const parent = rows.find((each) => each.id === parentId);
+  if (parent === undefined) return null;
+  const uncles = siblingsOf(rows, parent.parentId);
+  const after = uncles[uncles.findIndex((each) => each.id === parent.id) + 1];
+  return { parentId: parent.parentId, beforeId: after?.id ?? null };
+}
+
+// A parent that the reader may not see is no row here, and its children are roots to them.
+const siblingsOf = (rows: readonly Placed[], parentId: string | null) =>
+  rows.filter((row) => row.parentId === parentId);
+
+type Held = Pick<CategoryRow, "effectiveHalalRelevance" | "effectiveContainsMeat">;
+type Related = Placed & Held & Pick<CategoryRow, "halalRelevance" | "containsMeat">;
+
+/** What holds where nobody has said anything. */
+const rootHeld: Held = { effectiveHalalRelevance: rootRelevance, effectiveContainsMeat: null };
+
+/** What holds for a category below one for which this holds. */
+const heldBelow = (above: Held, row: Related): Held => ({
+  effectiveHalalRelevance: row.halalRelevance ?? above.effectiveHalalRelevance,
+  effectiveContainsMeat: row.containsMeat ?? above.effectiveContainsMeat,
+});
+
+/** Whether anything else would hold for a category elsewhere in the tree. */
+export function holdsOtherwise(rows: readonly Related[], row: Related, parentId: string | null): boolean {
+  const held = heldBelow(rows.find(({ id }) => id === parentId) ?? rootHeld, row);
+  return (
+    held.effectiveHalalRelevance !== row.effectiveHalalRelevance ||
+    held.effectiveContainsMeat !== row.effectiveContainsMeat
+  );
+}
+
+/** Whether a change asks more of something that consumers see: a certificate, or what is asked of meat. */
+export const asksMore = ({ newlyRequired, newlyMeat }: Pick<Impact, "newlyRequired" | "newlyMeat">): boolean =>
+  newlyRequired + newlyMeat > 0;
+
+/** The nearest above that has its own word, and so decides for this one. Null where that is not to be seen. */
+export function decidingFor<Row extends Related>(
+  rows: ReadonlyMap<string, Row>,
+  row: Row,
+  word: "halalRelevance" | "containsMeat" = "halalRelevance",
+): Row | null {
+  if (row[word] !== null) return null;
+  let above = row.parentId === null ? undefined : rows.get(row.parentId);
+  while (above !== undefined && above[word] === null) {
+    above = above.parentId === null ? undefined : rows.get(above.parentId);
+  }
+  return above ?? null;
+}
+
+// ------------------------------------------------------------------------------------------------ looking for one
+
+type Named = Placed & Pick<CategoryRow, "name" | "nameI18n" | "slug" | "gs1Brick" | "effectiveHalalRelevance">;
+export type TreeQuestion = { readonly search: string; readonly relevances: readonly HalalRelevance[] };
+
+/**
+ * The rows that answer the question, with all above them, so that each is seen where it belongs. `isMatch` tells those
+ * that were asked for from those that only lead there.
+ */
+export function narrowed<Row extends Named>(
+  rows: readonly Row[],
+  { search, relevances }: TreeQuestion,
+): { readonly row: Row; readonly isMatch: boolean }[] {
+  const words = searchKey(search).split(" ").filter(Boolean);
+  const matching = new Set(rows.filter((row) => answers(row, words, relevances)).map(({ id }) => id));
+  const shown = new Set(matching);
+  // From the last to the first, a child has its say before its parent is asked.
+  for (const { id, parentId } of rows.toReversed()) if (shown.has(id) && parentId !== null) shown.add(parentId);
+  return rows.filter(({ id }) => shown.has(id)).map((row) => ({ row, isMatch: matching.has(row.id) }));
+}
+
+function answers(row: Named, words: readonly string[], relevances: readonly HalalRelevance[]): boolean {
+  if (relevances.length > 0 && !relevances.includes(row.effectiveHalalRelevance)) return false;
+  return holdsWords(searchKey([row.name, ...Object.values(row.nameI18n), row.gs1Brick ?? ""].join(" ")), words);
+}
+
+/** The rows after a move, in the order of the tree, with what is inherited there: shown until the server has answered. */
+export function movedRows<Row extends Related>(rows: readonly Row[], id: string, { parentId, beforeId }: Place): Row[] {
+  const taken = subtreeOf(rows, id);
+  const [top] = taken;
+  if (top === undefined) return [...rows];
+  const others = rows.filter((row) => !taken.includes(row));
+  const parent = others.find((row) => row.id === parentId);
+  const deeper = (parent?.depth ?? 0) + 1 - top.depth;
+  const before = others.findIndex((row) => row.id === beforeId);
+  const behindParent =
+    parent === undefined ? others.length : others.indexOf(parent) + subtreeOf(others, parent.id).length;
+  const at = before === -1 ? behindParent : before;
+  const landed = taken.map((row) => ({
+    ...row,
+    depth: row.depth + deeper,
+    parentId: row === top ? parentId : row.parentId,
+  }));
+  return inherited([...others.slice(0, at), ...landed, ...others.slice(at)]);
+}
+
+/** Each with what holds for it after inheritance. */
+function inherited<Row extends Related>(rows: readonly Row[]): Row[] {
+  const known = new Map<string, Held>();
+  return rows.map((row) => {
+    const above = row.parentId === null ? rootHeld : (known.get(row.parentId) ?? row);
+    const held = heldBelow(above, row);
+    known.set(row.id, held);
+    return { ...row, ...held };
+  });
+}
+
+/** Where a pointer lets go: on the upper or the lower edge of a row beside it, on the middle in it. */
+export type DropZone = "before" | "into" | "after";
+
+/** The place that a drop on a row means; null where nothing would change or it cannot be. */
+export function placeOfDrop(
+  rows: readonly Placed[],
+  id: string,
+  { overId, zone, isOpen }: { readonly overId: string; readonly zone: DropZone; readonly isOpen: boolean },
+): Place | null {
+  const over = rows.find((row) => row.id === overId);
+  if (over === undefined || over.id === id) return null;
+  const place = dropOn(rows, over, zone, isOpen);
+  const self = rows.find((row) => row.id === id);
+  const siblings = siblingsOf(rows, place.parentId);
+  const next = siblings[siblings.findIndex((row) => row.id === id) + 1]?.id ?? null;
+  const stays = self?.parentId === place.parentId && (place.beforeId === id || place.beforeId === next);
+  return stays || problemOfMove(rows, id, place) !== null ? null : place;
+}
+
+function dropOn(rows: readonly Placed[], over: Placed, zone: DropZone, isOpen: boolean): Place {
+  if (zone === "before") return { parentId: over.parentId, beforeId: over.id };
+  const firstBelow = siblingsOf(rows, over.id)[0];
+  if (zone === "into") return { parentId: over.id, beforeId: null };
+  // Below an open category comes its first child.
+  if (isOpen && firstBelow !== undefined) return { parentId: over.id, beforeId: firstBelow.id };
+  const siblings = siblingsOf(rows, over.parentId);
+  const next = siblings[siblings.findIndex((row) => row.id === over.id) + 1];
+  return { parentId: over.parentId, beforeId: next?.id ?? null };
+}

@@ -1,0 +1,29 @@
+import { useMemo } from "react";
+import { categories, categoryLimits } from "#features/catalogue/categories/contract.ts";
+import { usePathChoices } from "#features/catalogue/categories/web/usePathChoices.ts";
+import { useRead } from "#web/operations.ts";
+import { ChoiceField } from "#web/record/ChoiceField.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** Below which category a new one belongs. Nothing chosen makes a root. */
+export function ParentField() {
+  const t = useWords("categories");
+  const { data } = useRead(categories.tree, { withArchived: false });
+  const paths = usePathChoices(data?.rows ?? none);
+  const choices = useMemo(
+    () =>
+      paths.filter(({ depth }) => depth < categoryLimits.depthMax).map(({ id, path }) => ({ value: id, label: path })),
+    [paths],
+  );
+  return (
+    <ChoiceField
+      name="parentId"
+      label={t("fields.parentId")}
+      hint={t("hints.parentId")}
+      choices={choices}
+      isSearchable
+    />
+  );
+}
+
+const none: readonly never[] = [];

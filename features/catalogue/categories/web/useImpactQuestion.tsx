@@ -1,0 +1,25 @@
+import { losesRequirement } from "#base/impact.ts";
+import type { Impact } from "#features/catalogue/categories/contract/impact.ts";
+import { asksMore } from "#features/catalogue/categories/rules.ts";
+import { ImpactText } from "#features/catalogue/categories/web/ImpactText.tsx";
+import type { WeighAnswer } from "#web/record/updateAsShown.ts";
+import { useWeighing } from "#web/record/useWeighing.ts";
+import { useConfirm } from "#web/ui/useConfirm.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/**
+ * Asks the user to confirm a change that affects products; skips the question if it affects none. If products lose a
+ * requirement, it asks for a reason too, which `WeighedImpact` renders.
+ */
+export function useImpactQuestion() {
+  const t = useWords("categories");
+  const confirm = useConfirm();
+  const { impact: weighed, weigh } = useWeighing();
+  const ask = async (impact: Impact, title: string): Promise<WeighAnswer> => {
+    if (losesRequirement(impact.consequences)) return weigh({ impact, isAnew: false });
+    if (impact.products === 0) return true;
+    const text = <ImpactText impact={impact} />;
+    return confirm({ title, text, confirmLabel: t("impact.confirm"), isDangerous: asksMore(impact) });
+  };
+  return { ask, weighed };
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { HalalState } from "#base/halal.ts";
+import type { Instant } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import { keptStatement } from "#api/statements.ts";
+import type { ProductRow } from "#features/catalogue/products/contract/product.ts";
+
+/** What others know of a product: whose it is, where it belongs, whether it is certified now, and where it is sold. */
+export type Surroundings = Pick<ProductRow, "brand" | "category" | "halal" | "retailersCount" | "image">;
+
+// On every page of the list: planned once a connection, as it is more work to plan than to run.
+const readAround = keptStatement(sql`
+  select product.id,
+         brand.id, brand.name, brand.name_i18n, brand.status, brand.country, brand.cashback_bps,
+         category.id, category.name, category.name_i18n, category.effective_halal_relevance,
+         category.effective_contains_meat,
+         image.file_id, file.placeholder,
+         halal.state, halal.certificate_id, halal.ends_at, last_valid_day(halal.ends_at, proof.timezone)::text,
+         (select count(distinct retailer_id)::int
+            from assignments
+           where assignments.product_id = product.id and assignments.status <> 'ended')
+    from products as product
+    join brands as brand on brand.id = product.brand_id
+    left join categories as category on category.id = product.category_id
+    left join product_images as image on image.product_id = product.id and image.position = 0
+    left join files as file on file.id = image.file_id
+    join product_halal_of(${sql.placeholder("ids")}::uuid[], ${sql.placeholder("at")}::timestamptz) as halal
+      on halal.product_id = product.id
+    left join certificates as proof on proof.id = halal.certificate_id
+   where product.id = any(${sql.placeholder("ids")}::uuid[])`);
+
+/**
+ * By product, in one statement for all of a page. They go with the product: whoever may read it may read these of it.
+ * The halal state is the one of this moment; nothing of it is stored.
+ */
+export async function readSurroundings(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Surroundings>> {
+  if (ids.length === 0) return new Map();
+  const found = await readAround(ctx.db, { ids: `{${ids.join(",")}}`, at: ctx.now });
+  return new Map(found.map((values) => [values[0] as string, surroundingsOf(values.slice(1))]));
+}
+
+type Texts = Record<string, string>;
+
+function surroundingsOf(values: readonly unknown[]): Surroundings {
+  const [brandId, brandName, brandI18n, brandStatus, country, cashbackBps, ...others] = values as [
+    ...[string, string, Texts, string, string | null, number | null],
+    ...unknown[],
+  ];
+  const [categoryId, categoryName, categoryI18n, relevance, containsMeat, ...more] = others as [
+    ...[string | null, string, Texts, string, boolean | null],
+    ...unknown[],
+  ];
+  const [fileId, placeholder, state, certificateId, endsAt, lastDay, retailersCount] = more as [
+    ...[string | null, string | null, HalalState, string | null, string | Date | null, string | null, number],
+  ];
+  return {
+    brand: { id: brandId, name: brandName, nameI18n: brandI18n, status: brandStatus, country, cashbackBps },
+    category:
+      categoryId === null
+        ? null
+        : { id: categoryId, name: categoryName, nameI18n: categoryI18n, halalRelevance: relevance, containsMeat },
+    image: fileId === null ? null : { fileId, placeholder },
+    halal: { state, certificateId, endsAt: instantOf(endsAt), lastDay },
+    retailersCount,
+  };
+}
+
+const instantOf = (value: string | Date | null): Instant | null =>
+  value === null ? null : new Date(value).toISOString();

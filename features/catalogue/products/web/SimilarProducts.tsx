@@ -1,0 +1,49 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useFormState, useWatch } from "react-hook-form";
+import { printedGtin, readGtin } from "#base/gtin.ts";
+import { products } from "#features/catalogue/products/contract.ts";
+import type { ProductInput } from "#features/catalogue/products/contract/product.ts";
+import { useRead } from "#web/operations.ts";
+import { SimilarRecords } from "#web/record/SimilarRecords.tsx";
+import { useWords } from "#web/useWords.ts";
+
+const typingMs = 350;
+const tellingMin = 3;
+
+/** Products of this barcode, or of the brand with a name like the one that is typed, so that nobody makes one twice. */
+export function SimilarProducts({ exceptId }: { readonly exceptId: string | null }) {
+  const t = useWords("products");
+  const [name, brandId, gtin] = useWatch<ProductInput, ["name", "brandId", "gtin"]>({
+    name: ["name", "brandId", "gtin"],
+  });
+  const { defaultValues } = useFormState<ProductInput>();
+  const [settled] = useDebouncedValue(name.trim(), typingMs);
+  const number = gtin !== null && gtin !== defaultValues?.gtin ? readGtin(gtin).gtin : null;
+  const isNameTelling = brandId !== "" && settled.length >= tellingMin && settled !== defaultValues?.name;
+  const isTelling = isNameTelling || number !== null;
+  const { data } = useRead(
+    products.findSimilar,
+    {
+      ...(isNameTelling ? { name: settled, brandId } : {}),
+      ...(number === null ? {} : { gtin: number }),
+      ...(exceptId === null ? {} : { exceptId }),
+    },
+    { isEnabled: isTelling },
+  );
+  const rows = isTelling ? (data?.rows ?? []) : [];
+  const isSame = rows.some((row) => row.isSameGtin);
+  return (
+    <SimilarRecords
+      rows={rows}
+      isSame={isSame}
+      title={t(isSame ? "similar.same" : "similar.alike")}
+      path="/apps/brand-product/brand-products"
+    >
+      {({ brandName, gtin: barcode, code, status }) => (
+        <>
+          <bdi>{brandName}</bdi> · <bdi>{barcode === null ? code : printedGtin(barcode)}</bdi> · {t(`status.${status}`)}
+        </>
+      )}
+    </SimilarRecords>
+  );
+}

@@ -1,0 +1,111 @@
+import { importTemplate } from "#api/importTemplate.ts";
+import { type Feature, serve } from "#api/serve.ts";
+import { certificatesImporter } from "#features/halal/certificates/api/import.ts";
+import { certificateJobs } from "#features/halal/certificates/api/jobs.ts";
+import { seedCertificates } from "#features/halal/certificates/api/seed.ts";
+import {
+  applyAssignment,
+  applyReminder,
+  listReviewers,
+  previewAssignment,
+  previewReminder,
+  remindHolder,
+} from "#features/halal/certificates/api/service/bulk.ts";
+import { createCertificate, removeCertificate, updateCertificate } from "#features/halal/certificates/api/service/changes.ts";
+import { findHolders, readCalendar, readChoices, readQueue } from "#features/halal/certificates/api/service/desk.ts";
+import { certificateDocuments, setDocuments } from "#features/halal/certificates/api/service/documents.ts";
+import { exportCertificates } from "#features/halal/certificates/api/service/exports.ts";
+import {
+  previewImpact,
+  previewWithdrawal,
+  reduceScope,
+  suspendCertificate,
+  withdrawCertificate,
+} from "#features/halal/certificates/api/service/impact.ts";
+import { applyLinks, previewLinks } from "#features/halal/certificates/api/service/linking.ts";
+import {
+  addLines,
+  linkLines,
+  listLines,
+  previewLinkLines,
+  removeLines,
+} from "#features/halal/certificates/api/service/lines.ts";
+import { countCertificatesByState, listCertificates } from "#features/halal/certificates/api/service/lists.ts";
+import { findMatches } from "#features/halal/certificates/api/service/matching.ts";
+import { addNote, listNotes } from "#features/halal/certificates/api/service/notes.ts";
+import { findProducts } from "#features/halal/certificates/api/service/products.ts";
+import { readPublicCertificate } from "#features/halal/certificates/api/service/publicPage.ts";
+import { getCertificate, readCertificateActivity } from "#features/halal/certificates/api/service/records.ts";
+import { listRevisions, renewCertificate } from "#features/halal/certificates/api/service/renewing.ts";
+import { certificateRows } from "#features/halal/certificates/api/service/scoping.ts";
+import {
+  previewReinstatement,
+  reinstateCertificate,
+  rejectCertificate,
+  requestChanges,
+  submitCertificate,
+} from "#features/halal/certificates/api/service/steps.ts";
+import { unlinkedLinesFollower } from "#features/halal/certificates/api/service/unlinkedLines.ts";
+import { previewVerification, recordCheck, verifyCertificate } from "#features/halal/certificates/api/service/verifying.ts";
+import { certificateLinks } from "#features/halal/certificates/contract/linking.ts";
+import { certificateNotes } from "#features/halal/certificates/contract/notes.ts";
+import { certificates, certificatesMenu } from "#features/halal/certificates/contract.ts";
+
+export const certificatesFeature: Feature = {
+  routes: [
+    ...serve(certificateNotes, { list: listNotes, add: addNote }),
+    ...serve(certificateLinks, { preview: previewLinks, apply: applyLinks }),
+    ...serve(certificates, {
+      list: listCertificates,
+      countByState: countCertificatesByState,
+      choices: readChoices,
+      findHolders,
+      readQueue,
+      readCalendar,
+      listReviewers,
+      exportCsv: exportCertificates,
+      importTemplate: async () => importTemplate(certificatesImporter),
+      get: getCertificate,
+      activity: readCertificateActivity,
+      listRevisions,
+      listLines,
+      findMatches,
+      findProducts,
+      readPublic: readPublicCertificate,
+      create: createCertificate,
+      renew: renewCertificate,
+      update: updateCertificate,
+      setDocuments,
+      remove: removeCertificate,
+      addLines,
+      linkLines,
+      previewLinkLines,
+      removeLines,
+      submit: submitCertificate,
+      requestChanges,
+      reject: rejectCertificate,
+      verify: verifyCertificate,
+      previewVerification,
+      recordCheck,
+      previewImpact,
+      suspend: suspendCertificate,
+      reinstate: reinstateCertificate,
+      previewReinstatement,
+      reduceScope,
+      withdraw: withdrawCertificate,
+      previewWithdrawal,
+      remind: remindHolder,
+      previewReminder,
+      applyReminder,
+      previewAssignment,
+      applyAssignment,
+    }),
+  ],
+  menu: [certificatesMenu],
+  scopedRows: [certificateRows],
+  followers: [unlinkedLinesFollower],
+  filePurposes: [certificateDocuments],
+  importers: [certificatesImporter],
+  jobs: certificateJobs,
+  seed: seedCertificates,
+};

@@ -1,0 +1,16 @@
+import type { EvidenceLevel } from "#features/halal/certificates/contract/vocabulary.ts";
+import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+import { useWords } from "#web/useWords.ts";
+
+const tones: Readonly<Record<EvidenceLevel, Tone>> = {
+  registry_verified: "ok",
+  document_only: "info",
+  declared_by_body: "info",
+  self_declared: "warn",
+};
+
+/** How the house knows what it says: always in words, as a tick alone would say more than is known. */
+export function EvidenceBadge({ level }: { readonly level: EvidenceLevel }) {
+  const t = useWords("certificates");
+  return <StatusBadge tone={tones[level]}>{t(`evidenceLevel.${level}`)}</StatusBadge>;
+}

@@ -1,0 +1,71 @@
+import { lazy } from "react";
+import { certificates } from "#features/halal/certificates/contract.ts";
+import type { Certificate, StepVerb } from "#features/halal/certificates/contract/records.ts";
+import { certificateLimits } from "#features/halal/certificates/contract/vocabulary.ts";
+import { useCertificateChange } from "#features/halal/certificates/web/useCertificateChange.ts";
+import { useFeltChange } from "#features/halal/certificates/web/useFeltChange.ts";
+import { WeighedImpact } from "#web/record/WeighedImpact.tsx";
+import { useWords } from "#web/useWords.ts";
+
+const ReasonDialog = lazy(() =>
+  import("#web/record/ReasonDialog.tsx").then((module) => ({ default: module.ReasonDialog })),
+);
+const VerifyDialog = lazy(() =>
+  import("#features/halal/certificates/web/VerifyDialog.tsx").then((module) => ({ default: module.VerifyDialog })),
+);
+const LossDialog = lazy(() =>
+  import("#features/halal/certificates/web/LossDialog.tsx").then((module) => ({ default: module.LossDialog })),
+);
+
+type StepDialogProps = {
+  readonly certificate: Certificate;
+  readonly verb: StepVerb;
+  /** A reviewer has settled it, and goes on to the next. */
+  readonly onDecided?: () => void;
+  readonly onClose: () => void;
+};
+
+/** What a step asks before it is taken. */
+export function StepDialog({ certificate, verb, onDecided, onClose }: StepDialogProps) {
+  const t = useWords("certificates");
+  const { send, isPending, error } = useCertificateChange();
+  const { impact, asShown } = useFeltChange();
+  const { id, version, code } = certificate;
+  if (verb === "suspend" || verb === "withdraw")
+    return <LossDialog certificate={certificate} step={verb} onClose={onClose} />;
+  if (verb === "verify" || verb === "recordCheck")
+    return (
+      <VerifyDialog
+        certificate={certificate}
+        verb={verb}
+        onClose={onClose}
+        {...(onDecided && verb === "verify" ? { onDone: onDecided } : {})}
+      />
+    );
+  if (verb !== "requestChanges" && verb !== "reject" && verb !== "reinstate") return null;
+  const handleReason = async (reason: string) => {
+    const options = { done: t(`steps.${verb}.done`, { code }), isQuiet: true };
+    // Where it takes over only now, what its older revision alone lists stops.
+    const ask = asShown(certificates.previewReinstatement, { id, version }, { isOfPauses: true });
+    const sending = verb === "reinstate" ? { ...options, ask } : options;
+    if (!(await send(certificates[verb], { id, version, reason }, sending))) return;
+    onClose();
+    if (verb !== "reinstate") onDecided?.();
+  };
+  return (
+    <>
+      <ReasonDialog
+        title={t(`steps.${verb}.title`, { code })}
+        text={t(`steps.${verb}.text`)}
+        confirmLabel={t(`steps.${verb}.confirm`)}
+        reasonMax={certificateLimits.reasonMax}
+        isDangerous={verb === "reject"}
+        isPending={isPending}
+        error={error}
+        onConfirm={(reason) => void handleReason(reason)}
+        onClose={onClose}
+      />
+      <WeighedImpact impact={impact} />
+    </>
+  );
+}

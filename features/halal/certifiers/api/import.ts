@@ -1,0 +1,94 @@
+import { unstatedEdition } from "#base/halal.ts";
+import { textColumn } from "#api/import/readColumns.ts";
+import type { Importer } from "#api/importer.ts";
+import { recordImporter } from "#api/records/importer.ts";
+import { standardStore } from "#features/halal/certifiers/api/service/standards.ts";
+import { certifiers, recognitions, standards } from "#features/halal/certifiers/contract.ts";
+import { standardRecord } from "#features/halal/certifiers/contract/standards.ts";
+import {
+  bodyColumns,
+  checkBodyRows,
+  type ImportedBody,
+  writeBodyRows,
+} from "#features/halal/certifiers/api/service/bodyImport.ts";
+import {
+  checkRecognitionRows,
+  type ImportedRecognition,
+  recognitionColumns,
+  writeRecognitionRows,
+} from "#features/halal/certifiers/api/service/recognitionImport.ts";
+
+const wordings = {
+  off_label_tag: {
+    wrong: { en: "Not a tag of Open Food Facts", ar: "ليس وسمًا من Open Food Facts" },
+    right: { en: "such as en:halal", ar: "مثل en:halal" },
+  },
+  template_without_number: {
+    wrong: { en: "A template without a place for the number", ar: "قالب بلا موضع للرقم" },
+  },
+  template_address: { wrong: { en: "Not a web address", ar: "ليس عنوان ويب" } },
+  pattern_invalid: { wrong: { en: "Not a regular expression", ar: "ليس تعبيرًا نمطيًا" } },
+  pattern_too_free: { wrong: { en: "A pattern that is too free", ar: "نمط فضفاض" } },
+  renewal_half: { wrong: { en: "A renewal window has two ends", ar: "لنافذة التجديد طرفان" } },
+  renewal_order: { wrong: { en: "The window ends before it begins", ar: "تنتهي النافذة قبل أن تبدأ" } },
+  ends_before_it_begins: { wrong: { en: "The last day is before the first", ar: "اليوم الأخير قبل الأول" } },
+  body_unknown: {
+    wrong: { en: "No certifying body is called so", ar: "لا جهة منح بهذا الاسم" },
+    right: { en: "the acronym of one that is not archived", ar: "اختصار جهة غير مؤرشفة" },
+  },
+  recognition_overlaps: {
+    wrong: {
+      en: "This list recognises the body in a part of that period already",
+      ar: "القائمة تعترف بالجهة في جزء من المدة",
+    },
+  },
+  day: {
+    wrong: { en: "Not a day", ar: "ليس تاريخًا" },
+    right: { en: "such as 2026-11-20", ar: "مثل 2026-11-20" },
+  },
+};
+
+/** Takes certifying bodies from a file, each found by its acronym and country. */
+export const bodiesImporter: Importer<ImportedBody> = {
+  resource: "certifiers",
+  title: { en: "Certifying bodies", ar: "جهات المنح" },
+  listPath: "/apps/certifier/bodies",
+  needs: certifiers.importTemplate,
+  columns: bodyColumns,
+  wordings,
+  check: checkBodyRows,
+  write: writeBodyRows,
+};
+
+/** Takes a market's list of recognised bodies. */
+export const recognitionsImporter: Importer<ImportedRecognition> = {
+  resource: "recognitions",
+  title: { en: "Recognition", ar: "الاعتراف" },
+  listPath: "/apps/certifier/recognition",
+  needs: recognitions.importTemplate,
+  columns: recognitionColumns,
+  wordings,
+  check: checkRecognitionRows,
+  write: writeRecognitionRows,
+};
+
+/** Imports halal standards, each found by its code and edition. */
+export const standardsImporter = recordImporter(standardStore, {
+  operations: standards,
+  title: { en: "Halal standards", ar: "مواصفات الحلال" },
+  listPath: "/apps/certifier/standards",
+  key: "code",
+  keyOf: ({ code = "", edition = "" }) => `${code} ${edition || unstatedEdition}`.toLowerCase(),
+  // A row without an edition means that the standard states none.
+  empty: { ...standardRecord.description.fields.empty, edition: unstatedEdition },
+  columns: {
+    code: ["Code", "الرمز", "GSO 2055-1", ["standard", "الرمز"]],
+    edition: textColumn("edition", "Edition", "الإصدار", "2015", ["year", "الإصدار"]),
+    title: ["Title", "العنوان", "General requirements for halal food", ["name", "العنوان"]],
+    titleI18n: ["Title by language", "العنوان بحسب اللغة", '{"ms": "Makanan halal"}', ["titles_json", "title_i18n"]],
+    titleAr: ["Title in Arabic", "العنوان بالعربية", "المتطلبات العامة للأغذية الحلال", ["title_ar"]],
+    owner: ["Issued by", "الجهة المصدرة", "GCC Standardization Organization", ["issuer", "body"]],
+    scope: ["Scope", "النطاق", "Food"],
+    sourceUrl: ["Source", "المصدر", "https://standards.example", ["source_url", "source", "url"]],
+  },
+});

@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { recognitions } from "#features/halal/certifiers/contract.ts";
+import type { RecognisedBody, Recognition } from "#features/halal/certifiers/contract/recognitions.ts";
+import { RecognitionDialog } from "#features/halal/certifiers/web/RecognitionDialog.tsx";
+import { RecognitionLines } from "#features/halal/certifiers/web/RecognitionLines.tsx";
+import { countryName } from "#web/formats.ts";
+import { useCan } from "#web/session.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type CellDialogProps = {
+  readonly body: RecognisedBody;
+  readonly market: string;
+  readonly periods: readonly Recognition[];
+  readonly onClose: () => void;
+};
+
+/** All that a market has said about a body. */
+export function CellDialog({ body, market, periods, onClose }: CellDialogProps) {
+  const t = useWords("certifiers");
+  const words = useWords();
+  const language = useLanguage();
+  const can = useCan();
+  const [edited, setEdited] = useState<Recognition | "new" | null>(null);
+  if (edited !== null)
+    return (
+      <RecognitionDialog
+        recognition={edited === "new" ? null : edited}
+        of={{ bodyId: body.id, acronym: body.acronym, market }}
+        onClose={() => setEdited(null)}
+      />
+    );
+  return (
+    <Dialog
+      isOpen
+      widthPx={560}
+      title={`${body.acronym} · ${countryName(language, market)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {words("buttons.close")}
+          </Button>
+          {can(recognitions.create) && <Button onClick={() => setEdited("new")}>{t("recognition.add")}</Button>}
+        </>
+      }
+    >
+      {periods.length === 0 ? (
+        <p>{t("recognition.noneHere")}</p>
+      ) : (
+        <RecognitionLines rows={periods} onEdit={can(recognitions.update) ? setEdited : null} />
+      )}
+    </Dialog>
+  );
+}

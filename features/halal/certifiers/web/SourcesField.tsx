@@ -1,0 +1,74 @@
+import { Button, TextInput } from "@mantine/core";
+import { certifierLimits, type Source } from "#features/halal/certifiers/contract/bodies.ts";
+import { DayInput } from "#features/halal/certifiers/web/DayInput.tsx";
+import classes from "#features/halal/certifiers/web/Entries.module.css";
+import { useField } from "#web/record/useField.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconPlus, IconTrash } from "#web/ui/icons.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** Where what is said of the body was read, and when. */
+export function SourcesField() {
+  const t = useWords("certifiers");
+  const { value, change } = useField<readonly Source[]>("sources");
+  return (
+    <div className={classes.entries}>
+      {value.map((_, place) => (
+        // Sources have no id; their places do not change but by removing one.
+        // oxlint-disable-next-line react/no-array-index-key
+        <SourceEntry key={place} place={place} />
+      ))}
+      {value.length < certifierLimits.sourcesMax && (
+        <Button
+          variant="default"
+          className={classes.add}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => change([...value, { title: "", url: null, readOn: null }])}
+        >
+          {t("sources.add")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SourceEntry({ place }: { readonly place: number }) {
+  const t = useWords("certifiers");
+  const { value, change } = useField<readonly Source[]>("sources");
+  const titleError = useField("sources", `sources.${place}.title`).input.error;
+  const urlError = useField("sources", `sources.${place}.url`).input.error;
+  const entry = value[place]!;
+  const set = (fields: Partial<Source>) =>
+    change(value.map((each, index) => (index === place ? { ...each, ...fields } : each)));
+  return (
+    <fieldset className={classes.entry}>
+      <legend className="hidden-visually">{entry.title || t("sources.one")}</legend>
+      <TextInput
+        className={classes.wide}
+        label={t("sources.title")}
+        required
+        dir={entry.title === "" ? undefined : "auto"}
+        value={entry.title}
+        maxLength={certifierLimits.sourceTitleMax}
+        error={titleError}
+        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+      />
+      <TextInput
+        label={t("sources.url")}
+        dir="ltr"
+        inputMode="url"
+        value={entry.url ?? ""}
+        error={urlError}
+        onChange={({ currentTarget }) => set({ url: currentTarget.value || null })}
+      />
+      <DayInput label={t("sources.readOn")} value={entry.readOn} onChange={(readOn) => set({ readOn })} />
+      <IconButton
+        className={classes.remove}
+        label={t("sources.remove", { name: entry.title })}
+        onClick={() => change(value.filter((_, index) => index !== place))}
+      >
+        <IconTrash size={18} aria-hidden />
+      </IconButton>
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import { recognitions } from "#features/halal/certifiers/contract.ts";
+import type { Recognition, RecognitionInput } from "#features/halal/certifiers/contract/recognitions.ts";
+import { useImpact } from "#web/impact/useImpact.ts";
+
+type Meant = {
+  readonly id: string;
+  /** As it is; null for a new one. */
+  readonly recognition: Recognition | null;
+  readonly values: RecognitionInput;
+  readonly isRemoving: boolean;
+};
+
+/** What would follow elsewhere where a market said this of a body, or took it back: asked for when the days differ. */
+export function useRecognitionImpact({ id, recognition, values, isRemoving }: Meant) {
+  const { market, validFrom, validTo } = values;
+  const isOther = recognition === null || validFrom !== recognition.validFrom || validTo !== recognition.validTo;
+  const isAsked = isRemoving || (market !== "" && isOther);
+  const impact = useImpact(
+    recognitions.previewChange,
+    { id, wanted: isRemoving ? null : judgedPart(values, recognition) },
+    { ...(recognition ? { version: recognition.version } : {}), isEnabled: isAsked },
+  );
+  // What cannot be done cannot be tried out either: doing it tells why, at its field.
+  const told = isAsked && !impact.isError ? impact.data : undefined;
+  return {
+    isPending: isAsked && impact.isFetching,
+    consequences: told?.consequences ?? [],
+    asShown: told ? { fingerprint: told.fingerprint } : {},
+    lookAgain: () => void impact.refetch(),
+  };
+}
+
+/** Whose list it is and what is written of it decides nothing, so that it is not asked anew at each letter. */
+function judgedPart(values: RecognitionInput, recognition: Recognition | null): RecognitionInput {
+  const { market, bodyId, validFrom, validTo } = values;
+  return { ...(recognition ? patchOf(recognition) : unsaid), market, bodyId, validFrom, validTo };
+}
+
+const unsaid = { recognisedBy: "…", scopeText: null, sourceUrl: null, readOn: null, note: null };
+
+/** What can be changed of a recognition: its market and its body stay. */
+export function patchOf({ recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note }: RecognitionInput) {
+  return { recognisedBy, scopeText, validFrom, validTo, sourceUrl, readOn, note };
+}

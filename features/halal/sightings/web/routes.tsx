@@ -1,0 +1,24 @@
+import type messages from "#features/halal/sightings/web/words.en.json";
+import { withRecordWords } from "#web/record/withRecordWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    sightings: typeof messages;
+  }
+}
+
+const contract = () => import("#features/halal/sightings/contract.ts").then(({ sightings }) => sightings);
+const load = () =>
+  withRecordWords(import("#features/halal/sightings/web/SightingScreen.tsx").then((module) => module.SightingScreen));
+
+/** The Hijri months of each market. In the section of the retailers, whose Ramadan hours depend on them. */
+export const sightingScreens: Screens = {
+  name: "sightings",
+  words: {
+    en: () => import("#features/halal/sightings/web/words.en.json"),
+    ar: () => import("#features/halal/sightings/web/words.ar.json"),
+  },
+  menuTitles: { "Hijri Months": { ar: "الأشهر الهجرية" } },
+  routes: [{ path: "/apps/retailer/hijri-months", needs: async () => (await contract()).list, load }],
+};

@@ -1,9 +1,0 @@
-import { type Feature, serve } from "#api/serve.ts";
-import { readHalal } from "#features/offers/api/service/halal.ts";
-import { listOffers } from "#features/offers/api/service/nearby.ts";
-import { listShops } from "#features/offers/api/service/shops.ts";
-import { offers } from "#features/offers/contract.ts";
-
-export const offersFeature: Feature = {
-  routes: serve(offers, { list: listOffers, retailers: listShops, halal: readHalal }),
-};

@@ -1,0 +1,70 @@
+import { fileLimits, fileRefusals, type FileRule, pictureEdges, pictureSizes, scanEdges } from "#base/files.ts";
+import type { Ctx } from "#api/context.ts";
+import { examinePdf, isPdf } from "#features/platform/files/api/service/documents.ts";
+import { pictureTypeOf, readPictureHeader } from "#features/platform/files/api/service/pictureHeaders.ts";
+import { documentPart, type FilePart } from "#features/platform/files/api/service/records.ts";
+import type { FileRecord } from "#features/platform/files/api/tables.ts";
+
+/** What a file turned out to be, and what is kept of it, by the name of each part. */
+export type Examined = Pick<
+  FileRecord,
+  "mediaType" | "kind" | "keptType" | "width" | "height" | "placeholder" | "pageCount"
+> & { readonly parts: ReadonlyMap<FilePart, Uint8Array<ArrayBuffer>> };
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * Tells by the bytes alone what a file is, and makes of it what may be kept.
+ *
+ * Refuses with one of `fileFaults`. Names and headers are not asked: they are whatever somebody wrote.
+ */
+export async function examine(ctx: Ctx, rule: FileRule, bytes: Bytes): Promise<Examined> {
+  if (bytes.byteLength === 0) throw fileRefusals.file_empty();
+  if (bytes.byteLength > rule.bytesMax)
+    throw fileRefusals.file_too_large({ maximumMb: Math.floor(rule.bytesMax / 1_048_576) });
+  const mediaType = pictureTypeOf(bytes) ?? (isPdf(bytes) ? "application/pdf" : null);
+  if (mediaType === null || !rule.accepts.includes(mediaType))
+    throw fileRefusals.file_type_unknown({ allowed: rule.accepts.map(shortName).join(", ") });
+  return mediaType === "application/pdf" ? examineDocument(bytes) : examinePicture(ctx, rule, bytes);
+}
+
+const shortName = (mediaType: string) => mediaType.slice(mediaType.indexOf("/") + 1).toUpperCase();
+
+async function examineDocument(bytes: Bytes): Promise<Examined> {
+  const { pageCount } = await examinePdf(bytes);
+  return {
+    mediaType: "application/pdf",
+    kind: "document",
+    keptType: "application/pdf",
+    width: null,
+    height: null,
+    placeholder: null,
+    pageCount,
+    parts: new Map([[documentPart, bytes]]),
+  };
+}
+
+async function examinePicture(ctx: Ctx, { accepts }: FileRule, bytes: Bytes): Promise<Examined> {
+  const header = readPictureHeader(bytes);
+  if (header === null) throw fileRefusals.picture_damaged();
+  const { mediaType, width, height } = header;
+  // Before anything is decoded: a few bytes can claim to be a wall of pixels.
+  if (width * height > fileLimits.pixelsMax || Math.max(width, height) > fileLimits.edgeMax)
+    throw fileRefusals.picture_too_large({
+      maximumMegapixels: fileLimits.pixelsMax / 1_000_000,
+      maximumEdge: fileLimits.edgeMax,
+    });
+  const edges = accepts.includes("application/pdf") ? scanEdges : pictureEdges;
+  const remade = await ctx.pictures.remake({ bytes, mediaType, edges: pictureSizes.map((size) => edges[size]) });
+  if (remade === null) throw fileRefusals.picture_damaged();
+  return {
+    mediaType,
+    kind: "image",
+    keptType: remade.mediaType,
+    width: remade.width,
+    height: remade.height,
+    placeholder: remade.placeholder,
+    pageCount: null,
+    parts: new Map(pictureSizes.map((size, at) => [size, remade.sizes[at]!])),
+  };
+}

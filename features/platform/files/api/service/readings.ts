@@ -1,0 +1,15 @@
+import { readFile } from "#base/files.ts";
+import type { Ctx } from "#api/context.ts";
+import type { FilePurpose } from "#api/files.ts";
+import { witness } from "#features/access/audit/api/service/witness.ts";
+import type { FileRecord } from "#features/platform/files/api/tables.ts";
+
+/** Writes down who looks at a file that tells of a person, before its bytes leave. */
+export async function noteReading(ctx: Ctx, purposes: readonly FilePurpose[], record: FileRecord): Promise<void> {
+  const isPersonal = purposes.some(
+    ({ rule, readsPersonalData }) => rule.purpose === record.purpose && readsPersonalData,
+  );
+  if (!isPersonal) return;
+  const input = { id: record.resourceId ?? record.id, file: record.id };
+  await witness(ctx, { kind: "read", resource: record.resource, operation: readFile, input });
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense } from "react";
+import { approvals } from "#features/access/approvals/contract.ts";
+import { certificates } from "#features/halal/certificates/contract.ts";
+import classes from "#features/platform/home/web/Board.module.css";
+import { Figures } from "#features/platform/home/web/Figures.tsx";
+import { loadListWords } from "#web/list/withListWords.ts";
+import { useCan } from "#web/session.tsx";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useWords } from "#web/useWords.ts";
+
+const ApprovalsCard = lazy(() =>
+  import("#features/platform/home/web/ApprovalsCard.tsx").then((module) => ({ default: module.ApprovalsCard })),
+);
+const ReviewsCard = lazy(() =>
+  import("#features/platform/home/web/ReviewsCard.tsx").then((module) => ({ default: module.ReviewsCard })),
+);
+const ExpiringCard = lazy(() =>
+  Promise.all([import("#features/platform/home/web/ExpiringCard.tsx"), loadListWords()]).then(([module]) => ({
+    default: module.ExpiringCard,
+  })),
+);
+
+/** What needs this person today, and how the house stands: only of what they may see. */
+export function Board() {
+  const words = useWords("home");
+  const can = useCan();
+  const cards = [
+    ...(can(approvals.list) ? [{ name: "approvals", Card: ApprovalsCard }] : []),
+    ...(can(certificates.readQueue) ? [{ name: "reviews", Card: ReviewsCard }] : []),
+    ...(can(certificates.list) ? [{ name: "expiring", Card: ExpiringCard }] : []),
+  ];
+  return (
+    <section className={classes.board} aria-label={words("board.title")}>
+      {cards.length > 0 && (
+        <div className={classes.cards}>
+          {cards.map(({ name, Card }) => (
+            <Suspense key={name} fallback={<SkeletonRows rows={4} rowPx={48} />}>
+              <Card />
+            </Suspense>
+          ))}
+        </div>
+      )}
+      <Figures />
+    </section>
+  );
+}

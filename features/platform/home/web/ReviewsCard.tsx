@@ -1,0 +1,37 @@
+import { certificates } from "#features/halal/certificates/contract.ts";
+import { shownMax, WaitingCard } from "#features/platform/home/web/WaitingCard.tsx";
+import { formatRelative } from "#web/formats.ts";
+import { useRead } from "#web/operations.ts";
+import { useNow } from "#web/record/useNow.ts";
+import { IconCertificate } from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+/** Certificates that wait for this person's review, or for anybody's. */
+export function ReviewsCard() {
+  const words = useWords("home");
+  const language = useLanguage();
+  const now = useNow();
+  const query = useRead(certificates.readQueue, {});
+  const waiting = query.data && [...query.data.mine, ...query.data.nobodys];
+  return (
+    <WaitingCard
+      title={words("board.reviews")}
+      icon={<IconCertificate size={18} aria-hidden />}
+      calm={words("board.reviewsCalm")}
+      all={{ to: "/apps/cert/queue" }}
+      total={waiting && { count: waiting.length, isCapped: false }}
+      lines={waiting?.slice(0, shownMax).map(({ id, code, holderName, body, submittedAt }) => ({
+        id,
+        to: `/apps/cert/certs/${id}`,
+        title: <bdi>{holderName}</bdi>,
+        facts: (
+          <>
+            <bdi dir="ltr">{code}</bdi> · <bdi>{body}</bdi>
+          </>
+        ),
+        mark: <small>{formatRelative(language, submittedAt, now)}</small>,
+      }))}
+      query={query}
+    />
+  );
+}

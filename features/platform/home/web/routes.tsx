@@ -1,0 +1,23 @@
+import type messages from "#features/platform/home/web/words.en.json";
+import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    home: typeof messages;
+  }
+}
+
+export const homeScreens: Screens = {
+  name: "home",
+  words: {
+    en: () => import("#features/platform/home/web/words.en.json"),
+    ar: () => import("#features/platform/home/web/words.ar.json"),
+  },
+  routes: [
+    {
+      path: "/home",
+      needs: "session",
+      load: () => import("#features/platform/home/web/HomeScreen.tsx").then(({ HomeScreen }) => HomeScreen),
+    },
+  ],
+};

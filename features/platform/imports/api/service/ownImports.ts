@@ -1,0 +1,86 @@
+import { and, desc, eq } from "drizzle-orm";
+import { commonRefusals } from "#base/refusal.ts";
+import { actorOf, type Ctx } from "#api/context.ts";
+import type { Importer, Wording } from "#api/importer.ts";
+import type { Import, ImportLanguage, ImportTarget } from "#features/platform/imports/contract.ts";
+import { sentenceOf } from "#features/platform/imports/api/service/wordings.ts";
+import { type ImportRecord, importsTable } from "#features/platform/imports/api/tables.ts";
+
+export type OwnImport = { readonly record: ImportRecord; readonly importer: Importer };
+
+/** The importer of a resource. Refuses with `not_found` or `permission_denied`. */
+export function importerFor(ctx: Ctx, importers: readonly Importer[], resource: string): Importer {
+  const importer = importers.find((each) => each.resource === resource);
+  if (!importer) throw commonRefusals.not_found();
+  const { permission } = importer.needs;
+  if (!actorOf(ctx).permissions.has(permission)) throw commonRefusals.permission_denied({ permission });
+  return importer;
+}
+
+/** One's own import, as it stands. Refuses with `not_found`, also for somebody else's, or `permission_denied`. */
+export async function ownImport(ctx: Ctx, importers: readonly Importer[], importId: string): Promise<OwnImport> {
+  const [record] = await ctx.db
+    .select()
+    .from(importsTable)
+    .where(and(eq(importsTable.id, importId), eq(importsTable.ownerId, actorOf(ctx).userId)));
+  if (!record) throw commonRefusals.not_found();
+  return { record, importer: importerFor(ctx, importers, record.resource) };
+}
+
+const latestMax = 5;
+
+export async function listOwnImports(
+  ctx: Ctx,
+  importer: Importer,
+  { language }: { language: ImportLanguage },
+): Promise<Import[]> {
+  const records = await ctx.db
+    .select()
+    .from(importsTable)
+    .where(and(eq(importsTable.ownerId, actorOf(ctx).userId), eq(importsTable.resource, importer.resource)))
+    .orderBy(desc(importsTable.createdAt), desc(importsTable.id))
+    .limit(latestMax);
+  return records.map((record) => viewImport({ record, importer }, language));
+}
+
+export function describeImporter(importer: Importer, language: ImportLanguage): ImportTarget {
+  const say = (wording: Wording) => wording[language];
+  const fields = importer.columns.map(({ field, title, example, role }) => ({
+    field,
+    title: say(title),
+    example,
+    role: role ?? null,
+  }));
+  const choices = (importer.choices ?? []).map(({ name, title, hint, answers }) => ({
+    name,
+    title: say(title),
+    hint: hint ? say(hint) : null,
+    answers: answers?.map(({ value, title: answer }) => ({ value, title: say(answer) })) ?? null,
+  }));
+  return {
+    resource: importer.resource,
+    title: say(importer.title),
+    listPath: importer.listPath,
+    isFindable: importer.isFindable === true,
+    fields,
+    choices,
+  };
+}
+
+/** As its owner sees it. */
+export function viewImport({ record, importer }: OwnImport, language: ImportLanguage): Import {
+  const { columns, mapping, report, stopRequestedAt, ...rest } = record;
+  return {
+    ...rest,
+    isStopping: stopRequestedAt !== null && record.state === "importing",
+    columns: columns.map((column, index) => ({ ...column, field: mapping[index] ?? null })),
+    report: report && {
+      ...report,
+      differences: report.differences ?? null,
+      notes: report.notes.map(({ code, params, ...note }) => ({
+        ...note,
+        sentence: sentenceOf(importer, code, params, language).wrong,
+      })),
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Importer, ProblemWording } from "#api/importer.ts";
+import type { ImportLanguage } from "#features/platform/imports/contract.ts";
+
+type Params = Readonly<Record<string, string | number>>;
+
+/** What a code says in one language; `right` is empty when only an example or a suggestion can say it. */
+export function sentenceOf(
+  importer: Importer,
+  code: string,
+  params: Params,
+  language: ImportLanguage,
+): { readonly wrong: string; readonly right: string } {
+  const wording = importer.wordings?.[code] ?? problemWordings[code];
+  if (!wording) throw new Error(`no words for the problem ${code} of ${importer.resource}`);
+  return { wrong: fill(wording.wrong[language], params), right: fill(wording.right?.[language] ?? "", params) };
+}
+
+/** `row` is a count of rows and reads as one; every other number is a limit and stays as it is written in a cell. */
+const fill = (sentence: string, params: Params) =>
+  sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    return name === "row" ? Number(value).toLocaleString("en") : String(value);
+  });
+
+/**
+ * What all importers say. The codes are those of the contracts' checks (`FieldError.code`) and of this feature's own.
+ * Worded without a counted noun beside a number, so that no plural of Arabic is ever wrong.
+ */
+export const problemWordings: Readonly<Record<string, ProblemWording>> = {
+  outside_scope: {
+    wrong: { en: "The record would be outside your scopes", ar: "سيقع السجل خارج نطاقاتك" },
+  },
+  field_not_permitted: {
+    wrong: { en: "You can't change this field", ar: "لا يمكنك تعديل هذا الحقل" },
+    right: { en: "the value it has, or empty for a new record", ar: "القيمة الحالية، أو فراغ لسجل جديد" },
+  },
+  taken_unseen: {
+    wrong: { en: "A record that you can't see already has this value", ar: "هذه القيمة مستخدمة في سجل لا يمكنك رؤيته" },
+    right: { en: "another value", ar: "قيمة أخرى" },
+  },
+  required: { wrong: { en: "This cell is empty", ar: "هذه الخانة فارغة" } },
+  too_short: {
+    wrong: { en: "Too short", ar: "أقصر من اللازم" },
+    right: { en: "characters: {minimum} or more", ar: "عدد الأحرف: {minimum} أو أكثر" },
+  },
+  too_long: {
+    wrong: { en: "Too long", ar: "أطول من اللازم" },
+    right: { en: "characters: {maximum} or fewer", ar: "عدد الأحرف: {maximum} أو أقل" },
+  },
+  too_many: {
+    wrong: { en: "Too many values", ar: "قيم أكثر من اللازم" },
+    right: { en: "values: {maximum} or fewer", ar: "عدد القيم: {maximum} أو أقل" },
+  },
+  too_small: {
+    wrong: { en: "Too small", ar: "أصغر من اللازم" },
+    right: { en: "{minimum} or more", ar: "{minimum} أو أكثر" },
+  },
+  too_big: {
+    wrong: { en: "Too big", ar: "أكبر من اللازم" },
+    right: { en: "{maximum} or less", ar: "{maximum} أو أقل" },
+  },
+  invalid: { wrong: { en: "Not a value for this field", ar: "قيمة لا تصلح لهذا الحقل" } },
+  not_a_number: {
+    wrong: { en: "Not a whole number", ar: "ليس عددًا صحيحًا" },
+    right: { en: "digits only", ar: "أرقام فقط" },
+  },
+  not_an_amount: {
+    wrong: { en: "Not an amount of this currency", ar: "ليس مبلغًا بهذه العملة" },
+    right: { en: "decimals: {digits} at most, after a point", ar: "منازل عشرية: {digits} على الأكثر بعد النقطة" },
+  },
+  not_one_of: {
+    wrong: { en: "Not one of the answers", ar: "ليس من الإجابات" },
+    right: { en: "one of {allowed}", ar: "واحد من {allowed}" },
+  },
+  not_json: {
+    wrong: { en: "Not names by language", ar: "ليست أسماء بحسب اللغة" },
+    right: { en: 'JSON such as {"ar": "نور"}', ar: 'JSON مثل {"ar": "نور"}' },
+  },
+  nothing_visible: { wrong: { en: "Holds no visible character", ar: "لا يحوي حرفًا مرئيًا" } },
+  country_code: {
+    wrong: { en: "Not an ISO country code", ar: "ليس رمز دولة وفق ISO" },
+    right: { en: "two letters, such as AE", ar: "حرفان، مثل AE" },
+  },
+  currency_code: {
+    wrong: { en: "Not an ISO currency code", ar: "ليس رمز عملة وفق ISO" },
+    right: { en: "three letters, such as AED", ar: "ثلاثة أحرف، مثل AED" },
+  },
+  language_tag: {
+    wrong: { en: "{tag} is not a language tag", ar: "{tag} ليس رمز لغة" },
+    right: { en: "such as ar, en or zh-Hant", ar: "مثل ar أو en أو zh-Hant" },
+  },
+  too_many_languages: {
+    wrong: { en: "Too many languages", ar: "لغات أكثر من اللازم" },
+    right: { en: "languages: {maximum} or fewer", ar: "عدد اللغات: {maximum} أو أقل" },
+  },
+  https_url: {
+    wrong: { en: "Not a safe web address", ar: "ليس عنوان ويب آمنًا" },
+    right: { en: "an address that begins with https://", ar: "عنوان يبدأ بـ https://" },
+  },
+  email: {
+    wrong: { en: "Not an e-mail address", ar: "ليس عنوان بريد إلكتروني" },
+    right: { en: "such as name@example.com", ar: "مثل name@example.com" },
+  },
+  phone: {
+    wrong: { en: "Not an international number", ar: "ليس رقم هاتف دوليًا" },
+    right: { en: "such as +971501234567", ar: "مثل ‎+971501234567" },
+  },
+  control_characters: {
+    wrong: { en: "Holds characters that cannot be shown", ar: "يحوي رموزًا لا تظهر" },
+    right: { en: "the text without them", ar: "النص دونها" },
+  },
+  direction_marks: {
+    wrong: { en: "Holds a hidden sign that turns the text round", ar: "يحوي علامة خفية تقلب اتجاه النص" },
+    right: { en: "the text without it", ar: "النص دونها" },
+  },
+  lost_characters: {
+    wrong: { en: "A character was lost when the file was saved (�)", ar: "فُقد حرف عند حفظ الملف (�)" },
+    right: { en: "the file saved again as UTF-8", ar: "حفظ الملف من جديد بترميز UTF-8" },
+  },
+  formula: {
+    wrong: { en: "A formula, not a value", ar: "معادلة وليست قيمة" },
+    right: { en: "the value it comes to", ar: "القيمة الناتجة منها" },
+  },
+  extra_cells: {
+    wrong: {
+      en: "More cells than the header ({count} to {columns})",
+      ar: "خانات أكثر من العناوين ({count} مقابل {columns})",
+    },
+    right: { en: "quotes round a cell that holds the delimiter", ar: "علامات اقتباس حول الخانة التي تحوي الفاصل" },
+  },
+  same_as_row: {
+    wrong: { en: "Same as row {row}", ar: "مكرر من الصف {row}" },
+    right: { en: "one row for each", ar: "صف واحد لكل قيمة" },
+  },
+  update_not_permitted: {
+    wrong: { en: "You may not change existing records", ar: "لا تملك صلاحية تعديل السجلات" },
+    right: { en: "rows for new records only", ar: "صفوف لسجلات جديدة فقط" },
+  },
+};

@@ -1,0 +1,69 @@
+import { Button, Loader } from "@mantine/core";
+import { type DragEvent, useRef, useState } from "react";
+import { importLimits } from "#features/platform/imports/contract.ts";
+import classes from "#features/platform/imports/web/DropArea.module.css";
+import { formatNumber } from "#web/formats.ts";
+import { IconUpload } from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type DropAreaProps = {
+  readonly isBusy: boolean;
+  /** What is happening, read out when it changes. */
+  readonly status: string | null;
+  readonly onFile: (file: File) => void;
+};
+
+/** Where a file is dropped, or chosen with the button. */
+export function DropArea({ isBusy, status, onFile }: DropAreaProps) {
+  const t = useWords("imports");
+  const language = useLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !isBusy) onFile(file);
+  };
+  const limits = {
+    size: formatNumber(language, importLimits.bytesMax / 1_048_576),
+    rows: formatNumber(language, importLimits.rowsMax),
+  };
+  return (
+    <div
+      className={classes.area}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <span className={classes.icon}>{isBusy ? <Loader size={24} /> : <IconUpload size={24} aria-hidden />}</span>
+      <p className={classes.title} role="status">
+        {status ?? t("upload.drop")}
+      </p>
+      {!isBusy && (
+        <>
+          <p className={classes.text}>{t("upload.or")}</p>
+          <Button onClick={() => input.current?.click()}>{t("upload.choose")}</Button>
+        </>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        data-testid="import-file"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file may be chosen again once it has been mended.
+          currentTarget.value = "";
+          if (file) onFile(file);
+        }}
+      />
+      <p className={classes.limits}>{t("upload.limits", limits)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { Import, ImportTarget } from "#features/platform/imports/contract.ts";
+import { FileLine } from "#features/platform/imports/web/FileLine.tsx";
+import classes from "#features/platform/imports/web/ImportPage.module.css";
+import { ImportSteps } from "#features/platform/imports/web/ImportSteps.tsx";
+import { Page } from "#web/ui/Page.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type ImportPageProps = {
+  readonly target: ImportTarget;
+  readonly title: string;
+  /** Of the four, from 1. 5 when all are done. */
+  readonly step: number;
+  /** Absent before there is a file. */
+  readonly record?: Import;
+  readonly aside?: ReactNode;
+  /** What goes back, and what goes on. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The frame that the four steps share: title and steps above, one thing in the middle, what is next below. */
+export function ImportPage({ target, title, step, record, aside, footer, children }: ImportPageProps) {
+  const t = useWords("imports");
+  return (
+    <Page
+      title={title}
+      lead={record && <FileLine record={record} />}
+      breadcrumbs={[{ title: target.title, to: target.listPath }, { title: t("crumb") }]}
+      actions={<ImportSteps current={step} />}
+      keepsActions
+      layout="fill"
+      isStarrable={false}
+    >
+      <div className={classes.frame} data-aside={aside ? "" : undefined}>
+        <section className={classes.main} aria-label={title}>
+          {children}
+        </section>
+        {aside && (
+          <aside className={classes.aside} aria-label={t("crumb")}>
+            {aside}
+          </aside>
+        )}
+      </div>
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import type messages from "#features/platform/imports/web/words.en.json";
+import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    imports: typeof messages;
+  }
+}
+
+const load = () => import("#features/platform/imports/web/ImportScreen.tsx").then((module) => module.ImportScreen);
+
+// One screen for every area (`importPath`). Which areas a person may import into is the importer's to say, not a route's.
+export const importScreens: Screens = {
+  name: "imports",
+  words: {
+    en: () => import("#features/platform/imports/web/words.en.json"),
+    ar: () => import("#features/platform/imports/web/words.ar.json"),
+  },
+  routes: [
+    { path: "/apps/import/$resource", needs: "session", load },
+    { path: "/apps/import/$resource/$importId", needs: "session", load },
+  ],
+};

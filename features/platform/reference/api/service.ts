@@ -1,0 +1,18 @@
+import type { Catalogue, Ctx } from "#api/context.ts";
+import { openApiDocument } from "#api/openapi.ts";
+import { webhookDescription } from "#features/platform/webhooks/api/service/description.ts";
+
+type Described = ReturnType<typeof openApiDocument> & { readonly webhooks: typeof webhookDescription };
+
+/** By what it describes. A process keeps no copy that nobody reads: it goes when memory is wanted. */
+const recent = new WeakMap<Catalogue, WeakRef<Described>>();
+
+/** Made once for those who ask in a row: anybody may ask, and making it takes as long as fifty calls. */
+export async function describeApi({ catalogue, settings }: Ctx): Promise<Described> {
+  const known = recent.get(catalogue)?.deref();
+  if (known) return known;
+  const calls = openApiDocument(catalogue.operations, { url: settings.publicUrl, version: settings.version });
+  const made = { ...calls, webhooks: webhookDescription };
+  recent.set(catalogue, new WeakRef(made));
+  return made;
+}

@@ -1,0 +1,42 @@
+import { importTemplate } from "#api/importTemplate.ts";
+import { type Feature, serve } from "#api/serve.ts";
+import { assignmentsImporter } from "#features/retail/assignments/api/import.ts";
+import { assignmentJobs } from "#features/retail/assignments/api/jobs.ts";
+import { seedAssignments } from "#features/retail/assignments/api/seed.ts";
+import { readAssignmentActivity, readShopActivity } from "#features/retail/assignments/api/service/activity.ts";
+import { listCandidates } from "#features/retail/assignments/api/service/candidates.ts";
+import { exportAssignments } from "#features/retail/assignments/api/service/exports.ts";
+import { assignmentFollower } from "#features/retail/assignments/api/service/following.ts";
+import { listAssignments } from "#features/retail/assignments/api/service/lists.ts";
+import { readMatrix } from "#features/retail/assignments/api/service/matrix.ts";
+import { applyChange, previewChange } from "#features/retail/assignments/api/service/planning.ts";
+import { getAssignment } from "#features/retail/assignments/api/service/records.ts";
+import { assignmentRows } from "#features/retail/assignments/api/service/scoping.ts";
+import { listShops, readShop } from "#features/retail/assignments/api/service/shops.ts";
+import { updateAssignment } from "#features/retail/assignments/api/service/updates.ts";
+import { assignments } from "#features/retail/assignments/contract.ts";
+import { assignmentDecisions } from "#features/retail/assignments/contract/changes.ts";
+
+export const assignmentsFeature: Feature = {
+  routes: serve(assignments, {
+    listShops,
+    shop: readShop,
+    shopActivity: readShopActivity,
+    list: listAssignments,
+    candidates: listCandidates,
+    matrix: readMatrix,
+    exportCsv: exportAssignments,
+    importTemplate: async () => importTemplate(assignmentsImporter),
+    get: getAssignment,
+    activity: readAssignmentActivity,
+    update: updateAssignment,
+    preview: previewChange,
+    apply: applyChange,
+  }),
+  scopedRows: [assignmentRows],
+  decisions: [assignmentDecisions],
+  importers: [assignmentsImporter],
+  jobs: assignmentJobs,
+  followers: [assignmentFollower],
+  seed: seedAssignments,
+};

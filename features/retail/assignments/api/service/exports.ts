@@ -1,0 +1,54 @@
+import type { Input } from "#base/contract.ts";
+import type { Ctx } from "#api/context.ts";
+import { csvChunks, type CsvValue } from "#api/csv.ts";
+import { readBatches } from "#api/list.ts";
+import type { CsvFile } from "#api/serve.ts";
+import { assignmentList } from "#features/retail/assignments/api/service/lists.ts";
+import { shownAll } from "#features/retail/assignments/api/service/records.ts";
+import { assignmentExportColumns, type assignments } from "#features/retail/assignments/contract.ts";
+import type { Assignment } from "#features/retail/assignments/contract/rows.ts";
+
+type Column = (typeof assignmentExportColumns)[number];
+
+/** Every row that the list finds, in its order, as a file that the import reads back. */
+export async function exportAssignments(
+  ctx: Ctx,
+  { columns: asked, ...input }: Input<typeof assignments.exportCsv>,
+): Promise<CsvFile> {
+  const names = asked ?? assignmentExportColumns;
+  const lines = async function* () {
+    for await (const rows of readBatches(ctx, assignmentList(ctx), input)) {
+      const shown = await shownAll(ctx, rows);
+      yield shown.map((row) => names.map((name) => cells[name](row)));
+    }
+  };
+  return { fileName: `assignments-${ctx.now.slice(0, 10)}.csv`, chunks: csvChunks(names, lines()) };
+}
+
+const cells: Readonly<Record<Column, (row: Assignment) => CsvValue>> = {
+  retailerCode: ({ retailer }) => retailer.code,
+  location: ({ location }) => location?.name ?? null,
+  gtin: ({ product }) => product.gtin,
+  productCode: ({ product }) => product.code,
+  productName: ({ product }) => product.name,
+  brandName: ({ product }) => product.brand.name,
+  status: ({ status }) => status,
+  pauseReason: ({ pauseReason }) => pauseReason,
+  halal: ({ halal }) => halal.state,
+  certificate: ({ halal }) => halal.certificate?.code ?? null,
+  halalEndsAt: ({ halal }) => halal.endsAt,
+  halalLastDay: ({ halal }) => halal.lastDay,
+  priceMinor: ({ priceMinor }) => priceMinor,
+  currency: ({ currency }) => currency,
+  stockStatus: ({ stockStatus }) => stockStatus,
+  cashbackMode: ({ cashbackMode }) => cashbackMode,
+  cashbackBps: ({ cashbackBps }) => cashbackBps,
+  cashbackFixedMinor: ({ cashbackFixedMinor }) => cashbackFixedMinor,
+  cashbackCapMinor: ({ cashbackCapMinor }) => cashbackCapMinor,
+  consumerCapPerMonth: ({ consumerCapPerMonth }) => consumerCapPerMonth,
+  rateSource: ({ rate }) => rate.source,
+  startsAt: ({ startsAt }) => startsAt,
+  endsAt: ({ endsAt }) => endsAt,
+  retailerSku: ({ retailerSku }) => retailerSku,
+  shelfUrl: ({ shelfUrl }) => shelfUrl,
+};

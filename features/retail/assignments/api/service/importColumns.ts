@@ -1,0 +1,106 @@
+import { latinDigits } from "#base/digits.ts";
+import { gtinHeaders } from "#base/gtin.ts";
+import type { CellProblem, ImportColumn } from "#api/importer.ts";
+import { cashbackModes, stockStatuses } from "#features/retail/assignments/contract/rows.ts";
+
+/** What a row says of an assignment, cell by cell, before the contract has its say. */
+export type TermsDraft = Record<string, unknown>;
+
+type Reading = Omit<CellProblem, "field"> | undefined;
+export type TermsColumn = ImportColumn & {
+  /** Puts the cell into the draft, or says why it cannot. An empty cell empties the field. */
+  readonly read: (text: string, draft: TermsDraft) => Reading;
+};
+
+const notRead = () => undefined;
+
+export const assignmentColumns: readonly TermsColumn[] = [
+  {
+    field: "retailerCode",
+    title: { en: "Retailer code", ar: "رمز المتجر" },
+    aliases: ["retailer_code", "retailer", "store", "store_code", "رمز المتجر", "المتجر"],
+    role: "required",
+    example: "RET-000123",
+    read: notRead,
+  },
+  {
+    field: "gtin",
+    title: { en: "GTIN", ar: "رقم GTIN" },
+    aliases: gtinHeaders.filter((header) => header !== "code"),
+    role: "required",
+    example: "9521000000018",
+    read: notRead,
+  },
+  {
+    field: "location",
+    title: { en: "Location", ar: "الموقع" },
+    aliases: ["place", "branch", "الفرع"],
+    example: "Whitechapel Road",
+    read: notRead,
+  },
+  numberColumn("priceMinor", "Price, minor units", "السعر بالوحدات الصغرى", "890", ["price_minor"]),
+  {
+    field: "currency",
+    title: { en: "Currency", ar: "العملة" },
+    aliases: ["currency_code", "العملة"],
+    example: "GBP",
+    read: (text, draft) => void (draft.currency = text.toUpperCase() || null),
+  },
+  wordColumn("stockStatus", "Stock", "المخزون", stockStatuses, "unknown", ["stock", "availability"]),
+  wordColumn("cashbackMode", "Cashback", "الاسترداد", cashbackModes, "inherit", ["cashback_mode", "cashback"]),
+  numberColumn("cashbackBps", "Cashback, of 10,000", "الاسترداد من 10000", "500", ["cashback_bps", "rate_bps"]),
+  numberColumn("cashbackFixedMinor", "Fixed cashback, minor units", "استرداد ثابت بالوحدات الصغرى", "50", [
+    "cashback_fixed_minor",
+  ]),
+  numberColumn(
+    "cashbackCapMinor",
+    "Most cashback a purchase, minor units",
+    "أعلى استرداد للشراء بالوحدات الصغرى",
+    "500",
+    ["cashback_cap_minor"],
+  ),
+  numberColumn("consumerCapPerMonth", "Times a month for one consumer", "مرات الشهر للمستهلك", "4", [
+    "consumer_cap_per_month",
+  ]),
+  textColumn("retailerSku", "The retailer's number", "رقم المتجر للمنتج", "DS-1001", ["retailer_sku", "sku"]),
+  textColumn("shelfUrl", "Page of the product", "صفحة المنتج", "https://shop.example/dates", ["shelf_url", "url"]),
+];
+
+type Naming = readonly [field: string, en: string, ar: string];
+
+function textColumn(...[field, en, ar, example, aliases]: [...Naming, string, readonly string[]]): TermsColumn {
+  return { field, title: { en, ar }, aliases, example, read: (text, draft) => void (draft[field] = text || null) };
+}
+
+function numberColumn(...[field, en, ar, example, aliases]: [...Naming, string, readonly string[]]): TermsColumn {
+  return {
+    field,
+    title: { en, ar },
+    aliases,
+    example,
+    read: (text, draft) => {
+      const digits = latinDigits(text).replaceAll(/[\s,٬]/g, "");
+      if (digits === "") return void (draft[field] = null);
+      if (!/^\d+$/.test(digits)) return { code: "not_a_number" };
+      draft[field] = Number(digits);
+      return undefined;
+    },
+  };
+}
+
+function wordColumn(
+  ...[field, en, ar, words, empty, aliases]: [...Naming, readonly string[], string, readonly string[]]
+): TermsColumn {
+  return {
+    field,
+    title: { en, ar },
+    aliases,
+    example: words[0]!,
+    read: (text, draft) => {
+      const word = text.toLowerCase().replaceAll(/[\s-]+/g, "_") || empty;
+      if (!words.includes(word)) return { code: "not_one_of", params: { allowed: words.join(", ") } };
+      draft[field] = word;
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { searchKey } from "#base/searchKey.ts";
+import type { Ctx } from "#api/context.ts";
+import { blockedBy } from "#features/retail/assignments/api/service/findings.ts";
+import { spelled } from "#features/retail/assignments/api/service/lists.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { productJson } from "#features/retail/assignments/api/service/records.ts";
+import { uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { readBranches, reachOf } from "#features/retail/assignments/api/service/shops.ts";
+import type { assignments } from "#features/retail/assignments/contract.ts";
+import type { FindingReason, Halal, MatrixCell, ProductShown } from "#features/retail/assignments/contract/rows.ts";
+import { inSubtrees } from "#features/catalogue/categories/api/service/subtrees.ts";
+import { productsTable } from "#features/catalogue/products/api/tables.ts";
+
+type Asked = Input<typeof assignments.matrix>;
+type Row = { readonly product: ProductShown; readonly halal: Halal["state"]; readonly total: number };
+type Cell = {
+  readonly product_id: string;
+  readonly retailer_id: string;
+  readonly assignment_id: string | null;
+  readonly status: MatrixCell["status"];
+  readonly is_scheduled: boolean | null;
+  readonly places_count: number;
+  readonly blocked_by: FindingReason | null;
+};
+
+/**
+ * A window of the matrix: some products, and of each what it is at every branch as a whole, and at how many single places
+ * of it besides. By offset, as a screen jumps anywhere in it. Refuses with `not_found`.
+ */
+export async function readMatrix(ctx: Ctx, input: Asked): Promise<Output<typeof assignments.matrix>> {
+  const { goods } = (await reachOf(ctx, [input.retailerId])).get(input.retailerId)!;
+  const branches = (await readBranches(ctx, input.retailerId)).map(({ id }) => id);
+  const words = searchKey(spelled(input.search ?? ""))
+    .split(" ")
+    .filter(Boolean);
+  const conditions = [
+    sql`products.status <> 'archived'`,
+    ...(goods === undefined ? [] : [goods]),
+    ...words.map((word) => sql`products.search_key like ${`%${word}%`}`),
+    ...(input.brand ? [sql`products.brand_id = any(${uuids(input.brand)})`] : []),
+    ...(input.category ? [inSubtrees(productsTable.categoryId, input.category)] : []),
+    ...(input.isAssigned
+      ? [
+          sql`products.id in (
+          select product_id from assignments where ended_at is null and retailer_id = any(${uuids(branches)}))`,
+        ]
+      : []),
+  ];
+  const rows = await rowsOf<Row>(
+    ctx,
+    sql`
+    select ${productJson} as product, halal.state as halal, window_rows.total
+      from (
+        select products.*, count(*) over ()::int as total
+          from products
+         where ${sql.join(conditions, sql` and `)}
+         order by sort_key, id
+        offset ${input.offset} limit ${input.limit}
+      ) as window_rows
+      join products as product on product.id = window_rows.id
+      join brands as brand on brand.id = product.brand_id
+     cross join lateral product_halal(product.id, ${ctx.now}::timestamptz) as halal
+     order by product.sort_key, product.id`,
+  );
+  const cells = await readCells(
+    ctx,
+    rows.map(({ product }) => product.id),
+    branches,
+  );
+  return {
+    total: rows[0]?.total ?? (input.offset === 0 ? 0 : await countAgain(ctx, input)),
+    rows: rows.map(({ product, halal }) => ({
+      product,
+      halal,
+      cells: branches.map((branch) => cells.get(`${product.id} ${branch}`) ?? nothing),
+    })),
+  };
+}
+
+const nothing: MatrixCell = {
+  assignmentId: null,
+  status: null,
+  isScheduled: false,
+  placesCount: 0,
+  blockedBy: null,
+};
+
+/** Beyond the end there is no row to say how many there are. */
+const countAgain = async (ctx: Ctx, input: Asked): Promise<number> =>
+  (await readMatrix(ctx, { ...input, offset: 0, limit: 1 })).total;
+
+async function readCells(
+  ctx: Ctx,
+  products: readonly string[],
+  branches: readonly string[],
+): Promise<ReadonlyMap<string, MatrixCell>> {
+  if (products.length === 0 || branches.length === 0) return new Map();
+  // Each product beside each branch, as the rule asks for pairs.
+  const productIds = products.flatMap((product) => branches.map(() => product));
+  const retailerIds = products.flatMap(() => branches);
+  const found = await rowsOf<Cell>(
+    ctx,
+    sql`
+    select pair.product_id, pair.retailer_id, assignment.id as assignment_id, assignment.status,
+           assignment.starts_at > ${ctx.now}::timestamptz as is_scheduled,
+           (select count(*)::int from assignments as placed
+             where placed.product_id = pair.product_id and placed.retailer_id = pair.retailer_id
+               and placed.location_id is not null and placed.ended_at is null
+               and (placed.ends_at is null or placed.ends_at > ${ctx.now}::timestamptz)) as places_count,
+           ${blockedBy} as blocked_by
+      from promotion_of(${uuids(productIds)}, ${uuids(retailerIds)}, null, ${ctx.now}::timestamptz) as pair
+      left join assignments as assignment
+        on assignment.product_id = pair.product_id and assignment.retailer_id = pair.retailer_id
+       and assignment.location_id is null and assignment.ended_at is null
+       and (assignment.ends_at is null or assignment.ends_at > ${ctx.now}::timestamptz)`,
+  );
+  return new Map(
+    found.map((cell) => [
+      `${cell.product_id} ${cell.retailer_id}`,
+      {
+        assignmentId: cell.assignment_id,
+        status: cell.status,
+        isScheduled: cell.is_scheduled ?? false,
+        placesCount: cell.places_count,
+        blockedBy: cell.blocked_by,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { addDays, dayIn, instantAt } from "#base/days.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import type { Instant } from "#base/time.ts";
+import type { Ctx } from "#api/context.ts";
+import { type Pair, pairKey } from "#features/retail/assignments/api/service/findings.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import type { ShopTerms } from "#features/retail/assignments/api/service/shops.ts";
+
+type Days = { readonly startsOn?: string | undefined; readonly endsOn?: string | undefined };
+export type Period = { readonly startsAt: Instant; readonly endsAt: Instant | null };
+
+/**
+ * From when to when new assignments hold, by retailer: a chain may stand in several zones. Refuses with `invalid_input` where
+ * the last day is before the first, or over already.
+ */
+export function periodsOf(
+  now: Instant,
+  shops: ReadonlyMap<string, ShopTerms>,
+  days: Days,
+): ReadonlyMap<string, Period> {
+  return new Map(
+    [...shops].map(([id, { timezone }]) => {
+      const period = periodIn(now, days, timezone ?? "UTC");
+      if (period.endsAt !== null && period.endsAt <= period.startsAt) throw wrong("ends_before_start");
+      if (period.endsAt !== null && period.endsAt <= now) throw wrong("day_over");
+      return [id, period];
+    }),
+  );
+}
+
+function periodIn(now: Instant, { startsOn, endsOn }: Days, timeZone: string): Period {
+  const isFromNow = startsOn === undefined || startsOn === dayIn(now, timeZone);
+  return {
+    startsAt: isFromNow ? now : instantAt({ day: startsOn, minute: 0, timeZone }),
+    endsAt: endsOn === undefined ? null : instantAt({ day: addDays(endsOn, 1), minute: 0, timeZone }),
+  };
+}
+
+const wrong = (code: "ends_before_start" | "day_over") =>
+  commonRefusals.invalid_input({}, [
+    {
+      path: "change.endsOn",
+      code,
+      message: code === "day_over" ? "This day is over." : "Ends before it begins.",
+    },
+  ]);
+
+/**
+ * Of these pairs those that were assigned at a time which the new period would cover as well: only one that begins in the
+ * past can meet them.
+ */
+export async function readTaken(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  periods: ReadonlyMap<string, Period>,
+): Promise<ReadonlySet<string>> {
+  const past = [...periods].filter(([, { startsAt }]) => startsAt < ctx.now);
+  if (past.length === 0) return new Set();
+  const wanted = past.map(([retailer_id, { startsAt, endsAt }]) => ({
+    retailer_id,
+    starts_at: startsAt,
+    ends_at: endsAt,
+  }));
+  const rows = await rowsOf<{ product_id: string; retailer_id: string; location_id: string | null }>(
+    ctx,
+    sql`
+    select assignment.product_id, assignment.retailer_id, assignment.location_id
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+           as wanted (retailer_id uuid, starts_at timestamptz, ends_at timestamptz)
+      join assignments as assignment on assignment.retailer_id = wanted.retailer_id
+     where assignment.product_id = any(${uuids([...new Set(pairs.map(({ productId }) => productId))])})
+       and assignment.ends_at <= ${ctx.now}::timestamptz
+       and tstzrange(assignment.starts_at, assignment.ends_at) && tstzrange(wanted.starts_at, wanted.ends_at)`,
+  );
+  return new Set(
+    rows.map((row) => pairKey({ productId: row.product_id, retailerId: row.retailer_id, locationId: row.location_id })),
+  );
+}

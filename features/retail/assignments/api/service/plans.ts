@@ -1,0 +1,31 @@
+import type { Ctx } from "#api/context.ts";
+import type { Pair } from "#features/retail/assignments/api/service/findings.ts";
+import type { LineOutcome } from "#features/retail/assignments/contract/changes.ts";
+import type { Finding } from "#features/retail/assignments/contract/rows.ts";
+
+/** What becomes of one pair or one assignment. */
+export type PlanLine = Pair & {
+  readonly outcome: LineOutcome;
+  readonly findings: readonly Finding[];
+  /** What else the outcome rests on, for the digest: a version, a proof, a rate. */
+  readonly facts: string;
+  readonly assignmentId: string | null;
+  readonly proofId: string | null;
+};
+
+export type Plan = {
+  readonly lines: readonly PlanLine[];
+  /** Writes the lines that change, with audit entries and events, in the transaction of the context it gets. */
+  readonly write: (ctx: Ctx, changing: readonly PlanLine[]) => Promise<void>;
+};
+
+const changing: ReadonlySet<LineOutcome> = new Set(["create", "change", "propose"]);
+export const willChange = ({ outcome }: Pick<PlanLine, "outcome">): boolean => changing.has(outcome);
+
+export const isBlocked = (findings: readonly Finding[]): boolean => findings.some((finding) => finding.isBlocking);
+
+/** What was found, as the digest has it. */
+export const factsOf = (findings: readonly Finding[]): string =>
+  findings
+    .map(({ reason, isBlocking, certificate }) => `${reason}${isBlocking ? "!" : ""}${certificate?.id ?? ""}`)
+    .join(",");

@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import type { Refusal } from "#base/refusal.ts";
+import { inTransaction } from "#api/context.ts";
+import type { GoodRow } from "#api/importer.ts";
+import { market } from "#api/testing/market.ts";
+import { testApi } from "#api/testing/testApi.ts";
+import { rowsOf } from "#api/testing/testDatabase.ts";
+import { assignmentsFeature } from "#features/retail/assignments/api/routes.ts";
+import type { ImportedAssignment, ImportedTerms } from "#features/retail/assignments/api/service/importRows.ts";
+import { writeAssignmentRows } from "#features/retail/assignments/api/service/importWrites.ts";
+import { assignments } from "#features/retail/assignments/contract.ts";
+import { certificatesFeature } from "#features/halal/certificates/api/routes.ts";
+import { certificates } from "#features/halal/certificates/contract.ts";
+import { retailersFeature } from "#features/retail/retailers/api/routes.ts";
+import { call } from "#web/call.ts";
+
+// Withdrawing trust waits for running transactions that rely on it, but always succeeds in the end.
+
+const house = await testApi([assignmentsFeature, certificatesFeature, retailersFeature]);
+afterAll(house.close);
+const made = market(house.db);
+const { actor, transport } = await house.signIn("Aisyah", [
+  "assignments.read",
+  "assignments.update",
+  "certificates.read",
+  "certificates.suspend",
+  "retailers.read",
+]);
+
+async function world() {
+  const { certificate, products } = await made.certified(5);
+  const type = await made.type();
+  const retailerIds = [
+    await made.retailer({ retailer_type_id: type }),
+    await made.retailer({ retailer_type_id: type }),
+  ];
+  return { certificate, products, retailerIds };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: Refusal) => error.code,
+  );
+
+async function assign({ products, retailerIds }: World): Promise<string> {
+  const change = {
+    kind: "assign",
+    target: { retailerIds, products: { ids: products } },
+    blocked: "leave_out",
+  } as const;
+  return codeOf(
+    call(transport, assignments.preview, { change, lines: 0 }).then(({ fingerprint }) =>
+      call(transport, assignments.apply, { change, fingerprint }),
+    ),
+  );
+}
+
+/** As the screen does it: if the preview is out of date, the user confirms the new one. */
+async function suspend({ certificate: id }: World): Promise<string> {
+  for (;;) {
+    const { fingerprint } = await call(transport, certificates.previewImpact, { id, step: "suspend" });
+    const outcome = await codeOf(
+      call(transport, certificates.suspend, { id, version: 1, reason: "The register says so", fingerprint }),
+    );
+    if (outcome !== "preview_stale") return outcome;
+  }
+}
+
+const activeUnder = ({ products }: World) =>
+  rowsOf(
+    house.db,
+    sql`select id from assignments where status = 'active' and product_id = any(${`{${products.join(",")}}`}::uuid[])`,
+  );
+
+test("a certificate is suspended while other users assign products under it, and none of those assignments stays active", async () => {
+  for (let pair = 0; pair < 8; pair++) {
+    const here = await world();
+    const [suspended, ...assigned] = await Promise.all([suspend(here), assign(here), assign(here), assign(here)]);
+    expect(suspended).toBe("done");
+    for (const outcome of assigned) expect(["done", "preview_stale", "preview_busy"]).toContain(outcome);
+    expect(await activeUnder(here)).toEqual([]);
+  }
+  expect(house.logged.filter(({ event }) => event === "fault")).toEqual([]);
+});
+
+test("transactions that pause and transactions that activate wait for each other without a deadlock", () => {
+  expect(house.logged.filter(({ event }) => event === "transaction aborted")).toEqual([]);
+});
+
+const terms: ImportedTerms = {
+  priceMinor: null,
+  currency: null,
+  stockStatus: "unknown",
+  cashbackMode: "inherit",
+  cashbackBps: null,
+  cashbackFixedMinor: null,
+  cashbackCapMinor: null,
+  consumerCapPerMonth: null,
+  retailerSku: null,
+  shelfUrl: null,
+};
+
+// PGlite has one connection, so an import ends before anything else starts.
+test.runIf(house.engine === "postgres")(
+  "an import that writes for minutes keeps no certificate from being suspended, and what it made active is looked at again",
+  async () => {
+    const here = await world();
+    const rows = here.products.map(
+      (productId, place): GoodRow<ImportedAssignment> => ({
+        rowNumber: place + 2,
+        outcome: "new",
+        values: {
+          productId,
+          retailerId: here.retailerIds[0]!,
+          locationId: null,
+          before: null,
+          terms,
+          proofId: here.certificate,
+        },
+      }),
+    );
+    await inTransaction({ ...house.api.systemContext(), actor, permission: "assignments.update" }, async (inner) => {
+      await writeAssignmentRows(inner, rows, { fileName: "shelf.csv" });
+      expect(await suspend(here)).toBe("done");
+    });
+    expect(await activeUnder(here)).toHaveLength(rows.length);
+    await house.runJobs();
+    expect(await activeUnder(here)).toEqual([]);
+  },
+);

@@ -1,0 +1,168 @@
+import { and, asc, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Input, Output } from "#base/contract.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { searchKey } from "#base/searchKey.ts";
+import type { Ctx } from "#api/context.ts";
+import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
+import { retailerJson } from "#features/retail/assignments/api/service/records.ts";
+import { goodsScope, hasGoods, knownShops, shopScope, uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import { inChains } from "#features/retail/retailers/api/service/rows.ts";
+import { retailersTable as table } from "#features/retail/retailers/api/tables.ts";
+import type { assignments } from "#features/retail/assignments/contract.ts";
+import type { Shop } from "#features/retail/assignments/contract/rows.ts";
+
+/** Which products the caller reaches at a retailer: all of them where it is theirs (undefined), else their own. */
+export type Reach = { readonly goods: SQL | undefined };
+
+/**
+ * What the caller may do with which products at each of these retailers. Refuses with `not_found` when one of them is out
+ * of reach: neither it is theirs, nor are there products of theirs to bring.
+ */
+export async function reachOf(ctx: Ctx, retailerIds: readonly string[]): Promise<ReadonlyMap<string, Reach>> {
+  const found = await ctx.db
+    .select({ id: table.id, isTheirs: sql<boolean>`${shopScope(ctx) ?? sql`true`}` })
+    .from(table)
+    .where(and(inArray(table.id, [...new Set(retailerIds)]), knownShops(ctx)));
+  const reached = new Map<string, Reach>();
+  for (const { id, isTheirs } of found) {
+    if (isTheirs) reached.set(id, { goods: undefined });
+    else if (hasGoods(ctx)) reached.set(id, { goods: goodsScope(ctx) });
+  }
+  if (retailerIds.some((id) => !reached.has(id))) throw commonRefusals.not_found();
+  return reached;
+}
+
+type Found = {
+  readonly retailer: Pick<Shop, "id" | "code" | "name" | "nameI18n" | "country">;
+  readonly status: string;
+  readonly typeName: string;
+  readonly certificatePolicy: Shop["certificatePolicy"];
+  readonly maxCashbackBps: number;
+  readonly currency: string | null;
+  readonly timezone: string | null;
+  readonly locations: Shop["locations"];
+  readonly branches: Shop["branches"];
+  readonly counts: Shop["counts"];
+};
+
+/** Refuses with `not_found`. */
+export async function readShop(ctx: Ctx, { retailerId }: Input<typeof assignments.shop>): Promise<Shop> {
+  const { goods } = (await reachOf(ctx, [retailerId])).get(retailerId)!;
+  const products = goods === undefined ? sql`` : sql`and product_id in (select id from products where ${goods})`;
+  const [found] = await rowsOf<Found>(
+    ctx,
+    sql`
+    select ${retailerJson} as retailer, retailer.status, type.name as "typeName",
+           type.certificate_policy as "certificatePolicy", type.max_cashback_bps as "maxCashbackBps",
+           retailer.default_currency as currency, retailer.timezone,
+           (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by is_primary desc, name, id), '[]')
+              from retailer_locations
+             where retailer_id = retailer.id and status <> 'closed') as locations,
+           (select jsonb_build_object(
+                     'active', count(*) filter (where status = 'active'),
+                     'paused', count(*) filter (where status = 'paused'),
+                     'proposed', count(*) filter (where status = 'proposed'))
+              from assignments
+             where retailer_id = retailer.id and ended_at is null
+               and (ends_at is null or ends_at > ${ctx.now}::timestamptz) ${products}) as counts
+      from retailers as retailer
+      join retailer_types as type on type.id = retailer.retailer_type_id
+     where retailer.id = ${retailerId}::uuid`,
+  );
+  if (found === undefined) throw commonRefusals.not_found();
+  const { retailer, ...rest } = found;
+  return { ...retailer, ...rest, isWhole: goods === undefined, branches: await readBranches(ctx, retailerId) };
+}
+
+/** A chain's retailers that somebody reaches, itself first: the columns of the matrix. Closed ones are left out. */
+export async function readBranches(ctx: Ctx, retailerId: string): Promise<Shop["branches"]> {
+  const { id, code, tradingName: name, tradingNameI18n: nameI18n, country, status } = table;
+  return ctx.db
+    .select({ id, code, name, nameI18n, country, status })
+    .from(table)
+    .where(and(inChains(id, [retailerId]), ne(status, "closed"), knownShops(ctx)))
+    .orderBy(sql`${id} = ${retailerId}::uuid desc`, asc(table.sortKey), asc(id));
+}
+
+// As many as somebody reads before they type another letter.
+const shopsMax = 20;
+
+/** Retailers to choose from, those that sell most first; or those that are named. */
+export async function listShops(
+  ctx: Ctx,
+  { search = "", exceptId, ids }: Input<typeof assignments.listShops>,
+): Promise<Output<typeof assignments.listShops>> {
+  const words = searchKey(search.replaceAll(/\bRET-(?=\d)/gi, " "))
+    .split(" ")
+    .filter(Boolean);
+  const { id, code, tradingName: name, tradingNameI18n: nameI18n, country } = table;
+  const assigned = sql<number>`(
+    select count(*)::int from assignments where retailer_id = ${id} and ended_at is null)`;
+  const rows = await ctx.db
+    .select({
+      id,
+      code,
+      name,
+      nameI18n,
+      country,
+      assigned,
+      currency: sql<string | null>`retailers.default_currency`,
+    })
+    .from(table)
+    .where(
+      and(
+        knownShops(ctx),
+        exceptId === undefined ? undefined : ne(id, exceptId),
+        ids && inArray(id, ids),
+        ...words.map((word) => sql`${table.searchKey} like ${`%${word}%`}`),
+      ),
+    )
+    .orderBy(sql`${assigned} desc`, asc(table.sortKey), asc(id))
+    .limit(ids?.length ?? shopsMax);
+  return { rows };
+}
+
+/** The retailer that a change names, with what new assignments take from it. */
+export type ShopTerms = {
+  readonly id: string;
+  readonly currency: string | null;
+  readonly timezone: string | null;
+  readonly maxBps: number;
+};
+
+export async function readShopTerms(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, ShopTerms>> {
+  const rows = await ctx.db
+    .select({
+      id: table.id,
+      currency: sql<string | null>`retailers.default_currency`,
+      timezone: sql<string | null>`retailers.timezone`,
+      maxBps: sql<number>`(select max_cashback_bps from retailer_types where id = retailers.retailer_type_id)`,
+    })
+    .from(table)
+    .where(inArray(table.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whether amounts of a currency mean something there: who has said none yet may sell in any. */
+export const sellsIn = ({ currency }: ShopTerms, wanted: string): boolean => currency === null || currency === wanted;
+
+/**
+ * Refuses with `invalid_input` at `path` when a place is not one of its retailer's, or is closed for good. Retailers out of
+ * reach must have been refused before.
+ */
+export async function requirePlaces(ctx: Ctx, places: readonly Placed[], path: string): Promise<void> {
+  const named = places.filter(({ locationId }) => locationId !== null);
+  if (named.length === 0) return;
+  const rows = await rowsOf<{ id: string; retailer_id: string }>(
+    ctx,
+    sql`
+    select id, retailer_id from retailer_locations
+     where id = any(${uuids(named.map(({ locationId }) => locationId!))}) and status <> 'closed'`,
+  );
+  const retailerOf = new Map(rows.map((row) => [row.id, row.retailer_id]));
+  if (named.every(({ locationId, retailerId }) => retailerOf.get(locationId!) === retailerId)) return;
+  const problem = { path, code: "not_a_place_of_retailer", message: "Not an open place of this retailer." };
+  throw commonRefusals.invalid_input({}, [problem]);
+}
+
+type Placed = { readonly retailerId: string; readonly locationId: string | null };

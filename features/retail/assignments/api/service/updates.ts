@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import type { Input } from "#base/contract.ts";
+import { dayIn } from "#base/days.ts";
+import { given } from "#base/given.ts";
+import { commonRefusals } from "#base/refusal.ts";
+import { changesBetween, recordAudit } from "#api/audit.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { requireInside } from "#api/rowScope.ts";
+import { violationOf } from "#api/violations.ts";
+import { lockAssignment, shownAll } from "#features/retail/assignments/api/service/records.ts";
+import { assignmentRows, auditResource } from "#features/retail/assignments/api/service/scoping.ts";
+import { readShopTerms, type ShopTerms } from "#features/retail/assignments/api/service/shops.ts";
+import { type AssignmentRecord, assignmentsTable as table } from "#features/retail/assignments/api/tables.ts";
+import { productsTable } from "#features/catalogue/products/api/tables.ts";
+import { assignmentRefusals, type assignments } from "#features/retail/assignments/contract.ts";
+import type { Assignment } from "#features/retail/assignments/contract/rows.ts";
+import { cashbackOf, effectivePrice, fixedMaxMinor, statusAt, termsProblems } from "#features/retail/assignments/rules.ts";
+
+/**
+ * Changes some terms. What is as it was is no change and makes no version.
+ *
+ * Refuses with `not_found`, `version_conflict`, `assignment_ended`, `wrong_currency`, `rate_too_high`, `period_overlaps`, and
+ * with `invalid_input` when the terms as a whole would not hold together.
+ */
+export async function updateAssignment(
+  ctx: Ctx,
+  { id, version, ...patch }: Input<typeof assignments.update>,
+): Promise<Assignment> {
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const before = await lockAssignment(inner, { id, version });
+      if (statusAt(before, ctx.now) === "ended") throw assignmentRefusals.assignment_ended();
+      const shops = await readShopTerms(inner, [before.retailerId]);
+      const record = await rewrite(inner, before, given(patch), shops.get(before.retailerId)!);
+      return (await shownAll(inner, [record]))[0]!;
+    });
+  } catch (error) {
+    if (violationOf(error)?.constraint !== "assignments__overlap") throw error;
+    throw assignmentRefusals.period_overlaps({}, [
+      { path: "startsAt", code: "period_overlaps", message: "Another period is in the way." },
+    ]);
+  }
+}
+
+/** Writes checked terms to an assignment that the caller's transaction has locked, with its audit entry. */
+async function rewrite(ctx: Ctx, before: AssignmentRecord, patch: Partial<AssignmentRecord>, shop: ShopTerms) {
+  const after = cashbackOf({ ...before, ...patch });
+  requireTerms(ctx, before, after, shop);
+  await requireFixedRate(ctx, before, after, shop);
+  const changes = changesBetween(before, after);
+  const names = Object.keys(changes) as (keyof AssignmentRecord)[];
+  if (names.length === 0) return before;
+  const [record] = await ctx.db
+    .update(table)
+    .set({
+      ...Object.fromEntries(names.map((name) => [name, after[name]])),
+      version: before.version + 1,
+      updatedAt: ctx.now,
+      updatedBy: ctx.actor?.userId ?? null,
+    })
+    .where(eq(table.id, before.id))
+    .returning();
+  await requireInside(ctx, assignmentRows, [before.id]);
+  await recordAudit(ctx, [{ action: "update", resource: auditResource, resourceId: before.id, changes }]);
+  return record!;
+}
+
+/** What was wrong before somebody changed anything is not theirs to repair now. */
+function requireTerms(
+  ctx: Ctx,
+  before: AssignmentRecord,
+  after: AssignmentRecord,
+  { currency, maxBps }: ShopTerms,
+): void {
+  const problems = termsProblems(after);
+  if (problems.length > 0) throw commonRefusals.invalid_input({}, problems);
+  // Whoever wants it over now ends it, which is told and kept.
+  if (after.endsAt !== null && after.endsAt <= ctx.now && after.endsAt !== before.endsAt) {
+    throw commonRefusals.invalid_input({}, [{ path: "endsAt", code: "day_over", message: "This day is over." }]);
+  }
+  if (after.cashbackBps !== null && after.cashbackBps > maxBps && after.cashbackBps !== before.cashbackBps) {
+    const problem = { path: "cashbackBps", code: "rate_too_high", message: "More than the type allows." };
+    throw assignmentRefusals.rate_too_high({ maxBps }, [problem]);
+  }
+  if (
+    after.currency !== null &&
+    currency !== null &&
+    after.currency !== currency &&
+    after.currency !== before.currency
+  ) {
+    const problem = { path: "currency", code: "wrong_currency", message: "Not what this retailer sells in." };
+    throw assignmentRefusals.wrong_currency({ currency }, [problem]);
+  }
+}
+
+/** An amount of cashback is measured by the price of today; one in another currency, or none, says nothing about it. */
+async function requireFixedRate(
+  ctx: Ctx,
+  before: AssignmentRecord,
+  after: AssignmentRecord,
+  { maxBps, timezone }: ShopTerms,
+): Promise<void> {
+  const fixed = after.cashbackFixedMinor;
+  const isChanged = fixed !== before.cashbackFixedMinor || after.priceMinor !== before.priceMinor;
+  if (fixed === null || !isChanged) return;
+  const [recommended] = await ctx.db
+    .select({ rrpMinor: productsTable.rrpMinor, rrpCurrency: productsTable.rrpCurrency })
+    .from(productsTable)
+    .where(eq(productsTable.id, after.productId));
+  const price = effectivePrice(after, recommended!, dayIn(ctx.now, timezone ?? "UTC"));
+  if (price === null || price.currency !== after.currency || fixed <= fixedMaxMinor(price, maxBps)) return;
+  const problem = { path: "cashbackFixedMinor", code: "rate_too_high", message: "More than the type allows." };
+  throw assignmentRefusals.rate_too_high({ maxBps }, [problem]);
+}

@@ -1,0 +1,208 @@
+import * as z from "zod/mini";
+import { activityInput, ActivityPage, type Changes } from "#base/activity.ts";
+import { bulkRefusals } from "#base/bulk.ts";
+import { operation } from "#base/contract.ts";
+import * as fields from "#base/fields.ts";
+import { anyOf, listInput, page } from "#base/list.ts";
+import { commonRefusals, refusals } from "#base/refusal.ts";
+import {
+  assignmentFilters,
+  assignmentLimits,
+  candidateFilters,
+  Change,
+  ChangePreview,
+  TermsPatch,
+} from "#features/retail/assignments/contract/changes.ts";
+import { Assignment, Candidate, MatrixRow, Shop, ShopEvent, ShopShown } from "#features/retail/assignments/contract/rows.ts";
+
+export const assignmentSorts = ["product", "createdAt", "updatedAt"] as const;
+export const candidateSorts = ["name"] as const;
+
+export const assignmentExportColumns = [
+  "retailerCode",
+  "location",
+  "gtin",
+  "productCode",
+  "productName",
+  "brandName",
+  "status",
+  "pauseReason",
+  "halal",
+  "certificate",
+  "halalEndsAt",
+  "halalLastDay",
+  "priceMinor",
+  "currency",
+  "stockStatus",
+  "cashbackMode",
+  "cashbackBps",
+  "cashbackFixedMinor",
+  "cashbackCapMinor",
+  "consumerCapPerMonth",
+  "rateSource",
+  "startsAt",
+  "endsAt",
+  "retailerSku",
+  "shelfUrl",
+] as const;
+
+/** Rows of the matrix that one call answers. */
+export const matrixRowsMax = 100;
+
+export const assignmentRefusals = refusals({
+  rate_too_high: { status: 409, message: "The retailer's type allows at most {maxBps} of 10,000." },
+  wrong_currency: { status: 409, message: "This retailer sells in {currency}." },
+  assignment_ended: { status: 409, message: "This assignment has ended. Assign the product again instead." },
+  period_overlaps: { status: 409, message: "The product is assigned here at that time already." },
+});
+
+/** The details of `version_conflict`. */
+export type AssignmentConflict = {
+  readonly current: Assignment;
+  readonly changedBy: string | null;
+  readonly changedAt: string;
+  readonly changes: Changes;
+};
+
+export const assignments = {
+  listShops: operation({
+    method: "GET",
+    path: "/api/v1/assignments/shops",
+    permission: "assignments.read",
+    summary: "Retailers, to choose one whose products are looked at or copied; with `ids` these alone",
+    input: z.strictObject({
+      search: z.optional(fields.looseText({ max: 200 })),
+      exceptId: z.optional(fields.id()),
+      ids: anyOf(fields.id()),
+    }),
+    output: z.object({ rows: z.array(ShopShown) }),
+  }),
+  shop: operation({
+    method: "GET",
+    path: "/api/v1/assignments/shops/{retailerId}",
+    permission: "assignments.read",
+    summary: "A retailer as its products see it: its places, its branches and how many are assigned",
+    input: z.strictObject({ retailerId: fields.id() }),
+    output: Shop,
+    refusals: [commonRefusals.not_found],
+  }),
+  shopActivity: operation({
+    method: "GET",
+    path: "/api/v1/assignments/shops/{id}/activity",
+    permission: "assignments.read",
+    summary: "What cascades paused and resumed at a retailer, and why, newest first",
+    input: z.strictObject(activityInput),
+    output: z.object({ events: z.array(ShopEvent), hasMore: z.boolean() }),
+    refusals: [commonRefusals.not_found],
+  }),
+  list: operation({
+    method: "GET",
+    path: "/api/v1/assignments",
+    permission: "assignments.read",
+    summary: "What a retailer sells, with halal state, price, cashback and what speaks against it",
+    forKeys: true,
+    input: listInput(assignmentSorts, assignmentFilters),
+    output: page(Assignment),
+  }),
+  candidates: operation({
+    method: "GET",
+    path: "/api/v1/assignments/candidates",
+    permission: "assignments.read",
+    summary: "Products that a retailer could sell, and what would speak against each",
+    input: listInput(candidateSorts, candidateFilters),
+    output: page(Candidate),
+  }),
+  matrix: operation({
+    method: "GET",
+    path: "/api/v1/assignments/matrix",
+    permission: "assignments.read",
+    summary: "Products by branches of a chain, a window of rows at a time",
+    input: z.strictObject({
+      retailerId: fields.id(),
+      search: z.optional(fields.looseText({ max: 200 })),
+      brand: anyOf(fields.id()),
+      category: anyOf(fields.id()),
+      /** Only products that some branch sells. */
+      isAssigned: z.optional(z.boolean()),
+      offset: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(matrixRowsMax)), 50),
+    }),
+    output: z.object({ total: z.int(), rows: z.array(MatrixRow) }),
+    refusals: [commonRefusals.not_found],
+  }),
+  exportCsv: operation({
+    method: "GET",
+    path: "/api/v1/assignments/export.csv",
+    permission: "assignments.export",
+    summary: "What a retailer sells, as a CSV file that the import reads back",
+    forKeys: true,
+    input: listInput(assignmentSorts, {
+      ...assignmentFilters,
+      columns: anyOf(z.enum(assignmentExportColumns)),
+    }),
+    output: z.string(),
+    reply: "csv",
+  }),
+  /** Who may call this may import (`features/retail/assignments/api/import.ts`, where its handler is). */
+  importTemplate: operation({
+    method: "GET",
+    path: "/api/v1/assignments/import-template.csv",
+    permission: "assignments.import",
+    summary: "A CSV file with the columns that an import understands and one example row",
+    input: z.strictObject({}),
+    output: z.string(),
+    reply: "csv",
+    holdsNoRecords: true,
+  }),
+  get: operation({
+    method: "GET",
+    path: "/api/v1/assignments/{id}",
+    permission: "assignments.read",
+    summary: "One assignment",
+    forKeys: true,
+    input: z.strictObject({ id: fields.id() }),
+    output: Assignment,
+    refusals: [commonRefusals.not_found],
+  }),
+  activity: operation({
+    method: "GET",
+    path: "/api/v1/assignments/{id}/activity",
+    permission: "assignments.read",
+    summary: "What was done to an assignment by people and by cascades, newest first",
+    input: z.strictObject(activityInput),
+    output: ActivityPage,
+    refusals: [commonRefusals.not_found],
+  }),
+  update: operation({
+    method: "PATCH",
+    path: "/api/v1/assignments/{id}",
+    permission: "assignments.update",
+    summary: "Change price, stock, cashback or period of one assignment",
+    forKeys: true,
+    input: z.strictObject({ id: fields.id(), version: fields.version(), ...TermsPatch.shape }),
+    output: Assignment,
+    versioned: true,
+    refusals: [commonRefusals.not_found, ...Object.values(assignmentRefusals)],
+  }),
+  preview: operation({
+    method: "POST",
+    path: "/api/v1/assignments/changes/preview",
+    permission: "assignments.update",
+    summary: "What a change would do to many: what it makes, what is there already, what is blocked and why",
+    input: z.strictObject({
+      change: Change,
+      lines: z._default(z.int().check(z.minimum(0), z.maximum(assignmentLimits.linesMax)), 200),
+    }),
+    output: ChangePreview,
+    refusals: [commonRefusals.not_found, bulkRefusals.too_many_rows],
+  }),
+  apply: operation({
+    method: "POST",
+    path: "/api/v1/assignments/changes",
+    permission: "assignments.update",
+    summary: "Do what was previewed: all of it or nothing",
+    input: z.strictObject({ change: Change, fingerprint: z.string().check(z.maxLength(100)) }),
+    output: z.object({ changed: z.int(), leftOut: z.int() }),
+    refusals: [commonRefusals.not_found, bulkRefusals.preview_stale, bulkRefusals.too_many_rows],
+  }),
+};

@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { assignmentDecisions } from "#features/retail/assignments/contract/changes.ts";
+import classes from "#features/retail/assignments/web/AssignedPane.module.css";
+import type { AlterationKind } from "#features/retail/assignments/web/ChangeDialog.tsx";
+import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
+import { useCan } from "#web/session.tsx";
+import { useWords } from "#web/useWords.ts";
+
+const kinds: readonly AlterationKind[] = ["pause", "resume", "setPrice", "setRate", "setCap", "setStock", "end"];
+
+/** The fields that need a permission of their own. */
+const fieldsOf: Partial<Record<AlterationKind, string>> = { setRate: "cashbackBps", setCap: "cashbackCapMinor" };
+
+type AlterationBarProps = {
+  readonly count: number;
+  readonly onAlter: (kind: AlterationKind) => void;
+  readonly onClear: () => void;
+};
+
+/** What can be done with those that are ticked. */
+export function AlterationBar({ count, onAlter, onClear }: AlterationBarProps) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  const can = useCan();
+  const decided = assignmentDecisions.fields;
+  const offered = kinds.filter((kind) => {
+    const field = fieldsOf[kind];
+    return field === undefined || can({ permission: decided[field]! });
+  });
+  return (
+    <div className={classes.bulk} role="toolbar" aria-label={t("selection")}>
+      <strong aria-live="polite">{t("ticked", { count, figure: texts.figure(count) })}</strong>
+      {offered.map((kind) => (
+        <Button key={kind} variant="default" size="xs" onClick={() => onAlter(kind)}>
+          {t(`change.${kind}.button`)}
+        </Button>
+      ))}
+      <Button variant="subtle" size="xs" onClick={onClear}>
+        {t("clear")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Halal } from "#features/retail/assignments/contract/rows.ts";
+import { formatNumber } from "#web/formats.ts";
+import { StatusBadge, type Tone } from "#web/ui/StatusBadge.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+// What nothing proves is grey, not red: it says nothing against the product.
+const tones: Readonly<Record<Halal["state"], Tone>> = {
+  certified: "ok",
+  expiring: "warn",
+  expired: "error",
+  suspended: "error",
+  scope_reduced: "error",
+  unverified: "info",
+  uncertified: "mute",
+  not_required: "mute",
+};
+
+/** What certificates say of a product; of one that ends soon, in how many days. */
+export function HalalChip({ halal }: { readonly halal: Pick<Halal, "state" | "daysLeft"> }) {
+  const t = useWords("assignments");
+  const language = useLanguage();
+  const days = halal.daysLeft ?? 0;
+  return (
+    <StatusBadge tone={tones[halal.state]}>
+      {halal.state === "expiring"
+        ? t("halal.days", { count: days, figure: formatNumber(language, days) })
+        : t(`halal.${halal.state}`)}
+    </StatusBadge>
+  );
+}

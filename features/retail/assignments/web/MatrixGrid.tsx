@@ -1,0 +1,192 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { Shop } from "#features/retail/assignments/contract/rows.ts";
+import { MatrixHead } from "#features/retail/assignments/web/MatrixHead.tsx";
+import { columnPx, headPx, MatrixLine, namePx, rowPx } from "#features/retail/assignments/web/MatrixLine.tsx";
+import { MatrixNames } from "#features/retail/assignments/web/MatrixNames.tsx";
+import { useCellTexts } from "#features/retail/assignments/web/useCellTexts.ts";
+import classes from "#features/retail/assignments/web/MatrixPane.module.css";
+import type { useMatrix } from "#features/retail/assignments/web/useMatrix.ts";
+import { useIsPhone } from "#web/ui/useMediaQuery.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+export type Place = { readonly row: number; readonly column: number };
+
+type MatrixGridProps = {
+  readonly matrix: ReturnType<typeof useMatrix>;
+  readonly branches: Shop["branches"];
+  readonly chosen: ReadonlyMap<string, unknown>;
+  readonly onToggle: (place: Place) => void;
+};
+
+/** The cells in sight. The grid itself has the focus, and says which cell is meant. */
+export function MatrixGrid({ matrix, branches, chosen, onToggle }: MatrixGridProps) {
+  const t = useWords("assignments");
+  const id = useId();
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 });
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const nameWidth = useIsPhone() ? namePx / 2 : namePx;
+  const language = useLanguage();
+  const texts = useCellTexts();
+  const extent = { rows: matrix.total, columns: branches.length, isRtl: language === "ar" };
+  const { rows, columns } = useSight(scrollRef, { ...extent, nameWidth });
+  const shownRows = rows.getVirtualItems();
+  const shownColumns = columns.getVirtualItems();
+  useWanted(matrix.want, [shownRows[0]?.index ?? 0, shownRows.at(-1)?.index ?? 0]);
+  const drawn = useSteady(shownColumns.map(({ index }) => index));
+  const handleClick = ({ target }: MouseEvent) => {
+    const place = placeAt(target);
+    if (place === null) return;
+    setActive(place);
+    onToggle(place);
+  };
+  const nameAt = (index: number) => {
+    const product = matrix.rowAt(index)?.product;
+    return product ? (product.nameI18n[language] ?? product.name) : "";
+  };
+  const go = (next: Place) => {
+    setActive(next);
+    rows.scrollToIndex(next.row);
+    columns.scrollToIndex(next.column);
+  };
+  return (
+    <div
+      ref={scrollRef}
+      className={classes.scroll}
+      role="grid"
+      tabIndex={0}
+      aria-label={t("matrixLabel")}
+      aria-rowcount={matrix.total + 1}
+      aria-colcount={branches.length + 1}
+      aria-activedescendant={`${id}-${active.row}-${active.column}`}
+      onKeyDown={(event) => press(event.key, { active, extent, onToggle, go }) && event.preventDefault()}
+      onClick={handleClick}
+      onPointerOver={tellPointed}
+    >
+      <div
+        className={classes.all}
+        style={{ blockSize: rows.getTotalSize() + headPx, inlineSize: columns.getTotalSize() + nameWidth }}
+      >
+        <MatrixHead total={matrix.total} branches={branches} shown={shownColumns} nameWidthPx={nameWidth} />
+        <MatrixNames widthPx={nameWidth} heightPx={rows.getTotalSize()} shown={shownRows} nameAt={nameAt} />
+        {shownRows.map(({ index, start }) => (
+          <MatrixLine
+            key={index}
+            id={id}
+            index={index}
+            topPx={start + headPx}
+            nameWidthPx={nameWidth}
+            row={matrix.rowAt(index)}
+            name={nameAt(index)}
+            branches={branches}
+            drawn={drawn}
+            activeColumn={active.row === index ? active.column : null}
+            chosen={chosen}
+            texts={texts}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Says which rows are in sight, so that they are read. */
+function useWanted(want: MatrixGridProps["matrix"]["want"], [first, last]: readonly [number, number]) {
+  useEffect(() => want(first, last), [want, first, last]);
+}
+
+const cellAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[role="gridcell"]');
+
+/** What a cell says to somebody who points at it: written there only then, as most are never pointed at. */
+function tellPointed({ target }: PointerEvent) {
+  const cell = cellAt(target);
+  if (cell) cell.title = cell.getAttribute("aria-label") ?? "";
+}
+
+/** Which cell somebody has pointed at; null beside them. */
+function placeAt(target: EventTarget): Place | null {
+  const cell = cellAt(target);
+  if (cell === null) return null;
+  const { ariaColIndex, parentElement } = cell;
+  // The first row and the first column are the headers'.
+  return { row: Number(parentElement!.ariaRowIndex) - 2, column: Number(ariaColIndex) - 2 };
+}
+
+/** The same list for as long as it holds the same, so that nothing is drawn anew for it. */
+function useSteady(indexes: readonly number[]): readonly number[] {
+  const text = indexes.join(",");
+  return useMemo(() => (text === "" ? [] : text.split(",").map(Number)), [text]);
+}
+
+/** Which rows and columns are in sight. */
+function useSight(scrollRef: RefObject<HTMLDivElement | null>, extent: Extent & { readonly nameWidth: number }) {
+  // Drawn with the next frame: what a scroll event waits for, the scrolling waits for.
+  const useFlushSync = false;
+  const rows = useVirtualizer({
+    useFlushSync,
+    count: extent.rows,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => rowPx,
+    // The head stands before all rows and covers none of them: it only takes from what is seen of them.
+    scrollPaddingEnd: headPx,
+    overscan: 5,
+  });
+  const columns = useVirtualizer({
+    useFlushSync,
+    horizontal: true,
+    isRtl: extent.isRtl,
+    count: extent.columns,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => columnPx,
+    // The names, as the head.
+    scrollPaddingEnd: extent.nameWidth,
+    overscan: 2,
+  });
+  return { rows, columns };
+}
+
+type Extent = { readonly rows: number; readonly columns: number; readonly isRtl: boolean };
+
+type Pressed = {
+  readonly active: Place;
+  readonly extent: Extent;
+  readonly onToggle: (place: Place) => void;
+  readonly go: (place: Place) => void;
+};
+
+/** Does what a key means; answers whether it means anything. */
+function press(key: string, { active, extent, onToggle, go }: Pressed): boolean {
+  if (key === " " || key === "Enter") {
+    onToggle(active);
+    return true;
+  }
+  const next = moved(active, key, extent);
+  if (next) go(next);
+  return next !== null;
+}
+
+/** Where a key leads; null for a key that leads nowhere. */
+function moved({ row, column }: Place, key: string, { rows, columns, isRtl }: Extent): Place | null {
+  const [forward, backward] = isRtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+  const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
+  switch (key) {
+    case "ArrowDown":
+      return { row: within(row + 1, rows), column };
+    case "ArrowUp":
+      return { row: within(row - 1, rows), column };
+    case "PageDown":
+      return { row: within(row + 10, rows), column };
+    case "PageUp":
+      return { row: within(row - 10, rows), column };
+    case "Home":
+      return { row, column: 0 };
+    case "End":
+      return { row, column: columns - 1 };
+    case forward:
+      return { row, column: within(column + 1, columns) };
+    case backward:
+      return { row, column: within(column - 1, columns) };
+    default:
+      return null;
+  }
+}

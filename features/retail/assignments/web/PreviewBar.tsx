@@ -1,0 +1,95 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { assignments } from "#features/retail/assignments/contract.ts";
+import { assignmentLimits, type Change, type ChangePreview } from "#features/retail/assignments/contract/changes.ts";
+import classes from "#features/retail/assignments/web/PreviewBar.module.css";
+import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
+import { call } from "#web/call.ts";
+import { saveFile } from "#web/list/saveFile.ts";
+import { textOf } from "#web/textOf.ts";
+import { IconDownload } from "#web/ui/icons.ts";
+import { useToast } from "#web/ui/toasts.ts";
+import { useReach } from "#web/useReach.ts";
+import { useWords } from "#web/useWords.ts";
+
+type PreviewBarProps = {
+  readonly preview: ChangePreview;
+  readonly change: Change | null;
+  /** What is shown is what was asked for last. */
+  readonly isReady: boolean;
+  readonly isPending: boolean;
+  readonly onApply: () => void;
+};
+
+/** How it would go in figures, and the doing of it. At the foot of the screen, where it covers nothing. */
+export function PreviewBar({ preview, change, isReady, isPending, onApply }: PreviewBarProps) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  const file = usePreviewFile(change);
+  const { create = 0, already = 0, blocked = 0 } = preview.counts;
+  const figures = [
+    { name: "create", count: create },
+    { name: "already", count: already },
+    { name: "blocked", count: blocked },
+  ] as const;
+  return (
+    <section className={classes.bar} aria-label={t("preview")}>
+      <div className={classes.meter} aria-hidden="true">
+        {figures.map(
+          ({ name, count }) => count > 0 && <i key={name} data-outcome={name} style={{ flexGrow: count }} />,
+        )}
+      </div>
+      {figures.map(({ name, count }) => (
+        <span key={name} className={classes.figure} data-outcome={name}>
+          {t(`outcomes.${name}`)} <strong>{texts.figure(count)}</strong>
+        </span>
+      ))}
+      <span className={classes.gap} />
+      <Button
+        variant="subtle"
+        className="not-on-phone"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={file.isPending}
+        onClick={() => file.mutate()}
+      >
+        {t("downloadPreview")}
+      </Button>
+      <Button disabled={!isReady || create === 0} loading={isPending} onClick={onApply} data-assign>
+        {t(preview.retailers > 1 ? "assignPairs" : "assign", { count: create, figure: texts.figure(create) })}
+      </Button>
+    </section>
+  );
+}
+
+const lineFields = ["retailerCode", "location", "gtin", "productCode", "productName", "outcome", "reasons"] as const;
+
+/** Every line of the preview, as a file for whoever has to do something about it. */
+function usePreviewFile(change: Change | null) {
+  const { transport, queryClient } = useReach();
+  const toast = useToast();
+  return useMutation(
+    {
+      mutationFn: async () => {
+        const input = { change: change!, lines: assignmentLimits.linesMax };
+        const { lines } = await call(transport, assignments.preview, input);
+        const rows = lines.map(({ retailer, location, product, outcome, findings }) => [
+          retailer.code,
+          location?.name ?? "",
+          product.gtin ?? "",
+          product.code,
+          product.name,
+          outcome,
+          findings.map(({ reason, certificate }) => [reason, certificate?.code].filter(Boolean).join(" ")).join("; "),
+        ]);
+        const text = [lineFields, ...rows].map((cells) => cells.map(quoted).join(",")).join("\r\n");
+        saveFile(new File([`\uFEFF${text}\r\n`], "assignments-preview.csv", { type: "text/csv" }));
+      },
+      onError: (error: Error) => void toast({ variant: "error", text: textOf(error) }),
+    },
+    queryClient,
+  );
+}
+
+// As api/csv.ts writes cells: what a spreadsheet would run gets a ' in front (reliability R20).
+const quoted = (text: string) =>
+  `"${(/^'*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

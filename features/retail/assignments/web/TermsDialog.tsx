@@ -1,0 +1,153 @@
+import { Alert, Button } from "@mantine/core";
+import { useState } from "react";
+import { addDays, dayIn, instantAt } from "#base/days.ts";
+import { lastValidDay } from "#base/expiry.ts";
+import { minorDigitsByCurrency } from "#base/money.ts";
+import { type FieldError, Refusal } from "#base/refusal.ts";
+import { assignments } from "#features/retail/assignments/contract.ts";
+import type { TermsPatch } from "#features/retail/assignments/contract/changes.ts";
+import type { Assignment, Shop } from "#features/retail/assignments/contract/rows.ts";
+import { fixedMaxMinor } from "#features/retail/assignments/rules.ts";
+import { TermsFields, type Typed } from "#features/retail/assignments/web/TermsFields.tsx";
+import { typedBps, typedCount } from "#web/record/typedFigures.ts";
+import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
+import { shownBy } from "#features/retail/assignments/web/useChange.ts";
+import { useWrite } from "#web/operations.ts";
+import { parseAmount, writeAmount } from "#web/record/amount.ts";
+import { issueText, textOf } from "#web/textOf.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useToast } from "#web/ui/toasts.ts";
+import { useWords } from "#web/useWords.ts";
+
+type TermsDialogProps = { readonly assignment: Assignment; readonly shop: Shop; readonly onClose: () => void };
+
+/** Price, stock, cashback and period of one product at one retailer. */
+export function TermsDialog({ assignment, shop, onClose }: TermsDialogProps) {
+  const t = useWords("assignments");
+  const shellWords = useWords();
+  const texts = useAssignTexts();
+  const toast = useToast();
+  const currency = assignment.currency ?? shop.currency;
+  const digits = minorDigitsByCurrency.get(currency ?? "") ?? 2;
+  const timezone = shop.timezone ?? "UTC";
+  const before = typedOf(assignment, { digits, timezone });
+  const [typed, setTyped] = useState(before);
+  const write = useWrite(assignments.update, { refreshes: shownBy });
+  const patch = patchOf(typed, { before, currency, digits, timezone });
+  const most = mostAt(assignment.price, patch, { currency, maxBps: shop.maxCashbackBps });
+  const errors = write.error instanceof Refusal ? write.error.errors : [];
+  const handleSave = () =>
+    write.mutate(
+      { id: assignment.id, version: assignment.version, ...patch! },
+      {
+        onSuccess: () => {
+          toast({ text: t("saved") });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      isOpen
+      title={texts.nameOf(assignment.product)}
+      onClose={onClose}
+      widthPx={560}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {shellWords("buttons.cancel")}
+          </Button>
+          <Button disabled={patch === null} loading={write.isPending} onClick={handleSave} data-terms-save>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      {write.error && errors.length === 0 && (
+        <Alert color="red" mb="md" role="alert">
+          {textOf(write.error)}
+        </Alert>
+      )}
+      <TermsFields
+        typed={typed}
+        onChange={(more) => setTyped({ ...typed, ...more })}
+        money={{ currency, digits }}
+        most={{ bps: shop.maxCashbackBps, fixed: most === null ? null : texts.money(most, currency!) }}
+        timezone={shop.timezone}
+        problem={(path) => problemAt(errors, path)}
+      />
+    </Dialog>
+  );
+}
+
+const typedOf = (assignment: Assignment, { digits, timezone }: { digits: number; timezone: string }): Typed => ({
+  price: assignment.priceMinor === null ? "" : writeAmount(assignment.priceMinor, digits),
+  stock: assignment.stockStatus,
+  mode: assignment.cashbackMode,
+  percent: assignment.cashbackBps === null ? "" : String(assignment.cashbackBps / 100),
+  fixed: assignment.cashbackFixedMinor === null ? "" : writeAmount(assignment.cashbackFixedMinor, digits),
+  cap: assignment.cashbackCapMinor === null ? "" : writeAmount(assignment.cashbackCapMinor, digits),
+  monthly: String(assignment.consumerCapPerMonth ?? ""),
+  sku: assignment.retailerSku ?? "",
+  url: assignment.shelfUrl ?? "",
+  startsOn: dayIn(assignment.startsAt, timezone),
+  endsOn: lastValidDay(assignment.endsAt, timezone) ?? "",
+});
+
+/** The most that the type lets an amount be at the typed price, else at today's; null where there is none to measure it by. */
+function mostAt(
+  price: Assignment["price"],
+  patch: TermsPatch | null,
+  { currency, maxBps }: { currency: string | null; maxBps: number },
+): number | null {
+  const typed = patch?.priceMinor ?? null;
+  if (typed !== null) return fixedMaxMinor({ amountMinor: typed }, maxBps);
+  return price?.source === "product" && price.currency === currency ? fixedMaxMinor(price, maxBps) : null;
+}
+
+type Circumstances = {
+  readonly before: Typed;
+  readonly currency: string | null;
+  readonly digits: number;
+  readonly timezone: string;
+};
+
+/** Null while a figure is none. */
+function patchOf(typed: Typed, { before, currency, digits, timezone }: Circumstances): TermsPatch | null {
+  const price = parseAmount(typed.price, digits);
+  const fixed = typed.mode === "fixed" ? parseAmount(typed.fixed, digits) : null;
+  const cap = parseAmount(typed.cap, digits);
+  const bps = typed.mode === "bps" ? typedBps(typed.percent) : null;
+  const monthly = typedCount(typed.monthly);
+  if (price === undefined || fixed === undefined || cap === undefined || typed.startsOn === "") return null;
+  if (bps === undefined || monthly === undefined) return null;
+  return {
+    priceMinor: price,
+    ...(price !== null || fixed !== null || cap !== null ? { currency } : {}),
+    stockStatus: typed.stock,
+    cashbackMode: typed.mode,
+    cashbackBps: bps,
+    cashbackFixedMinor: fixed,
+    cashbackCapMinor: cap,
+    consumerCapPerMonth: monthly,
+    ...periodOf(typed, before, timezone),
+    retailerSku: typed.sku.trim() || null,
+    shelfUrl: typed.url.trim() || null,
+  };
+}
+
+/** Only what was changed: it may have begun within a day. */
+function periodOf(typed: Typed, before: Typed, timeZone: string): Pick<TermsPatch, "startsAt" | "endsAt"> {
+  const startOf = (day: string) => instantAt({ day, minute: 0, timeZone });
+  return {
+    ...(typed.startsOn === before.startsOn ? {} : { startsAt: startOf(typed.startsOn) }),
+    ...(typed.endsOn === before.endsOn
+      ? {}
+      : { endsAt: typed.endsOn === "" ? null : startOf(addDays(typed.endsOn, 1)) }),
+  };
+}
+
+const problemAt = (errors: readonly FieldError[], path: string): string | null => {
+  const found = errors.find((error) => error.path === path);
+  return found ? issueText(found) : null;
+};

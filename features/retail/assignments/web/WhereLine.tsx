@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import classes from "#features/retail/assignments/web/WhereLine.module.css";
+import { useAssignTexts } from "#features/retail/assignments/web/useAssignTexts.ts";
+import { problemAt, type Where } from "#features/retail/assignments/web/useWhere.ts";
+import { formatDate } from "#web/formats.ts";
+import { IconMapPin } from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+const WhereDialog = lazy(() =>
+  import("#features/retail/assignments/web/WhereDialog.tsx").then((module) => ({ default: module.WhereDialog })),
+);
+
+type WhereLineProps = {
+  readonly where: Where;
+  /** Of the change that it is part of. */
+  readonly error: Error | null;
+};
+
+/** Where and from when to when the chosen products would be assigned, in one line, with the way to change it. */
+export function WhereLine({ where, error }: WhereLineProps) {
+  const t = useWords("assignments");
+  const texts = useAssignTexts();
+  const [isOpen, setOpen] = useState(false);
+  const { place, retailersCount } = where;
+  const period = usePeriodText(where);
+  const told = problemAt(error, "locationId") ?? problemAt(error, "startsOn") ?? problemAt(error, "endsOn");
+  const problem = where.isWrong ? t("wrongAmount") : told;
+  const { cap } = where.terms;
+  return (
+    <div className={classes.line}>
+      <IconMapPin size={16} aria-hidden />
+      <span className={classes.text} aria-live="polite">
+        <bdi>{place?.name ?? (retailersCount > 1 ? t("where.allOfEach") : t("where.all"))}</bdi>
+        <span className={classes.days}>{period}</span>
+        {cap && (
+          <span className={classes.days}>{t("capped", { amount: texts.money(cap.amountMinor, cap.currency) })}</span>
+        )}
+        {problem !== null && <span className={classes.problem}>{problem}</span>}
+      </span>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+        {t("where.change")}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <WhereDialog where={where} error={error} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** `From now on`, or the days that were given. */
+function usePeriodText({ asked: { startsOn, endsOn } }: Where): string {
+  const t = useWords("assignments");
+  const language = useLanguage();
+  const day = (text: string) => formatDate(language, text);
+  if (startsOn !== "" && endsOn !== "") return t("where.fromUntil", { from: day(startsOn), until: day(endsOn) });
+  if (startsOn !== "") return t("where.from", { from: day(startsOn) });
+  return endsOn === "" ? t("where.fromNow") : t("where.until", { until: day(endsOn) });
+}

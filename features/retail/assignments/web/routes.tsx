@@ -1,0 +1,44 @@
+import type messages from "#features/retail/assignments/web/words.en.json";
+import { withListWords } from "#web/list/withListWords.ts";
+import type { Screens } from "#web/screens.ts";
+
+declare module "#web/messageKeys.ts" {
+  interface MessageTables {
+    assignments: typeof messages;
+  }
+}
+
+const contract = () => import("#features/retail/assignments/contract.ts").then(({ assignments }) => assignments);
+
+/** What both screens begin with, beside them and not after them. */
+const beginPane = () => void import("#features/retail/assignments/web/CataloguePane.tsx");
+
+export const assignmentScreens: Screens = {
+  name: "assignments",
+  words: {
+    en: () => import("#features/retail/assignments/web/words.en.json"),
+    ar: () => import("#features/retail/assignments/web/words.ar.json"),
+  },
+  routes: [
+    {
+      path: "/apps/retailer/assign-products",
+      needs: async () => (await contract()).preview,
+      load: () => {
+        beginPane();
+        return withListWords(
+          import("#features/retail/assignments/web/AssignManyScreen.tsx").then((module) => module.AssignManyScreen),
+        );
+      },
+    },
+    {
+      path: "/apps/retailer/assign-products/$retailerId",
+      needs: async () => (await contract()).shop,
+      load: () => {
+        beginPane();
+        return withListWords(
+          import("#features/retail/assignments/web/AssignScreen.tsx").then((module) => module.AssignScreen),
+        );
+      },
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import { settlingEvents } from "#features/retail/assignments/rules.ts";
+import { useWords } from "#web/useWords.ts";
+
+/** What cascades come of: events of other areas, and the hourly look at everything. */
+const causes = ["assignments.sweep", ...settlingEvents] as const;
+type Cause = (typeof causes)[number];
+
+const isCause = (text: string): text is Cause => (causes as readonly string[]).includes(text);
+
+/** Tells of what a cascade came, as `By the cascade of CERT-000114: the certificate was suspended`. */
+export function useCauseTexts() {
+  const t = useWords("assignments");
+  return useMemo(() => {
+    const causeText = (cause: string, code: string | null): string => {
+      if (!isCause(cause)) return [cause, code].filter(Boolean).join(" ");
+      const what = t(`causes.${cause}`);
+      if (cause === "assignments.sweep") return what;
+      return code === null ? t("history.byCascade", { what }) : t("history.byCascadeOf", { what, code });
+    };
+    return {
+      causeText,
+      /** The reason of an audit entry: a cascade's cause in words, what a person said as it stands. */
+      reasonText: (reason: string): string => {
+        const [cause = "", code = null, ...others] = reason.split(" ");
+        return isCause(cause) && others.length === 0 ? causeText(cause, code) : reason;
+      },
+    };
+  }, [t]);
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { bulkRefusals } from "#base/bulk.ts";
+import type { Operation } from "#base/contract.ts";
+import { Refusal } from "#base/refusal.ts";
+import { assignments } from "#features/retail/assignments/contract.ts";
+import type { Change } from "#features/retail/assignments/contract/changes.ts";
+import { call } from "#web/call.ts";
+import { keyOf, refresh } from "#web/operations.ts";
+import { useReach } from "#web/useReach.ts";
+
+/** What shows an assignment, and is read again after one has changed. */
+export const shownBy: readonly Operation[] = [
+  assignments.shop,
+  assignments.shopActivity,
+  assignments.list,
+  assignments.candidates,
+  assignments.matrix,
+  assignments.get,
+  assignments.activity,
+  assignments.listShops,
+];
+
+/** The preview of a change, null while there is none, and its doing. */
+export function useChange(change: Change | null, lines = 200) {
+  const { transport, queryClient } = useReach();
+  const preview = useQuery(
+    {
+      queryKey: keyOf(assignments.preview, [change, lines]),
+      queryFn: ({ signal }) => call(transport, assignments.preview, { change: change!, lines }, { signal }),
+      enabled: change !== null,
+      // A preview is of this moment.
+      gcTime: 0,
+      staleTime: 0,
+      retry: false,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  const apply = useMutation(
+    {
+      mutationFn: (fingerprint: string) => call(transport, assignments.apply, { change: change!, fingerprint }),
+      onSuccess: () => refresh(queryClient, shownBy),
+      // What no longer holds is previewed again, so that what is confirmed is what was seen.
+      onError: (error: Error) => {
+        if (isStale(error)) void preview.refetch();
+      },
+    },
+    queryClient,
+  );
+  return { preview, apply };
+}
+
+export const isStale = (error: Error | null) =>
+  error instanceof Refusal && error.code === bulkRefusals.preview_stale.code;

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import type { MenuSection } from "#base/contract.ts";
+import { describeRecord, type RecordOf, type TypesOf } from "#base/records/describe.ts";
+import { lifecycle } from "#base/records/lifecycle.ts";
+import { recordOperations } from "#base/records/operations.ts";
+import { refusals } from "#base/refusal.ts";
+import { type RetailerTypeInput, typeFields } from "#features/retail/retailer-types/fields.ts";
+
+/** Closed retailers keep an archived type, but it can't be selected any more (domain 1.1). */
+export const typeLifecycle = lifecycle()({ active: { archive: "archived" }, archived: { reopen: "active" } });
+
+const description = describeRecord({
+  name: "retailerTypes",
+  path: "/api/v1/retailer-types",
+  fields: typeFields,
+  statuses: typeLifecycle.statuses,
+  /** Retailers that use it and are not closed. */
+  more: { retailersCount: z.int() },
+  rowOmits: ["description", "createdBy", "updatedBy"],
+  sorts: ["position", "name", "createdAt", "updatedAt", "code"],
+  filters: ["channel", "certificatePolicy", "kycLevel"],
+  // biome-ignore format: a table
+  exportColumns: ["code", "name", "nameI18n", "description", "icon", "channel", "certificatePolicy", "needsSlaughterPolicy", "kycLevel", "pendingDays", "defaultCashbackBps", "maxCashbackBps", "retailersCount", "status", "position", "createdAt", "updatedAt"],
+});
+// Named, so that an editor shows `RetailerType` instead of its nineteen fields.
+export interface RetailerType extends RecordOf<typeof description> {}
+export interface RetailerTypeTypes extends TypesOf<typeof description, RetailerTypeInput, RetailerType> {}
+export const types = recordOperations<RetailerTypeTypes>(description);
+
+export const typeRefusals = refusals({
+  duplicate_type_code: { status: 409, message: "Another type already has this code." },
+  duplicate_type_name: { status: 409, message: "Another type already has this name." },
+  type_id_taken: { status: 409, message: "Another record already has this id." },
+  /** `retailers`: how many use it, as far as they are not closed. */
+  retailer_type_in_use: { status: 409, message: "{retailers} retailers use this type. Give them another one first." },
+});
+const { duplicate_type_code, duplicate_type_name, type_id_taken, retailer_type_in_use } = typeRefusals;
+const duplicates = [duplicate_type_code, duplicate_type_name];
+const archivings = { path: "archivings", permission: "archive", more: {} };
+
+export const retailerTypes = {
+  list: types.list({ summary: "Retailer types, a page at a time", forKeys: true }),
+  countByStatus: types.countByStatus({ summary: "How many types have each status, under the other filters" }),
+  importTemplate: types.importTemplate({
+    summary: "A CSV file with the columns that an import understands and one example row",
+  }),
+  exportCsv: types.exportCsv({ summary: "Every type the list finds, as a CSV file" }),
+  get: types.get({ summary: "One retailer type", forKeys: true }),
+  activity: types.activity({ summary: "What was done to a retailer type, newest first" }),
+  create: types.create({
+    summary: "Make a type. The caller makes the id; sent again, it answers the type it made",
+    refusals: [...duplicates, type_id_taken],
+  }),
+  update: types.updateWithApproval({
+    summary:
+      "Change some fields; with a fingerprint only as previewed. Requiring less of retailers needs a reason and a second person",
+    refusals: duplicates,
+  }),
+  previewUpdate: types.previewUpdate({
+    summary:
+      "What a change of some fields would bring about elsewhere, such as assignments that pause. Changes nothing",
+    refusals: duplicates,
+  }),
+  archive: types.changeStatus(
+    { path: "archive", permission: "archive" },
+    {
+      summary: "Archive a type that only closed retailers use, or reopen it",
+      refusals: [retailer_type_in_use, ...duplicates],
+    },
+  ),
+  previewArchiving: types.previewBulk(archivings, { summary: "Preview archiving many types" }),
+  applyArchiving: types.applyBulk(archivings, { summary: "Archive many types, as previewed: all of them or none" }),
+};
+
+export const retailerTypesMenu: MenuSection = {
+  id: 11,
+  title: "Retailer Types",
+  icon: "retailers",
+  link: "/apps/retailer-type",
+  entries: [
+    { id: 111, title: "Types", link: "/apps/retailer-type/types", needs: retailerTypes.list },
+    { id: 112, title: "New Type", link: "/apps/retailer-type/types/new", needs: retailerTypes.create },
+  ],
+};

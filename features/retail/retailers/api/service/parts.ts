@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import type { Changes } from "#base/activity.ts";
+import type { DomainEvent } from "#base/eventTypes.ts";
+import { recordAudit } from "#api/audit.ts";
+import { type Ctx, inTransaction } from "#api/context.ts";
+import { recordEvents } from "#api/events.ts";
+import type { Written } from "#api/impact.ts";
+import { requireInside } from "#api/rowScope.ts";
+import { keysOf, lockRetailer } from "#features/retail/retailers/api/service/records.ts";
+import { auditResource, retailerRows } from "#features/retail/retailers/api/service/rows.ts";
+import { type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
+import { retailerRefusals } from "#features/retail/retailers/contract/records.ts";
+import { isFinal } from "#features/retail/retailers/rules.ts";
+
+type Meant = { readonly id: string; readonly version: number };
+
+/** What was done to a part, and what the retailer's own row says differently since. */
+type Done = {
+  readonly action: string;
+  /** Empty: nothing was done, and no version is made. */
+  readonly changes: Changes;
+  readonly reason?: string | null;
+  readonly set?: Partial<RetailerRecord>;
+  /** What others follow of it. */
+  readonly events?: readonly DomainEvent[];
+};
+
+/**
+ * Changes a part of a retailer under the lock of its row, with one audit entry and one new version. Answers the retailer as
+ * it is then.
+ *
+ * Refuses with `not_found`, `version_conflict`, and `retailer_step_invalid` for one that is closed.
+ */
+export const changePart = (ctx: Ctx, meant: Meant, work: PartWork): Promise<RetailerRecord> =>
+  inTransaction(ctx, async (inner) => (await writePart(inner, meant, work)).record);
+
+type PartWork = (ctx: Ctx, before: RetailerRecord) => Promise<Done>;
+
+/** Does as `changePart`, in the caller's transaction. */
+export async function writePart(ctx: Ctx, { id, version }: Meant, work: PartWork): Promise<Written<RetailerRecord>> {
+  const before = await lockRetailer(ctx, { id, version });
+  if (isFinal(before.status)) throw retailerRefusals.retailer_step_invalid({ from: before.status, to: before.status });
+  const done = await work(ctx, before);
+  if (Object.keys(done.changes).length === 0) return { record: before, consequences: [] };
+  return writeDone(ctx, before, done);
+}
+
+async function writeDone(
+  ctx: Ctx,
+  before: RetailerRecord,
+  { action, changes, reason = null, set = {}, events = [] }: Done,
+): Promise<Written<RetailerRecord>> {
+  const after = { ...before, ...set };
+  const [record] = await ctx.db
+    .update(table)
+    .set({
+      ...set,
+      ...("city" in set ? keysOf(after) : {}),
+      version: before.version + 1,
+      updatedAt: ctx.now,
+      updatedBy: ctx.actor?.userId ?? null,
+    })
+    .where(eq(table.id, before.id))
+    .returning();
+  await requireInside(ctx, retailerRows, [before.id]);
+  await recordAudit(ctx, [{ action, resource: auditResource, resourceId: before.id, changes, reason }]);
+  return { record: record!, consequences: await recordEvents(ctx, events) };
+}

@@ -1,0 +1,90 @@
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { retailers } from "#features/retail/retailers/contract.ts";
+import {
+  type Retailer,
+  retailerLimits,
+  type StepImpact,
+  type Transition,
+} from "#features/retail/retailers/contract/records.ts";
+import { formatNumber } from "#web/formats.ts";
+import type { AskedStep } from "#web/record/askedStep.ts";
+import { FeltStepDialog } from "#web/record/FeltStepDialog.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+type ChainStepDialogProps = AskedStep & { readonly retailer: Retailer; readonly step: Transition };
+
+/** Only three transitions can include branches (rules.ts). */
+const chainVerbOf = (to: Transition["to"]) =>
+  to === "active" ? "reactivate" : to === "suspended" ? "suspend" : "close";
+
+/** A step of a chain: whether its branches go along, and what would follow either way. */
+export function ChainStepDialog({ retailer, step, onConfirm, ...asked }: ChainStepDialogProps) {
+  const t = useWords("retailers");
+  const [isTogether, setTogether] = useState(step.needsBranches);
+  const language = useLanguage();
+  const { id, version, tradingName, tradingNameI18n } = retailer;
+  const verb = chainVerbOf(step.to);
+  return (
+    <FeltStepDialog
+      title={t(`steps.${verb}.title`, { name: tradingNameI18n[language] ?? tradingName })}
+      text={t(`steps.${verb}.text`)}
+      confirmLabel={t(`steps.${verb}.confirm`)}
+      reasonMax={step.needsReason ? retailerLimits.statusReasonMax : 0}
+      preview={retailers.previewStatus}
+      input={{ id, to: step.to, withBranches: isTogether }}
+      version={version}
+      onConfirm={(how) => onConfirm({ ...how, withBranches: isTogether })}
+      {...asked}
+    >
+      {({ branches }) => (
+        <BranchChoice
+          branches={branches}
+          verb={verb}
+          isChosen={isTogether}
+          isFixed={step.needsBranches}
+          onChange={setTogether}
+        />
+      )}
+    </FeltStepDialog>
+  );
+}
+
+type BranchChoiceProps = {
+  readonly branches: StepImpact["branches"];
+  readonly verb: ReturnType<typeof chainVerbOf>;
+  readonly isChosen: boolean;
+  readonly isFixed: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+};
+
+function BranchChoice({ branches: { count, first, blocked }, verb, isChosen, isFixed, onChange }: BranchChoiceProps) {
+  const t = useWords("impact");
+  const language = useLanguage();
+  const counted = (many: number) => ({ count: many, figure: formatNumber(language, many) });
+  const more = count - first.length;
+  return (
+    <div style={{ display: "grid", gap: 8, marginBlockStart: 16 }}>
+      {count > 0 && (
+        <Checkbox
+          checked={isChosen}
+          disabled={isFixed}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+          label={t(`branches.${verb}`, counted(count))}
+          description={
+            <>
+              {first.map(({ id, name, nameI18n }, index) => (
+                <span key={id}>
+                  {index > 0 && t("branches.comma")}
+                  <bdi>{nameI18n[language] ?? name}</bdi>
+                </span>
+              ))}
+              {more > 0 && ` ${t("branches.more", counted(more))}`}
+            </>
+          }
+        />
+      )}
+      {blocked > 0 && <p style={{ color: "var(--dimmed)" }}>{t("branches.blocked", counted(blocked))}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import {
+  documentLimits,
+  type Kyc,
+  type RetailerDocument,
+  retailerDocuments,
+} from "#features/retail/retailers/contract/documents.ts";
+import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import { isFinal } from "#features/retail/retailers/rules.ts";
+import { KycBadge } from "#features/retail/retailers/web/KycBadge.tsx";
+import { PaperLine } from "#features/retail/retailers/web/PaperLine.tsx";
+import classes from "#features/retail/retailers/web/Part.module.css";
+import { usePart } from "#features/retail/retailers/web/usePart.ts";
+import { formatDate } from "#web/formats.ts";
+import { useRead } from "#web/operations.ts";
+import { ReasonDialog } from "#web/record/ReasonDialog.tsx";
+import { useCan } from "#web/session.tsx";
+import { CardLines } from "#web/ui/CardLine.tsx";
+import { CardSection } from "#web/ui/CardSection.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorState } from "#web/ui/ErrorState.tsx";
+import { IconCertificate, IconPlus } from "#web/ui/icons.ts";
+import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+const PaperDialog = lazy(() =>
+  import("#features/retail/retailers/web/PaperDialog.tsx").then((module) => ({ default: module.PaperDialog })),
+);
+
+/** What is known of who a retailer is: its papers, what its type asks for, and what was decided. */
+export function KycPart({ retailer }: { readonly retailer: Retailer }) {
+  const t = useWords("retailers");
+  const can = useCan();
+  const [isAdding, setAdding] = useState(false);
+  const { data, error, refetch, isFetching } = useRead(retailerDocuments.list, { id: retailer.id });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <SkeletonRows rows={4} rowPx={64} />;
+  const mayAdd = can(retailerDocuments.add) && !isFinal(retailer.status);
+  return (
+    <div className={classes.part}>
+      <Standing retailer={retailer} kyc={data} />
+      <CardSection
+        title={t("kycPart.papers")}
+        lead={t("kycPart.papersLead")}
+        badge={
+          mayAdd && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+              {t("kycPart.add")}
+            </Button>
+          )
+        }
+      >
+        {data.rows.length === 0 ? (
+          <EmptyState
+            icon={<IconCertificate size={24} aria-hidden />}
+            title={t("kycPart.none")}
+            text={t("kycPart.noneText")}
+          />
+        ) : (
+          <Papers retailer={retailer} kyc={data} mayRemove={mayAdd} />
+        )}
+      </CardSection>
+      <Suspense>
+        {isAdding && (
+          <PaperDialog
+            retailer={retailer}
+            version={data.version}
+            firstType={data.missing[0] ?? "trade_licence"}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+type StandingProps = { readonly retailer: Retailer; readonly kyc: Kyc };
+
+/** Whether the retailer is who it says it is, and who may say so. */
+function Standing({ retailer, kyc: { asked, missing, version } }: StandingProps) {
+  const t = useWords("retailers");
+  const language = useLanguage();
+  const can = useCan();
+  const { attempt } = usePart();
+  const [isRejecting, setRejecting] = useState(false);
+  const decide = (decision: "verified" | "rejected" | "in_review", reason?: string) =>
+    attempt(
+      retailerDocuments.decideKyc,
+      { id: retailer.id, version, decision, ...(reason ? { reason } : {}) },
+      t(`kycPart.done.${decision}`),
+    );
+  const mayDecide = can(retailerDocuments.decideKyc) && !isFinal(retailer.status);
+  const { kycStatus, kycExpiresOn, kycReason } = retailer;
+  return (
+    <CardSection title={t("kycPart.title")} badge={<KycBadge status={kycStatus}>{t(`kyc.${kycStatus}`)}</KycBadge>}>
+      {kycExpiresOn && <p>{t("kycPart.until", { day: formatDate(language, kycExpiresOn) })}</p>}
+      {kycReason && <p dir="auto">{kycReason}</p>}
+      <p className={classes.dimmed}>
+        {asked.length === 0
+          ? t("kycPart.asksNothing")
+          : t("kycPart.asks", { papers: asked.map((type) => t(`documentType.${type}`)).join(t("comma")) })}{" "}
+        {missing.length > 0 &&
+          t("kycPart.missing", { papers: missing.map((type) => t(`documentType.${type}`)).join(t("comma")) })}
+      </p>
+      {mayDecide && (
+        <div className={classes.buttons}>
+          {kycStatus !== "verified" && (
+            <Button disabled={missing.length > 0} onClick={() => void decide("verified")}>
+              {t("kycPart.verify")}
+            </Button>
+          )}
+          {kycStatus !== "rejected" && (
+            <Button variant="default" onClick={() => setRejecting(true)}>
+              {t("kycPart.reject")}
+            </Button>
+          )}
+          {(kycStatus === "verified" || kycStatus === "rejected") && (
+            <Button variant="default" onClick={() => void decide("in_review")}>
+              {t("kycPart.review")}
+            </Button>
+          )}
+        </div>
+      )}
+      {isRejecting && (
+        <ReasonDialog
+          title={t("kycPart.rejectTitle", { name: retailer.tradingNameI18n[language] ?? retailer.tradingName })}
+          text={t("kycPart.rejectText")}
+          confirmLabel={t("kycPart.rejectConfirm")}
+          reasonMax={documentLimits.reasonMax}
+          isPending={false}
+          error={null}
+          onConfirm={(reason) => void decide("rejected", reason).then((isDone) => isDone && setRejecting(false))}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </CardSection>
+  );
+}
+
+type PapersProps = StandingProps & { readonly mayRemove: boolean };
+
+function Papers({ retailer, kyc: { rows, version }, mayRemove }: PapersProps) {
+  const t = useWords("retailers");
+  const can = useCan();
+  const { attempt } = usePart();
+  const [rejected, setRejected] = useState<RetailerDocument | null>(null);
+  const mayDecide = can(retailerDocuments.decide) && !isFinal(retailer.status);
+  const decide = (documentId: string, decision: "accepted" | "rejected", reason?: string) =>
+    attempt(
+      retailerDocuments.decide,
+      { id: retailer.id, version, documentId, decision, ...(reason ? { reason } : {}) },
+      t(`kycPart.paper.${decision}`),
+    );
+  return (
+    <>
+      <CardLines label={t("kycPart.papers")}>
+        {rows.map((paper) => (
+          <PaperLine
+            key={paper.id}
+            paper={paper}
+            {...(mayDecide && paper.status === "pending"
+              ? { onAccept: () => void decide(paper.id, "accepted"), onReject: () => setRejected(paper) }
+              : {})}
+            {...(mayRemove && paper.status === "pending"
+              ? {
+                  onRemove: () =>
+                    void attempt(
+                      retailerDocuments.remove,
+                      { id: retailer.id, version, documentId: paper.id },
+                      t("kycPart.paper.removed"),
+                    ),
+                }
+              : {})}
+          />
+        ))}
+      </CardLines>
+      {rejected && (
+        <ReasonDialog
+          title={t("kycPart.rejectPaper", { paper: t(`documentType.${rejected.type}`) })}
+          text={t("kycPart.rejectText")}
+          confirmLabel={t("kycPart.rejectConfirm")}
+          reasonMax={documentLimits.reasonMax}
+          isPending={false}
+          error={null}
+          onConfirm={(reason) =>
+            void decide(rejected.id, "rejected", reason).then((isDone) => isDone && setRejected(null))
+          }
+          onClose={() => setRejected(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { retailers } from "#features/retail/retailers/contract.ts";
+import { noteLimits, retailerNotes } from "#features/retail/retailers/contract/notes.ts";
+import type { Retailer } from "#features/retail/retailers/contract/records.ts";
+import classes from "#features/retail/retailers/web/Part.module.css";
+import { NotesPanel } from "#web/record/NotesPanel.tsx";
+import { useWords } from "#web/useWords.ts";
+
+/** What colleagues tell each other about a retailer. */
+export function NotesPart({ retailer: { id } }: { readonly retailer: Retailer }) {
+  const t = useWords("retailers");
+  return (
+    <div className={classes.part}>
+      <NotesPanel operations={retailerNotes} id={id} activity={retailers.activity} textMax={noteLimits.textMax} t={t} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { lazy } from "react";
+import { retailers } from "#features/retail/retailers/contract.ts";
+import { type Retailer, retailerLimits } from "#features/retail/retailers/contract/records.ts";
+import { isFelt, type RetailerVerb, verbOf } from "#features/retail/retailers/rules/steps.ts";
+import { RecordSteps } from "#web/record/RecordSteps.tsx";
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconCheck,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconX,
+} from "#web/ui/icons.ts";
+import { useLanguage, useWords } from "#web/useWords.ts";
+
+const icons: Readonly<Record<RetailerVerb, typeof IconCheck>> = {
+  submit: IconSend,
+  approve: IconCheck,
+  ask_changes: IconArrowBackUp,
+  reject: IconX,
+  suspend: IconPlayerPause,
+  reactivate: IconPlayerPlay,
+  close: IconArchive,
+};
+const leading: ReadonlySet<RetailerVerb> = new Set(["submit", "approve", "reactivate"]);
+
+const ChainStepDialog = lazy(async () => {
+  const [{ ChainStepDialog: component }] = await Promise.all([
+    import("#features/retail/retailers/web/ChainStepDialog.tsx"),
+    import("#web/impact/loadImpactWords.ts").then(({ loadImpactWords }) => loadImpactWords()),
+  ]);
+  return { default: component };
+});
+
+/** What may happen to a retailer now: its next steps, and what is seldom done in a menu. */
+export function RetailerSteps({ retailer }: { readonly retailer: Retailer }) {
+  const t = useWords("retailers");
+  const language = useLanguage();
+  const { changeStatus, create } = retailers;
+  return (
+    <RecordSteps
+      record={retailer}
+      named={retailer.tradingNameI18n[language] ?? retailer.tradingName}
+      path="/apps/retailer/retailers"
+      t={t}
+      verbOf={(to) => verbOf(retailer.status, to)}
+      icons={icons}
+      leading={leading}
+      operations={{ changeStatus, create, ...(retailer.status === "draft" ? { remove: retailers.remove } : {}) }}
+      refreshes={[retailers.list, retailers.countByStatus, retailers.get, retailers.activity]}
+      reasonMax={retailerLimits.statusReasonMax}
+      felt={{
+        preview: retailers.previewStatus,
+        isFelt: ({ to, branchesCount }) => isFelt(to) || branchesCount > 0,
+        renderDialog: (step, asked) =>
+          step.branchesCount > 0 ? <ChainStepDialog retailer={retailer} step={step} {...asked} /> : null,
+      }}
+    />
+  );
+}

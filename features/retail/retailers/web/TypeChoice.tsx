@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { pickType } from "#features/retail/retailers/web/usePickables.ts";
+import { RecordPicker } from "#web/record/RecordPicker.tsx";
+import { useWords } from "#web/useWords.ts";
+
+type TypeChoiceProps = { readonly onChange: (input: { readonly retailerTypeId: string } | null) => void };
+
+/** The type that many retailers are to be given. */
+export function TypeChoice({ onChange }: TypeChoiceProps) {
+  const t = useWords("retailers");
+  const [value, setValue] = useState<string | null>(null);
+  return (
+    <RecordPicker
+      label={t("fields.retailerTypeId")}
+      required
+      source={pickType}
+      nothingFound={t("nothingFound")}
+      value={value}
+      onChange={(retailerTypeId) => {
+        setValue(retailerTypeId);
+        onChange(retailerTypeId === null ? null : { retailerTypeId });
+      }}
+    />
+  );
+}
