@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import type { Reporter } from "vitest/reporters";
 import { version } from "#tools/version.mjs";
 
-const slices = "{features,demos}/*";
+const slices = "{features/*,demos}/*";
 /** Tests of what a build has made run after it, and by no other project. */
 const built = "**/*.built.test.ts";
 

@@ -18,6 +18,22 @@ const planted: Record<
   string,
   { refused: [from: string, specifier: string]; allowed: [from: string, specifier: string] }
 > = {
+  "groups: access, platform below catalogue, halal, retail, loyalty": {
+    refused: ["features/access/users/api/service.ts", "#features/catalogue/brands/contract.ts"],
+    allowed: ["features/access/users/web/UserScopes.tsx", "#features/catalogue/brands/contract.ts"],
+  },
+  "groups: catalogue below halal, retail, loyalty": {
+    refused: ["features/catalogue/brands/api/service.ts", "#features/halal/certificates/contract.ts"],
+    allowed: ["features/catalogue/brands/api/service.ts", "#features/access/users/api/service.ts"],
+  },
+  "groups: halal below retail, loyalty": {
+    refused: ["features/halal/certificates/api/service.ts", "#features/retail/offers/contract.ts"],
+    allowed: ["features/halal/certificates/api/service.ts", "#features/retail/retailers/api/tables.ts"],
+  },
+  "groups: retail below loyalty": {
+    refused: ["features/retail/offers/api/service.ts", "#features/loyalty/wallet/contract.ts"],
+    allowed: ["features/retail/offers/api/service.ts", "#features/halal/certificates/contract.ts"],
+  },
   "kernels never know features": {
     refused: ["web/router.tsx", "#features/web.ts"],
     allowed: ["hosts/browser/page.tsx", "#features/web.ts"],

@@ -1,3 +1,4 @@
+import { areaPattern } from "#tools/areas.mjs";
 import { type Import, importsOf } from "#tools/imports.ts";
 import { isShipped, isSource } from "#tools/source.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
@@ -14,7 +15,7 @@ type Boundary = {
   readonly because: string;
 };
 
-const slice = "(?:features|demos)/[^/]+/";
+const slice = `${areaPattern}/`;
 const within = (pattern: string) => new RegExp(`^${slice}${pattern}`);
 const screens = new RegExp(`^(?:web/|${slice}web/|(?:features|demos)/web\\.ts$)`);
 const services = new RegExp(`^(?:api/|database/|${slice}api/|(?:features|demos)/api\\.ts$)`);
@@ -24,8 +25,30 @@ const notShipped = /\.(?:test|spec|bench)\.tsx?$|(?:^|\/)testing\/|^(?:tools|e2e
 const contracts = within("(?:(?:contract|rules)(?:/[a-zA-Z]+)?|fields|lifecycle)\\.ts$");
 const or = (...patterns: RegExp[]) => new RegExp(patterns.map((pattern) => pattern.source).join("|"));
 
+/** The groups of features, the lowest first. `access` and `platform` stand side by side. */
+const groupOrder = [["access", "platform"], ["catalogue"], ["halal"], ["retail"], ["loyalty"]] as const;
+/** What a group may have of one above it. Certificates cover premises and tell retailers; Ramadan is where shops are. */
+const allowedAbove: Readonly<Record<string, RegExp>> = {
+  halal:
+    /^features\/retail\/(?:retailers\/(?:api\/(?:tables|service\/rows)|contract)|assignments\/api\/service\/notices)\.ts$/,
+};
+/** A screen shows what other areas say of its record, so only services and contracts are held to the order. */
+const orderOfGroups: readonly Boundary[] = groupOrder.slice(0, -1).map((groups, place) => {
+  const above = groupOrder.slice(place + 1).flat();
+  const allowed = allowedAbove[groups[0]];
+  return {
+    name: `groups: ${groups.join(", ")} below ${above.join(", ")}`,
+    from: new RegExp(`^features/(?:${groups.join("|")})/[^/]+/(?!web/)`),
+    fromNot: notShipped,
+    to: new RegExp(`^features/(?:${above.join("|")})/`),
+    ...(allowed && { toNot: allowed }),
+    because: "a group knows those below it; let the one above listen to an event (api/events.ts)",
+  };
+});
+
 /** The table of `docs/architecture.md`: each row of it that forbids something. */
 export const boundaries: readonly Boundary[] = [
+  ...orderOfGroups,
   {
     name: "kernels never know features",
     from: /^(?:base|api|web|database)\//,

@@ -6,7 +6,10 @@ const known = {
   kinds: ["unit", "web", "database", "node"],
   tests: [
     { path: "api/everyRole.test.ts", text: 'toMatchFileSnapshot("../docs/permissions.md")' },
-    { path: "features/catalogue/brands/api/service.test.ts", text: 'import { brands } from "#features/catalogue/brands/contract.ts";' },
+    {
+      path: "features/catalogue/brands/api/service.test.ts",
+      text: 'import { brands } from "#features/catalogue/brands/contract.ts";',
+    },
     { path: "tools/image.test.ts", text: 'read("./Dockerfile")' },
   ],
   specs: [

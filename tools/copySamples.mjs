@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
+import { areaFolders } from "./areas.mjs";
 
 /**
  * Puts the pictures of sample records beside a program that was built, by their paths in the repository.
@@ -6,9 +7,7 @@ import { cpSync, existsSync, readdirSync } from "node:fs";
  * @param {string} folder Of the program.
  */
 export function copySamples(folder) {
-  const samples = ["features", "demos"].flatMap((group) =>
-    readdirSync(group).map((name) => `${group}/${name}/api/samples`),
-  );
+  const samples = areaFolders().map((area) => `${area}/api/samples`);
   for (const path of samples.filter((each) => existsSync(each)))
     cpSync(path, `${folder}/samples/${path}`, { recursive: true });
 }

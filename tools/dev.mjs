@@ -1,6 +1,7 @@
+import { areaFolders } from "./areas.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer as createSocket } from "node:net";
 import { dirname } from "node:path";
 import { copySamples } from "./copySamples.mjs";
@@ -86,11 +87,9 @@ async function serveWeb() {
 
 /** The first segments of all paths of the API: those of the contracts, so that none is written twice, and the host's own. */
 function apiRoots() {
-  const contracts = ["features", "demos"].flatMap((group) =>
-    readdirSync(group)
-      .map((name) => `${group}/${name}/contract.ts`)
-      .filter((path) => existsSync(path)),
-  );
+  const contracts = areaFolders()
+    .map((area) => `${area}/contract.ts`)
+    .filter((path) => existsSync(path));
   const paths = contracts.flatMap((path) => [
     ...readFileSync(path, "utf8").matchAll(/["'`]\/([\w-]+)\/?[^"'`]*["'`]/g),
   ]);

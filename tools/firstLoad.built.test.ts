@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { areaFolders, areaPattern } from "#tools/areas.mjs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bareSources, firstSources } from "#tools/vite.mjs";
 import { gzippedBytes, type Manifest, scriptsFor } from "#tools/firstLoad.ts";
@@ -33,7 +34,7 @@ test("the shell with the home screen stays in its budget", () => {
 });
 
 const routes = Object.keys(manifest).flatMap(
-  (key) => /(?:features|demos)\/[^/]+\/web\/(?:\w+Screen|screens)\.tsx$/.exec(key)?.[0] ?? [],
+  (key) => new RegExp(`${areaPattern}/web/(?:\\w+Screen|screens)\\.tsx$`).exec(key)?.[0] ?? [],
 );
 /** The parts of the screens of every record: its list, and its page. */
 const recordParts = ["web/records/ListScreen.tsx", "web/records/RecordScreen.tsx"];
@@ -48,7 +49,7 @@ test("every screen is loaded when it is gone to, and not before", () => {
 });
 
 test.each(loads)("$name stays in its budget", ({ screen, parts }) => {
-  const [slice = ""] = /^(?:features|demos)\/[^/]+/.exec(screen) ?? [];
+  const [slice = ""] = new RegExp(`^${areaPattern}`).exec(screen) ?? [];
   const besides = [`${slice}/contract.ts`, `${slice}/web/words.en.json`].filter(
     (source) => `../../${source}` in manifest,
   );
@@ -66,8 +67,8 @@ test("a screen without the frame loads nothing that only framed screens need", (
 
 test("no contract but that of signing in travels with the login page", () => {
   const carried = [...login].map((script) => readFileSync(`${folder}/${script}`, "utf8")).join("\n");
-  const contracts = ["features", "demos"]
-    .flatMap((group) => readdirSync(group).map((name) => `${group}/${name}/contract.ts`))
+  const contracts = areaFolders()
+    .map((area) => `${area}/contract.ts`)
     .filter((path) => existsSync(path) && !path.startsWith("features/access/session/"));
   const paths = contracts.flatMap((path) =>
     [...readFileSync(path, "utf8").matchAll(/\bpath: "(\/[^"]+)"/g)].map(([, found]) => found ?? ""),

@@ -22,7 +22,9 @@ const tree = [
 ];
 
 describe("what is counted", () => {
-  test.each(["features/catalogue/brands/api/service.ts", "web/App.tsx"])("is %s", (path) => expect(isCounted(path)).toBe(true));
+  test.each(["features/catalogue/brands/api/service.ts", "web/App.tsx"])("is %s", (path) =>
+    expect(isCounted(path)).toBe(true),
+  );
   test.each([
     "features/catalogue/brands/api/service.test.ts",
     "features/catalogue/brands/web/BrandScreen.test.tsx",

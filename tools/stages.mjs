@@ -33,7 +33,7 @@ const builds = [
  * Tests of `api`, of migrations, and those directly in a feature's `api`, which together run every operation, run on
  * both. With `--all`, everything does.
  */
-const onPostgresAlone = ["{features,demos}/*/api/service/**", "api/everyScope.test.ts"];
+const onPostgresAlone = ["{features/*,demos}/*/api/service/**", "api/everyScope.test.ts"];
 
 /**
  * @param {{ all: boolean }} options With `all`, every test on both databases and every journey in both hosts.

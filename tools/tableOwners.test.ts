@@ -48,7 +48,9 @@ describe("a table", () => {
   });
 
   test("whose name is computed is refused", () => {
-    const tree = plantedTree({ "features/catalogue/brands/api/tables.ts": "export const brandsTable = pgTable(name, {});" });
+    const tree = plantedTree({
+      "features/catalogue/brands/api/tables.ts": "export const brandsTable = pgTable(name, {});",
+    });
     expect(declaredTwice(tree)).toHaveLength(1);
   });
 
@@ -76,7 +78,10 @@ describe("a write to a table of another feature", () => {
     ["Drizzle's insert", `${imports}await ctx.db.insert(usersTable).values(row);`],
     ["Drizzle's update", `${imports}await inner.db\n  .update(usersTable)\n  .set(row);`],
     ["Drizzle's delete", `${imports}await tx.delete(usersTable);`],
-    ["another name for it", `import { usersTable as table } from "#features/access/users/api/tables.ts";\ndb.delete(table);`],
+    [
+      "another name for it",
+      `import { usersTable as table } from "#features/access/users/api/tables.ts";\ndb.delete(table);`,
+    ],
     ["a name of the file's own", `${imports}const people = usersTable;\ndb.delete(people);`],
     ["a store of the record kernel", `${imports}export const store = recordStore({ record, table: usersTable });`],
     ["insert into", "db.execute(sql`insert into users (id) values (${id})`);"],
@@ -89,7 +94,9 @@ describe("a write to a table of another feature", () => {
     ["a plain string", `client.query("delete from users");`],
   ])("by %s is refused", (_, text) => {
     expect(foreignWrites(treeWith(text), plain)).toEqual([
-      expect.stringMatching(/^features\/brands\/api\/service\/changes\.ts:\d+ writes users of features\/users: call/),
+      expect.stringMatching(
+        /^features\/catalogue\/brands\/api\/service\/changes\.ts:\d+ writes users of features\/access\/users: call/,
+      ),
     ]);
     expect(foreignWrites(treeWith(text, "features/access/users/api/service/changes.ts"), plain)).toEqual([]);
   });

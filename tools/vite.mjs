@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { areaFolders } from "./areas.mjs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import mantine from "postcss-preset-mantine";
@@ -221,8 +222,8 @@ const sharedPackages = /node_modules[\\/]@tanstack[\\/](react-router|react-query
 
 /** The screens without the frame, as the features' routes name them. */
 export function bareSources() {
-  const routes = ["features", "demos"]
-    .flatMap((group) => readdirSync(group).map((name) => `${group}/${name}/web/routes.tsx`))
+  const routes = areaFolders()
+    .map((area) => `${area}/web/routes.tsx`)
     .filter((path) => existsSync(path));
   return routes.flatMap((path) => {
     const text = readFileSync(path, "utf8");

@@ -1,3 +1,4 @@
+import { areaPattern } from "#tools/areas.mjs";
 import type { Node } from "oxc-parser";
 import { isSource, isTest, parseSource, type Source } from "#tools/source.ts";
 import { messageKeysIn } from "#tools/lint/messageKeys.ts";
@@ -14,9 +15,9 @@ type Ban = {
 const everywhere = () => true;
 const inServices = (path: string) =>
   /^(?:base|api|features|demos)\//.test(path) && !path.includes("/web/") && !isTest(path);
-const isScreen = (path: string) => /^web\/|^(?:features|demos)\/[^/]+\/web\//.test(path);
+const isScreen = (path: string) => new RegExp(`^web/|^${areaPattern}/web/`).test(path);
 const sharedWithScreens = (path: string) =>
-  /^(?:base|web)\/|^(?:features|demos)\/[^/]+\/(?:contract|rules|fields|lifecycle|web\/)/.test(path);
+  new RegExp(`^(?:base|web)/|^${areaPattern}/(?:contract|rules|fields|lifecycle|web/)`).test(path);
 
 /** Where SQL is put together of texts after all, none of which has come from outside: of names and types of our columns, and of our own figures. */
 const knownTexts: ReadonlySet<string> = new Set([
@@ -144,7 +145,7 @@ export const spelledPermissions: TreeRule = (tree) => {
 };
 
 function permissionsOf(tree: Tree): Set<string> {
-  const contracts = tree.paths.filter((path) => /^(?:features|demos)\/[^/]+\/contract(?:\/\w+)?\.ts$/.test(path));
+  const contracts = tree.paths.filter((path) => new RegExp(`^${areaPattern}/contract(?:/\\w+)?\\.ts$`).test(path));
   const spelled = contracts.flatMap((path) =>
     parseSource(tree, path).nodes.flatMap((node) => {
       const isPermission = node.type === "Property" && node.key.type === "Identifier" && node.key.name === "permission";

@@ -60,7 +60,9 @@ test("refuses a feature that is not listed on one of its sides", () => {
     "features/catalogue/brands/api/routes.ts": "",
     "features/catalogue/brands/web/routes.tsx": "",
   });
-  expect(unlisted(tree)).toEqual(["features/catalogue/brands/web/routes.tsx: not in features/web.ts, so no host knows it"]);
+  expect(unlisted(tree)).toEqual([
+    "features/catalogue/brands/web/routes.tsx: not in features/web.ts, so no host knows it",
+  ]);
 });
 
 test("refuses a feature whose list is missing", () => {

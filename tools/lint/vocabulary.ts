@@ -1,3 +1,4 @@
+import { areaPattern } from "#tools/areas.mjs";
 import type { TreeRule } from "#tools/tree.ts";
 import { languages } from "#web/screens.ts";
 
@@ -36,7 +37,7 @@ const namedBySpec = new Set(["hosts/node/dataDirectory.ts", "hosts/node/dataDire
 /** Files of a feature that are not of the vocabulary, and features that answer without a contract. */
 export const strangers: TreeRule = (tree) => {
   const unknown = tree.paths.flatMap((path) => {
-    const [, slice, file] = /^((?:features|demos)\/[^/]+)\/(.+)$/.exec(path) ?? [];
+    const [, slice, file] = new RegExp(`^(${areaPattern})/(.+)$`).exec(path) ?? [];
     if (!slice || !file || vocabulary.some((kind) => kind.test(file))) return [];
     return [`${path}: not a file of a feature; tools/lint/vocabulary.ts lists those that are`];
   });
@@ -82,5 +83,5 @@ export const unlisted: TreeRule = (tree) =>
   });
 
 const slicesOf = (paths: readonly string[]) => [
-  ...new Set(paths.flatMap((path) => /^(?:features|demos)\/[^/]+(?=\/)/.exec(path)?.[0] ?? [])),
+  ...new Set(paths.flatMap((path) => new RegExp(`^${areaPattern}(?=/)`).exec(path)?.[0] ?? [])),
 ];

@@ -58,7 +58,10 @@ describe("a refusal", () => {
   const spoken = JSON.stringify({ refusals: { brand_in_use: "…" } });
 
   test("of a contract needs words in every language", () => {
-    const tree = plantedTree({ "features/catalogue/brands/contract.ts": declared, "features/catalogue/brands/web/words.en.json": spoken });
+    const tree = plantedTree({
+      "features/catalogue/brands/contract.ts": declared,
+      "features/catalogue/brands/web/words.en.json": spoken,
+    });
     expect(unspokenRefusals(tree)).toEqual([
       "features/catalogue/brands/web/words.ar.json: lacks refusals.brand_in_use, which features/catalogue/brands/contract.ts declares",
     ]);

@@ -1,3 +1,4 @@
+import { areaPattern } from "#tools/areas.mjs";
 import { dirname } from "node:path/posix";
 import { isShipped, parseSource } from "#tools/source.ts";
 import type { Tree, TreeRule } from "#tools/tree.ts";
@@ -17,7 +18,7 @@ export const unevenWords: TreeRule = (tree) =>
 export const unspokenRefusals: TreeRule = (tree) => {
   const shellFolders = [...wordFolders(tree).filter((folder) => folder.startsWith("web/")), "web"];
   return tree.paths.filter(mayDeclareRefusals).flatMap((path) => {
-    const [slice] = /^(?:features|demos)\/[^/]+/.exec(path) ?? [];
+    const [slice] = new RegExp(`^${areaPattern}`).exec(path) ?? [];
     const folders = [...shellFolders, ...(slice ? [`${slice}/web`] : [])];
     return languages.flatMap((language) => {
       const words = new Set(folders.flatMap((folder) => [...wordsIn(tree, tableOf(folder, language)).keys()]));
@@ -29,7 +30,7 @@ export const unspokenRefusals: TreeRule = (tree) => {
 };
 
 const mayDeclareRefusals = (path: string) =>
-  isShipped(path) && /^(?:base|api)\/[^/]+\.ts$|^(?:features|demos)\/[^/]+\/contract(?:\/\w+)?\.ts$/.test(path);
+  isShipped(path) && new RegExp(`^(?:base|api)/[^/]+\\.ts$|^${areaPattern}/contract(?:/\\w+)?\\.ts$`).test(path);
 
 const wordFolders = (tree: Tree) => [
   ...new Set(tree.paths.filter((path) => /\/words\.[a-z]+\.json$/.test(path)).map((path) => dirname(path))),

@@ -1,6 +1,12 @@
 import { formatGrant, parseGrant, type RowLimit } from "#base/grants.ts";
 import type { Grantable, RoleInput } from "#features/access/roles/contract.ts";
-import { byAction, byResource, groupOf, type ResourceGroup, resourceGroups } from "#features/access/permissions/rules.ts";
+import {
+  byAction,
+  byResource,
+  groupOf,
+  type ResourceGroup,
+  resourceGroups,
+} from "#features/access/permissions/rules.ts";
 
 /** A role of which only the title is missing. */
 export const emptyRole: RoleInput = {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { productStatuses } from "#features/catalogue/products/contract/product.ts";
-import { allowedTransitions, emptyProduct, hintsIn, productErrors, verbOf } from "#features/catalogue/products/rules.ts";
+import {
+  allowedTransitions,
+  emptyProduct,
+  hintsIn,
+  productErrors,
+  verbOf,
+} from "#features/catalogue/products/rules.ts";
 
 const complete = {
   categoryId: "c",

@@ -13,7 +13,14 @@ import {
   ChangePreview,
   TermsPatch,
 } from "#features/retail/assignments/contract/changes.ts";
-import { Assignment, Candidate, MatrixRow, Shop, ShopEvent, ShopShown } from "#features/retail/assignments/contract/rows.ts";
+import {
+  Assignment,
+  Candidate,
+  MatrixRow,
+  Shop,
+  ShopEvent,
+  ShopShown,
+} from "#features/retail/assignments/contract/rows.ts";
 
 export const assignmentSorts = ["product", "createdAt", "updatedAt"] as const;
 export const candidateSorts = ["name"] as const;

@@ -1,6 +1,12 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { type Approval, approvalLimits, approvals, type Decided, type Decision } from "#features/access/approvals/contract.ts";
+import {
+  type Approval,
+  approvalLimits,
+  approvals,
+  type Decided,
+  type Decision,
+} from "#features/access/approvals/contract.ts";
 import { needsComment, requestTitle } from "#features/access/approvals/rules.ts";
 import { menuCountsKey } from "#web/layout/useMenuCount.ts";
 import { useWrite } from "#web/operations.ts";

@@ -12,7 +12,9 @@ declare module "#web/messageKeys.ts" {
 
 const contract = () => import("#features/access/approvals/contract.ts").then(({ approvals }) => approvals);
 const loadList = () =>
-  withListWords(import("#features/access/approvals/web/ApprovalListScreen.tsx").then((module) => module.ApprovalListScreen));
+  withListWords(
+    import("#features/access/approvals/web/ApprovalListScreen.tsx").then((module) => module.ApprovalListScreen),
+  );
 
 export const approvalScreens: Screens = {
   name: "approvals",
@@ -36,7 +38,9 @@ export const approvalScreens: Screens = {
       path: "/apps/approval/approvals/$approvalId",
       needs: async () => (await contract()).get,
       load: () =>
-        withRecordWords(import("#features/access/approvals/web/ApprovalScreen.tsx").then((module) => module.ApprovalScreen)),
+        withRecordWords(
+          import("#features/access/approvals/web/ApprovalScreen.tsx").then((module) => module.ApprovalScreen),
+        ),
     },
   ],
 };

@@ -1,6 +1,12 @@
 import { type Feature, serve } from "#api/serve.ts";
 import { auditJobs } from "#features/access/audit/api/jobs.ts";
-import { auditRowsOver, exportEntries, getEntry, listEntries, readTerms } from "#features/access/audit/api/service/entries.ts";
+import {
+  auditRowsOver,
+  exportEntries,
+  getEntry,
+  listEntries,
+  readTerms,
+} from "#features/access/audit/api/service/entries.ts";
 import { verifyChain } from "#features/access/audit/api/service/verification.ts";
 import { audit, auditMenu } from "#features/access/audit/contract.ts";
 

@@ -15,7 +15,9 @@ const loadList = () =>
     import("#features/access/permissions/web/PermissionListScreen.tsx").then((module) => module.PermissionListScreen),
   );
 const loadScreen = () =>
-  withRecordWords(import("#features/access/permissions/web/PermissionScreen.tsx").then((module) => module.PermissionScreen));
+  withRecordWords(
+    import("#features/access/permissions/web/PermissionScreen.tsx").then((module) => module.PermissionScreen),
+  );
 
 export const permissionScreens: Screens = {
   name: "permissions",

@@ -13,11 +13,20 @@ import {
 } from "#features/access/session/api/service/authenticators.ts";
 import type { SignedIn } from "#features/access/session/api/service/entering.ts";
 import { factorReset, readFactors, renewRecoveryCodes } from "#features/access/session/api/service/factors.ts";
-import { signInWithFactor, signInWithPasskey, startPasskeySignIn } from "#features/access/session/api/service/factorSignIn.ts";
+import {
+  signInWithFactor,
+  signInWithPasskey,
+  startPasskeySignIn,
+} from "#features/access/session/api/service/factorSignIn.ts";
 import { endOwnSession, listOwnSessions } from "#features/access/session/api/service/ownSessions.ts";
 import { changePassword } from "#features/access/session/api/service/passwordChange.ts";
 import { requestReset, resetPassword } from "#features/access/session/api/service/passwordResets.ts";
-import { addPasskey, removePasskey, renamePasskey, startPasskey } from "#features/access/session/api/service/passkeys.ts";
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from "#features/access/session/api/service/passkeys.ts";
 import { type MenuRow, readMenu, readPerson } from "#features/access/session/api/service/person.ts";
 import { signInRecords } from "#features/access/session/api/service/personalRecords.ts";
 import { confirmEmail, register } from "#features/access/session/api/service/registration.ts";

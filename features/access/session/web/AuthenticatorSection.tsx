@@ -13,7 +13,9 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 // With it comes what draws the QR code.
 const AuthenticatorDialog = lazy(() =>
-  import("#features/access/session/web/AuthenticatorDialog.tsx").then((module) => ({ default: module.AuthenticatorDialog })),
+  import("#features/access/session/web/AuthenticatorDialog.tsx").then((module) => ({
+    default: module.AuthenticatorDialog,
+  })),
 );
 
 type AuthenticatorSectionProps = {

@@ -53,20 +53,25 @@ export const sessionScreens: Screens = {
       needs: "public",
       frame: "bare",
       load: () =>
-        import("#features/access/session/web/ResetPasswordScreen.tsx").then(({ ResetPasswordScreen }) => ResetPasswordScreen),
+        import("#features/access/session/web/ResetPasswordScreen.tsx").then(
+          ({ ResetPasswordScreen }) => ResetPasswordScreen,
+        ),
     },
     {
       path: "/register",
       needs: "public",
       frame: "bare",
-      load: () => import("#features/access/session/web/RegisterScreen.tsx").then(({ RegisterScreen }) => RegisterScreen),
+      load: () =>
+        import("#features/access/session/web/RegisterScreen.tsx").then(({ RegisterScreen }) => RegisterScreen),
     },
     {
       path: "/confirm-email",
       needs: "public",
       frame: "bare",
       load: () =>
-        import("#features/access/session/web/ConfirmEmailScreen.tsx").then(({ ConfirmEmailScreen }) => ConfirmEmailScreen),
+        import("#features/access/session/web/ConfirmEmailScreen.tsx").then(
+          ({ ConfirmEmailScreen }) => ConfirmEmailScreen,
+        ),
     },
     {
       path: "/confirm-email-change",

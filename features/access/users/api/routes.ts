@@ -28,7 +28,11 @@ import { readEffectivePermissions } from "#features/access/users/api/service/per
 import { exportPerson, userRecords } from "#features/access/users/api/service/personalRecords.ts";
 import { stopEmailChange } from "#features/access/users/api/service/profiles.ts";
 import { getUser, userRows } from "#features/access/users/api/service/records.ts";
-import { endPersonSession, endPersonSessions, listPersonSessions } from "#features/access/users/api/service/sessions.ts";
+import {
+  endPersonSession,
+  endPersonSessions,
+  listPersonSessions,
+} from "#features/access/users/api/service/sessions.ts";
 import { declineUser } from "#features/access/users/api/service/statuses.ts";
 import { users, usersMenu } from "#features/access/users/contract.ts";
 

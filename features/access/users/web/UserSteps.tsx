@@ -28,7 +28,9 @@ const ApprovalDialog = lazy(() =>
   import("#features/access/users/web/ApprovalDialog.tsx").then((module) => ({ default: module.ApprovalDialog })),
 );
 const ReplaceEmailDialog = lazy(() =>
-  import("#features/access/users/web/ReplaceEmailDialog.tsx").then((module) => ({ default: module.ReplaceEmailDialog })),
+  import("#features/access/users/web/ReplaceEmailDialog.tsx").then((module) => ({
+    default: module.ReplaceEmailDialog,
+  })),
 );
 const EraseDialog = lazy(() =>
   import("#features/access/users/web/EraseDialog.tsx").then((module) => ({ default: module.EraseDialog })),

@@ -17,7 +17,9 @@ const loadScreen = () => {
 const loadInvitation = () => {
   // The form travels beside the rest.
   void import("#features/access/users/web/InvitationForm.tsx");
-  return withRecordWords(import("#features/access/users/web/InvitationScreen.tsx").then((module) => module.InvitationScreen));
+  return withRecordWords(
+    import("#features/access/users/web/InvitationScreen.tsx").then((module) => module.InvitationScreen),
+  );
 };
 const loadList = () =>
   withListWords(import("#features/access/users/web/UserListScreen.tsx").then((module) => module.UserListScreen));

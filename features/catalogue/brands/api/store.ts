@@ -16,7 +16,11 @@ import { exportedFigures } from "#features/catalogue/brands/api/service/figures.
 import { setFiles } from "#features/platform/files/api/service/attachments.ts";
 import { type BrandRecord, brandsTable as table } from "#features/catalogue/brands/api/tables.ts";
 import { brandOperations, brandRefusals, brands } from "#features/catalogue/brands/contract.ts";
-import { type BrandStatus, brandStatusPermissions, type Transition } from "#features/catalogue/brands/contract/statuses.ts";
+import {
+  type BrandStatus,
+  brandStatusPermissions,
+  type Transition,
+} from "#features/catalogue/brands/contract/statuses.ts";
 import { brandFields, type BrandInput, brandLogo } from "#features/catalogue/brands/fields.ts";
 import { brandLifecycle } from "#features/catalogue/brands/lifecycle.ts";
 

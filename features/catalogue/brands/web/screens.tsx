@@ -60,7 +60,9 @@ export const brandScreens = recordScreens(brandOperations, brands, {
     ];
   },
   Actions: BrandActions,
-  Note: lazy(() => import("#features/catalogue/brands/web/BrandStatusNote.tsx").then((m) => ({ default: m.BrandStatusNote }))),
+  Note: lazy(() =>
+    import("#features/catalogue/brands/web/BrandStatusNote.tsx").then((m) => ({ default: m.BrandStatusNote })),
+  ),
   decisions: brandDecisions,
   form: () => import("#features/catalogue/brands/web/BrandForm.tsx"),
   tabs: {

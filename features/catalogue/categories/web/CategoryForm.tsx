@@ -1,4 +1,9 @@
-import { type Category, categoryLimits, type CategoryName, halalRelevances } from "#features/catalogue/categories/contract.ts";
+import {
+  type Category,
+  categoryLimits,
+  type CategoryName,
+  halalRelevances,
+} from "#features/catalogue/categories/contract.ts";
 import { categoryImage } from "#features/catalogue/categories/contract/image.ts";
 import { ParentField } from "#features/catalogue/categories/web/ParentField.tsx";
 import { RelevanceImpact } from "#features/catalogue/categories/web/RelevanceImpact.tsx";

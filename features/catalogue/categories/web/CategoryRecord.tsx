@@ -20,11 +20,15 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 // On its way since the route was entered (routes.tsx).
 const CategoryDetails = lazy(() =>
-  import("#features/catalogue/categories/web/CategoryDetails.tsx").then((module) => ({ default: module.CategoryDetails })),
+  import("#features/catalogue/categories/web/CategoryDetails.tsx").then((module) => ({
+    default: module.CategoryDetails,
+  })),
 );
 
 const CategoryProducts = lazy(() =>
-  import("#features/catalogue/categories/web/CategoryProducts.tsx").then((module) => ({ default: module.CategoryProducts })),
+  import("#features/catalogue/categories/web/CategoryProducts.tsx").then((module) => ({
+    default: module.CategoryProducts,
+  })),
 );
 
 /** A category that is there: where it belongs, what holds for it, its fields, its products and its history. */

@@ -9,7 +9,9 @@ import { SkeletonRows } from "#web/ui/SkeletonRows.tsx";
 import { useSearchParam } from "#web/ui/useSearchParam.ts";
 
 const CategoryCreation = lazy(() =>
-  import("#features/catalogue/categories/web/CategoryCreation.tsx").then((module) => ({ default: module.CategoryCreation })),
+  import("#features/catalogue/categories/web/CategoryCreation.tsx").then((module) => ({
+    default: module.CategoryCreation,
+  })),
 );
 
 /** One category, or a new one; `?parent=` says below which. */

@@ -12,7 +12,9 @@ const contract = () => import("#features/catalogue/categories/contract.ts").then
 const loadScreen = () => {
   // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
   void import("#features/catalogue/categories/web/CategoryDetails.tsx");
-  return withRecordWords(import("#features/catalogue/categories/web/CategoryScreen.tsx").then((module) => module.CategoryScreen));
+  return withRecordWords(
+    import("#features/catalogue/categories/web/CategoryScreen.tsx").then((module) => module.CategoryScreen),
+  );
 };
 const loadTree = () =>
   import("#features/catalogue/categories/web/CategoryTreeScreen.tsx").then((module) => module.CategoryTreeScreen);

@@ -9,7 +9,11 @@ import { createProduct, previewUpdate } from "#features/catalogue/products/api/s
 import { exportProducts } from "#features/catalogue/products/api/service/exports.ts";
 import { readProductHalal } from "#features/catalogue/products/api/service/halal.ts";
 import { productImages } from "#features/catalogue/products/api/service/images.ts";
-import { countProductsByStatus, findSimilarProducts, listProducts } from "#features/catalogue/products/api/service/lists.ts";
+import {
+  countProductsByStatus,
+  findSimilarProducts,
+  listProducts,
+} from "#features/catalogue/products/api/service/lists.ts";
 import { applyMove, previewMove } from "#features/catalogue/products/api/service/moves.ts";
 import { getProduct, productRows, readProductActivity } from "#features/catalogue/products/api/service/records.ts";
 import { applyRemoval, previewRemoval, removeProduct } from "#features/catalogue/products/api/service/removals.ts";

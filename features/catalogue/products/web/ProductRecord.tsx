@@ -25,7 +25,9 @@ const HalalPart = lazy(() =>
 );
 
 const AvailabilityPart = lazy(() =>
-  import("#features/catalogue/products/web/AvailabilityPart.tsx").then((module) => ({ default: module.AvailabilityPart })),
+  import("#features/catalogue/products/web/AvailabilityPart.tsx").then((module) => ({
+    default: module.AvailabilityPart,
+  })),
 );
 
 const tabNames = ["details", "images", "halal", "availability", "history"] as const;

@@ -12,7 +12,9 @@ import { useSearchParam } from "#web/ui/useSearchParam.ts";
 import { useWords } from "#web/useWords.ts";
 
 const ProductCreation = lazy(() =>
-  import("#features/catalogue/products/web/ProductCreation.tsx").then((module) => ({ default: module.ProductCreation })),
+  import("#features/catalogue/products/web/ProductCreation.tsx").then((module) => ({
+    default: module.ProductCreation,
+  })),
 );
 
 /** One product, or a new one; `?copyOf=` begins with another's fields, `?brand=` with a brand. */

@@ -15,10 +15,14 @@ const loadScreen = () => {
   // beside the rest.
   void import("#features/catalogue/products/web/ProductDetails.tsx");
   void import("#features/catalogue/products/web/ProductHistory.tsx");
-  return withRecordWords(import("#features/catalogue/products/web/ProductScreen.tsx").then((module) => module.ProductScreen));
+  return withRecordWords(
+    import("#features/catalogue/products/web/ProductScreen.tsx").then((module) => module.ProductScreen),
+  );
 };
 const loadList = () =>
-  withListWords(import("#features/catalogue/products/web/ProductListScreen.tsx").then((module) => module.ProductListScreen));
+  withListWords(
+    import("#features/catalogue/products/web/ProductListScreen.tsx").then((module) => module.ProductListScreen),
+  );
 
 const listPath = "/apps/brand-product/brand-products";
 

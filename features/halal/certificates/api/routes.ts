@@ -11,7 +11,11 @@ import {
   previewReminder,
   remindHolder,
 } from "#features/halal/certificates/api/service/bulk.ts";
-import { createCertificate, removeCertificate, updateCertificate } from "#features/halal/certificates/api/service/changes.ts";
+import {
+  createCertificate,
+  removeCertificate,
+  updateCertificate,
+} from "#features/halal/certificates/api/service/changes.ts";
 import { findHolders, readCalendar, readChoices, readQueue } from "#features/halal/certificates/api/service/desk.ts";
 import { certificateDocuments, setDocuments } from "#features/halal/certificates/api/service/documents.ts";
 import { exportCertificates } from "#features/halal/certificates/api/service/exports.ts";
@@ -46,7 +50,11 @@ import {
   submitCertificate,
 } from "#features/halal/certificates/api/service/steps.ts";
 import { unlinkedLinesFollower } from "#features/halal/certificates/api/service/unlinkedLines.ts";
-import { previewVerification, recordCheck, verifyCertificate } from "#features/halal/certificates/api/service/verifying.ts";
+import {
+  previewVerification,
+  recordCheck,
+  verifyCertificate,
+} from "#features/halal/certificates/api/service/verifying.ts";
 import { certificateLinks } from "#features/halal/certificates/contract/linking.ts";
 import { certificateNotes } from "#features/halal/certificates/contract/notes.ts";
 import { certificates, certificatesMenu } from "#features/halal/certificates/contract.ts";

@@ -9,7 +9,11 @@ import { attachFiles } from "#features/platform/files/api/service/attachments.ts
 import { certificateDocuments } from "#features/halal/certificates/api/service/documents.ts";
 import { insertCertificates } from "#features/halal/certificates/api/service/inserting.ts";
 import { samplePaper } from "#features/halal/certificates/api/service/samplePaper.ts";
-import { daylineAt, type SampleCertificate, sampleCertificates } from "#features/halal/certificates/api/service/samples.ts";
+import {
+  daylineAt,
+  type SampleCertificate,
+  sampleCertificates,
+} from "#features/halal/certificates/api/service/samples.ts";
 import { auditResource } from "#features/halal/certificates/api/service/scoping.ts";
 import {
   certificateDocumentsTable,
@@ -210,7 +214,8 @@ async function showPaper(then: Ctx, certificateId: string, { place, sample, pape
 }
 
 async function paperOf(ctx: Ctx, sample: SampleCertificate, place: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (sample.isPicture) return ctx.readSample(`features/halal/certificates/api/samples/${sample.number.toLowerCase()}.png`);
+  if (sample.isPicture)
+    return ctx.readSample(`features/halal/certificates/api/samples/${sample.number.toLowerCase()}.png`);
   const holder = sample.holderName ?? Object.values(sample.holder)[0]!;
   return samplePaper(`${sample.body} (demonstration)`, [
     `Certificate no.: ${sample.number}`,

@@ -4,7 +4,12 @@ import { operation } from "#base/contract.ts";
 import * as fields from "#base/fields.ts";
 import { anyOf, listFilter, listInput, page, Total } from "#base/list.ts";
 import { commonRefusals } from "#base/refusal.ts";
-import { BodyChoice, Certificate, CertificateRow, StandardChoice } from "#features/halal/certificates/contract/records.ts";
+import {
+  BodyChoice,
+  Certificate,
+  CertificateRow,
+  StandardChoice,
+} from "#features/halal/certificates/contract/records.ts";
 import {
   CalendarDay,
   Line,

@@ -9,7 +9,11 @@ import { CertificateFilter } from "#features/halal/certificates/contract/reading
 import { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { certificateRefusals as refused } from "#features/halal/certificates/contract/refusals.ts";
 import { CertificateImpact } from "#features/halal/certificates/contract/scope.ts";
-import { certificateLimits, EvidenceLevel, VerificationMethod } from "#features/halal/certificates/contract/vocabulary.ts";
+import {
+  certificateLimits,
+  EvidenceLevel,
+  VerificationMethod,
+} from "#features/halal/certificates/contract/vocabulary.ts";
 
 const reason = fields.text({ min: 1, max: certificateLimits.reasonMax, multiline: true });
 const at = { id: fields.id(), version: fields.version() };

@@ -1,6 +1,10 @@
 import { Select } from "@mantine/core";
 import { certificateDocument } from "#features/halal/certificates/contract/writing.ts";
-import { certificateLimits, type DocumentKind, documentKinds } from "#features/halal/certificates/contract/vocabulary.ts";
+import {
+  certificateLimits,
+  type DocumentKind,
+  documentKinds,
+} from "#features/halal/certificates/contract/vocabulary.ts";
 import { DocumentLanguage } from "#features/halal/certificates/web/DocumentLanguage.tsx";
 import { DocumentField } from "#web/files/DocumentField.tsx";
 import { useWords } from "#web/useWords.ts";

@@ -5,7 +5,11 @@ import { certificates } from "#features/halal/certificates/contract.ts";
 import type { Certificate } from "#features/halal/certificates/contract/records.ts";
 import { isOpen } from "#features/halal/certificates/rules.ts";
 import classes from "#features/halal/certificates/web/DocumentsPart.module.css";
-import { type DocumentEntry, DocumentsField, type DocumentValues } from "#features/halal/certificates/web/DocumentsField.tsx";
+import {
+  type DocumentEntry,
+  DocumentsField,
+  type DocumentValues,
+} from "#features/halal/certificates/web/DocumentsField.tsx";
 import { useCertificateChange } from "#features/halal/certificates/web/useCertificateChange.ts";
 import { DocumentViewer } from "#web/files/DocumentViewer.tsx";
 import { useCan } from "#web/session.tsx";

@@ -52,7 +52,9 @@ export const certificateScreens: Screens = {
       path: "/apps/cert/queue",
       needs: async () => (await contract()).readQueue,
       load: () =>
-        withRecordWords(import("#features/halal/certificates/web/QueueScreen.tsx").then((module) => module.QueueScreen)),
+        withRecordWords(
+          import("#features/halal/certificates/web/QueueScreen.tsx").then((module) => module.QueueScreen),
+        ),
     },
     {
       path: "/apps/cert/calendar",

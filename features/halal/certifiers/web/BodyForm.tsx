@@ -1,4 +1,9 @@
-import { bodyKinds, certifierLimits, certifierLogo, stunningPolicies } from "#features/halal/certifiers/contract/bodies.ts";
+import {
+  bodyKinds,
+  certifierLimits,
+  certifierLogo,
+  stunningPolicies,
+} from "#features/halal/certifiers/contract/bodies.ts";
 import { AccreditationsField } from "#features/halal/certifiers/web/AccreditationsField.tsx";
 import { NumberTrial } from "#features/halal/certifiers/web/NumberTrial.tsx";
 import { SourcesField } from "#features/halal/certifiers/web/SourcesField.tsx";

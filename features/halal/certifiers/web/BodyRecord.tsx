@@ -19,7 +19,9 @@ const BodyDetails = lazy(() =>
   import("#features/halal/certifiers/web/BodyDetails.tsx").then((module) => ({ default: module.BodyDetails })),
 );
 const BodyRecognitions = lazy(() =>
-  import("#features/halal/certifiers/web/BodyRecognitions.tsx").then((module) => ({ default: module.BodyRecognitions })),
+  import("#features/halal/certifiers/web/BodyRecognitions.tsx").then((module) => ({
+    default: module.BodyRecognitions,
+  })),
 );
 
 /** A certifying body that is there: what it is, its accreditations with their scopes, who recognises it, its history. */

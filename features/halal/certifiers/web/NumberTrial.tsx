@@ -2,7 +2,12 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { BodyInput } from "#features/halal/certifiers/contract/bodies.ts";
-import { fitsPattern, patternProblem, registryLink, templateProblem } from "#features/halal/certifiers/contract/numbers.ts";
+import {
+  fitsPattern,
+  patternProblem,
+  registryLink,
+  templateProblem,
+} from "#features/halal/certifiers/contract/numbers.ts";
 import classes from "#features/halal/certifiers/web/NumberTrial.module.css";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons.ts";
 import { useWords } from "#web/useWords.ts";

@@ -18,7 +18,9 @@ const loadBody = () => {
   return withRecordWords(import("#features/halal/certifiers/web/BodyScreen.tsx").then((module) => module.BodyScreen));
 };
 const loadRecognition = () =>
-  withRecordWords(import("#features/halal/certifiers/web/RecognitionScreen.tsx").then((module) => module.RecognitionScreen));
+  withRecordWords(
+    import("#features/halal/certifiers/web/RecognitionScreen.tsx").then((module) => module.RecognitionScreen),
+  );
 
 /** Who certifies, and who recognises whom. The standards have screens of their own (features/halal/standards). */
 export const certifierScreens: Screens = {

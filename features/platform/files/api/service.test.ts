@@ -25,7 +25,12 @@ import { brandStore } from "#features/catalogue/brands/api/store.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { brandFields } from "#features/catalogue/brands/fields.ts";
 import { filesFeature } from "#features/platform/files/api/routes.ts";
-import { attachFiles, findSameBytes, releaseFiles, setFiles } from "#features/platform/files/api/service/attachments.ts";
+import {
+  attachFiles,
+  findSameBytes,
+  releaseFiles,
+  setFiles,
+} from "#features/platform/files/api/service/attachments.ts";
 import { vipsPictures } from "#hosts/node/pictures.ts";
 import { keepFile } from "#features/platform/files/api/service/uploads.ts";
 import { call, requestFor, type Transport } from "#web/call.ts";

@@ -1,8 +1,18 @@
 import { hourMs, secondMs } from "#base/time.ts";
 import { type Feature, serve } from "#api/serve.ts";
-import { createWebhook, removeWebhook, rotateSecret, updateWebhook } from "#features/platform/webhooks/api/service/changes.ts";
+import {
+  createWebhook,
+  removeWebhook,
+  rotateSecret,
+  updateWebhook,
+} from "#features/platform/webhooks/api/service/changes.ts";
 import { sendWebhooks } from "#features/platform/webhooks/api/service/deliver.ts";
-import { getDelivery, listDeliveries, pingWebhook, replayDelivery } from "#features/platform/webhooks/api/service/deliveries.ts";
+import {
+  getDelivery,
+  listDeliveries,
+  pingWebhook,
+  replayDelivery,
+} from "#features/platform/webhooks/api/service/deliveries.ts";
 import { forgetOldEvents } from "#features/platform/webhooks/api/service/dispatch.ts";
 import { listWebhooks } from "#features/platform/webhooks/api/service/lists.ts";
 import { getWebhook, readWebhookActivity, webhookRows } from "#features/platform/webhooks/api/service/records.ts";

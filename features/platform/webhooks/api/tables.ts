@@ -1,7 +1,12 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { EventType } from "#base/eventTypes.ts";
 import { bytesColumn, instantColumn } from "#api/columns.ts";
-import type { deliveryFailures, deliveryStatuses, pauseReasons, webhookStatuses } from "#features/platform/webhooks/contract.ts";
+import type {
+  deliveryFailures,
+  deliveryStatuses,
+  pauseReasons,
+  webhookStatuses,
+} from "#features/platform/webhooks/contract.ts";
 
 export const webhooksTable = pgTable("webhook_endpoints", {
   id: uuid().primaryKey(),

@@ -13,10 +13,14 @@ const contract = () => import("#features/platform/webhooks/contract.ts").then(({
 const loadScreen = () => {
   // The form is half of the screen's weight and a part of its own; asked for here, it travels beside the rest.
   void import("#features/platform/webhooks/web/WebhookDetails.tsx");
-  return withRecordWords(import("#features/platform/webhooks/web/WebhookScreen.tsx").then((module) => module.WebhookScreen));
+  return withRecordWords(
+    import("#features/platform/webhooks/web/WebhookScreen.tsx").then((module) => module.WebhookScreen),
+  );
 };
 const loadList = () =>
-  withListWords(import("#features/platform/webhooks/web/WebhookListScreen.tsx").then((module) => module.WebhookListScreen));
+  withListWords(
+    import("#features/platform/webhooks/web/WebhookListScreen.tsx").then((module) => module.WebhookListScreen),
+  );
 
 export const webhookScreens: Screens = {
   name: "webhooks",

@@ -3,9 +3,18 @@ import { hourMs } from "#base/time.ts";
 import { type Ctx, inTransaction } from "#api/context.ts";
 import type { JobHandler } from "#api/jobs.ts";
 import { noticeJob } from "#api/notices.ts";
-import { collectRetailerNotices, composeNotice, retailerNotices } from "#features/retail/assignments/api/service/notices.ts";
+import {
+  collectRetailerNotices,
+  composeNotice,
+  retailerNotices,
+} from "#features/retail/assignments/api/service/notices.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
-import { laterKind, noticeKind, settleImported, settleNext } from "#features/retail/assignments/api/service/settling.ts";
+import {
+  laterKind,
+  noticeKind,
+  settleImported,
+  settleNext,
+} from "#features/retail/assignments/api/service/settling.ts";
 import { endRows } from "#features/retail/assignments/api/service/writing.ts";
 
 /** What runs by the clock. Nothing waits for it: what a clock decides is asked when it matters. */

@@ -34,7 +34,9 @@ export const typeScreens = recordScreens(types, retailerTypes, {
   tabs: {
     usedBy: {
       Panel: lazy(() =>
-        import("#features/retail/retailer-types/web/TypeRetailers.tsx").then((module) => ({ default: module.TypeRetailers })),
+        import("#features/retail/retailer-types/web/TypeRetailers.tsx").then((module) => ({
+          default: module.TypeRetailers,
+        })),
       ),
       needs: async () => (await import("#features/retail/retailers/contract.ts")).retailers.list,
       count: ({ retailersCount }) => retailersCount,

@@ -5,7 +5,9 @@ import { useSearchParam } from "#web/ui/useSearchParam.ts";
 
 // On its way since the route was entered (routes.tsx).
 const RetailerCreation = lazy(() =>
-  import("#features/retail/retailers/web/RetailerCreation.tsx").then((module) => ({ default: module.RetailerCreation })),
+  import("#features/retail/retailers/web/RetailerCreation.tsx").then((module) => ({
+    default: module.RetailerCreation,
+  })),
 );
 const RetailerCopy = lazy(() =>
   import("#features/retail/retailers/web/RetailerCopy.tsx").then((module) => ({ default: module.RetailerCopy })),

@@ -16,16 +16,22 @@ import { useLanguage, useWords } from "#web/useWords.ts";
 
 // On its way since the route was entered (routes.tsx), as the details.
 const RetailerOverview = lazy(() =>
-  import("#features/retail/retailers/web/RetailerOverview.tsx").then((module) => ({ default: module.RetailerOverview })),
+  import("#features/retail/retailers/web/RetailerOverview.tsx").then((module) => ({
+    default: module.RetailerOverview,
+  })),
 );
 const parts = {
   details: lazy(() =>
-    import("#features/retail/retailers/web/RetailerDetails.tsx").then((module) => ({ default: module.RetailerDetails })),
+    import("#features/retail/retailers/web/RetailerDetails.tsx").then((module) => ({
+      default: module.RetailerDetails,
+    })),
   ),
   locations: lazy(() =>
     import("#features/retail/retailers/web/LocationsPart.tsx").then((module) => ({ default: module.LocationsPart })),
   ),
-  hours: lazy(() => import("#features/retail/retailers/web/HoursPart.tsx").then((module) => ({ default: module.HoursPart }))),
+  hours: lazy(() =>
+    import("#features/retail/retailers/web/HoursPart.tsx").then((module) => ({ default: module.HoursPart })),
+  ),
   contacts: lazy(() =>
     import("#features/retail/retailers/web/ContactsPart.tsx").then((module) => ({ default: module.ContactsPart })),
   ),
@@ -36,7 +42,9 @@ const parts = {
   settlement: lazy(() =>
     import("#features/retail/retailers/web/SettlementPart.tsx").then((module) => ({ default: module.SettlementPart })),
   ),
-  notes: lazy(() => import("#features/retail/retailers/web/NotesPart.tsx").then((module) => ({ default: module.NotesPart }))),
+  notes: lazy(() =>
+    import("#features/retail/retailers/web/NotesPart.tsx").then((module) => ({ default: module.NotesPart })),
+  ),
 };
 const tabNames = ["overview", ...(Object.keys(parts) as (keyof typeof parts)[]), "history"] as const;
 type TabName = (typeof tabNames)[number];

@@ -4,7 +4,11 @@ import { isWaiting } from "#base/approvals.ts";
 import { Refusal } from "#base/refusal.ts";
 import { newId } from "#web/newId.ts";
 import type { Retailer } from "#features/retail/retailers/contract/records.ts";
-import { retailerSettlement, SettlementInput, settlementMethods } from "#features/retail/retailers/contract/settlement.ts";
+import {
+  retailerSettlement,
+  SettlementInput,
+  settlementMethods,
+} from "#features/retail/retailers/contract/settlement.ts";
 import { settlementErrors } from "#features/retail/retailers/rules.ts";
 import { PartDialog } from "#features/retail/retailers/web/PartDialog.tsx";
 import { usePart } from "#features/retail/retailers/web/usePart.ts";

@@ -19,7 +19,9 @@ import { useReach } from "#web/useReach.ts";
 import { useLanguage, useWords } from "#web/useWords.ts";
 
 const SettlementDialog = lazy(() =>
-  import("#features/retail/retailers/web/SettlementDialog.tsx").then((module) => ({ default: module.SettlementDialog })),
+  import("#features/retail/retailers/web/SettlementDialog.tsx").then((module) => ({
+    default: module.SettlementDialog,
+  })),
 );
 
 /** Where a retailer's share is paid to. Masked; whoever looks at it in full is on record. */

@@ -14,7 +14,9 @@ const loadRecord = () => {
   // The form is a part of its own; asked for here, it travels beside the rest.
   void import("#features/retail/retailers/web/RetailerOverview.tsx");
   void import("#features/retail/retailers/web/RetailerDetails.tsx");
-  return withRecordWords(import("#features/retail/retailers/web/RetailerScreen.tsx").then((module) => module.RetailerScreen));
+  return withRecordWords(
+    import("#features/retail/retailers/web/RetailerScreen.tsx").then((module) => module.RetailerScreen),
+  );
 };
 const loadCreation = () => {
   void import("#features/retail/retailers/web/RetailerCreation.tsx");
@@ -23,7 +25,9 @@ const loadCreation = () => {
   );
 };
 const loadList = () =>
-  withListWords(import("#features/retail/retailers/web/RetailerListScreen.tsx").then((module) => module.RetailerListScreen));
+  withListWords(
+    import("#features/retail/retailers/web/RetailerListScreen.tsx").then((module) => module.RetailerListScreen),
+  );
 
 const listPath = "/apps/retailer/retailers";
 

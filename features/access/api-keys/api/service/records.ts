@@ -9,7 +9,13 @@ import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { apiKeySecretsTable, type ApiKeyRecord, apiKeysTable as table } from "#features/access/api-keys/api/tables.ts";
-import { ApiKey, type apiKeys, type KeyConflict, type KeyInput, keyScopeKinds } from "#features/access/api-keys/contract.ts";
+import {
+  ApiKey,
+  type apiKeys,
+  type KeyConflict,
+  type KeyInput,
+  keyScopeKinds,
+} from "#features/access/api-keys/contract.ts";
 import { keyStatus, lastDayOf } from "#features/access/api-keys/rules.ts";
 
 /** The resource of a key's audit entries. */

@@ -4,7 +4,13 @@ import { secondMs } from "#base/time.ts";
 import type { Ctx, RealtimeSettings } from "#api/context.ts";
 import { providerRefusals } from "#features/access/providers/contract.ts";
 import { type Adapter, Profile, type Proof } from "#features/access/providers/api/service/adapter.ts";
-import { type Answer, ask, readPublished, unproven, unreachable } from "#features/access/providers/api/service/outside.ts";
+import {
+  type Answer,
+  ask,
+  readPublished,
+  unproven,
+  unreachable,
+} from "#features/access/providers/api/service/outside.ts";
 import { verifiedClaims } from "#features/access/providers/api/service/signatures.ts";
 
 /** A hosted realtime database: tokens of its accounts, and a record for each person. */

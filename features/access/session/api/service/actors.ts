@@ -1,7 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor, Ctx } from "#api/context.ts";
 import { usersTable } from "#features/access/users/api/tables.ts";
-import { asksForSecondFactor, type HeldRights, rightsColumns, rightsOf } from "#features/access/users/api/service/rights.ts";
+import {
+  asksForSecondFactor,
+  type HeldRights,
+  rightsColumns,
+  rightsOf,
+} from "#features/access/users/api/service/rights.ts";
 
 /** The columns of a user for `actorFrom`: the account, the rights, and any action required before all others. */
 export const actorColumns = (now: SQL) => ({

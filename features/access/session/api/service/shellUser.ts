@@ -3,7 +3,12 @@ import type { Input } from "#base/contract.ts";
 import { given } from "#base/given.ts";
 import { commonRefusals } from "#base/refusal.ts";
 import { type Actor, actorOf, type Ctx, inTransaction } from "#api/context.ts";
-import { type account, accountRefusals, defaultShortcuts, type ShellUser } from "#features/access/session/contract/account.ts";
+import {
+  type account,
+  accountRefusals,
+  defaultShortcuts,
+  type ShellUser,
+} from "#features/access/session/contract/account.ts";
 import { authenticateToken } from "#features/access/session/api/service/authenticate.ts";
 import { signIn } from "#features/access/session/api/service/signIn.ts";
 import { changeOwnName } from "#features/access/users/api/service/ownName.ts";

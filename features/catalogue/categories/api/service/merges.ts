@@ -5,9 +5,20 @@ import type { DomainEvent } from "#base/eventTypes.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { consequenceFacts, fingerprintOf, requireGrounds, undone } from "#api/impact.ts";
 import { tellChange, told } from "#features/catalogue/categories/api/service/impact.ts";
-import { auditResource, getCategory, lockCategory, readRecords } from "#features/catalogue/categories/api/service/records.ts";
+import {
+  auditResource,
+  getCategory,
+  lockCategory,
+  readRecords,
+} from "#features/catalogue/categories/api/service/records.ts";
 import { freeSlug } from "#features/catalogue/categories/api/service/slugs.ts";
-import { lockTree, type Reckoned, reckonHeld, rehang, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
+import {
+  lockTree,
+  type Reckoned,
+  reckonHeld,
+  rehang,
+  rowsOf,
+} from "#features/catalogue/categories/api/service/tree.ts";
 import { moveScopes } from "#features/catalogue/categories/api/service/scopes.ts";
 import { type CategoryRecord, categoriesTable } from "#features/catalogue/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals } from "#features/catalogue/categories/contract.ts";

@@ -8,7 +8,12 @@ import { impactRefusals } from "#base/impact.ts";
 import { changesBetween, recordAudit } from "#api/audit.ts";
 import { consequenceFacts, fingerprintOf, requireGrounds, undone } from "#api/impact.ts";
 import { type Brought, tellChange, told } from "#features/catalogue/categories/api/service/impact.ts";
-import { auditResource, categoryRows, getCategory, lockCategory } from "#features/catalogue/categories/api/service/records.ts";
+import {
+  auditResource,
+  categoryRows,
+  getCategory,
+  lockCategory,
+} from "#features/catalogue/categories/api/service/records.ts";
 import { lockTree, type Reckoned, reckonHeld, rehang } from "#features/catalogue/categories/api/service/tree.ts";
 import { type CategoryRecord, categoriesTable } from "#features/catalogue/categories/api/tables.ts";
 import { type categories, type Category, categoryRefusals } from "#features/catalogue/categories/contract.ts";

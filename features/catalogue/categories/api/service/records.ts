@@ -10,7 +10,11 @@ import { isAnyOf } from "#api/list.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { readArrays, rowFrom, selectionOf } from "#api/statements.ts";
-import { type CategoryRecord, categoriesTable, categoryClosureTable } from "#features/catalogue/categories/api/tables.ts";
+import {
+  type CategoryRecord,
+  categoriesTable,
+  categoryClosureTable,
+} from "#features/catalogue/categories/api/tables.ts";
 import { inSubtrees } from "#features/catalogue/categories/api/service/subtrees.ts";
 import {
   type categories,

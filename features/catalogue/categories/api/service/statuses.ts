@@ -7,7 +7,12 @@ import { auditResource, getCategory, lockCategory } from "#features/catalogue/ca
 import { releaseImage } from "#features/catalogue/categories/api/service/pictures.ts";
 import { lockTree, rowsOf } from "#features/catalogue/categories/api/service/tree.ts";
 import { type CategoryRecord, categoriesTable } from "#features/catalogue/categories/api/tables.ts";
-import { type categories, type Category, categoryRefusals, type InUseDetails } from "#features/catalogue/categories/contract.ts";
+import {
+  type categories,
+  type Category,
+  categoryRefusals,
+  type InUseDetails,
+} from "#features/catalogue/categories/contract.ts";
 import { emptyCategory } from "#features/catalogue/categories/rules.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 import { userScopesTable } from "#features/access/users/api/tables.ts";

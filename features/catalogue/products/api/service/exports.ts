@@ -9,7 +9,11 @@ import { readCategoryPaths } from "#features/catalogue/products/api/service/cate
 import { productList } from "#features/catalogue/products/api/service/lists.ts";
 import { readSurroundings } from "#features/catalogue/products/api/service/surroundings.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
-import { type ProductExportColumn, productExportColumns, type products } from "#features/catalogue/products/contract.ts";
+import {
+  type ProductExportColumn,
+  productExportColumns,
+  type products,
+} from "#features/catalogue/products/contract.ts";
 
 const own = {
   id: productsTable.id,

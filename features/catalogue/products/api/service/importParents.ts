@@ -12,7 +12,11 @@ import {
 } from "#api/importer.ts";
 import { brands } from "#features/catalogue/brands/contract.ts";
 import { brandFields } from "#features/catalogue/brands/fields.ts";
-import { brandsBySpelling, type NamedBrand, takenBrandNames } from "#features/catalogue/products/api/service/brandSpellings.ts";
+import {
+  brandsBySpelling,
+  type NamedBrand,
+  takenBrandNames,
+} from "#features/catalogue/products/api/service/brandSpellings.ts";
 import { type CategoryPaths, readCategoryPaths } from "#features/catalogue/products/api/service/categoryPaths.ts";
 import { splitList } from "#features/catalogue/products/api/service/importCells.ts";
 

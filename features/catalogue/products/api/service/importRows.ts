@@ -14,8 +14,16 @@ import {
 } from "#api/importer.ts";
 import { brandNames } from "#features/catalogue/products/api/service/brandSpellings.ts";
 import { readCategoryPaths } from "#features/catalogue/products/api/service/categoryPaths.ts";
-import { type FileInput, productColumns, type ProductDraft } from "#features/catalogue/products/api/service/importColumns.ts";
-import { type FoundParents, findParents, type NewBrand } from "#features/catalogue/products/api/service/importParents.ts";
+import {
+  type FileInput,
+  productColumns,
+  type ProductDraft,
+} from "#features/catalogue/products/api/service/importColumns.ts";
+import {
+  type FoundParents,
+  findParents,
+  type NewBrand,
+} from "#features/catalogue/products/api/service/importParents.ts";
 import { productRows, productScope } from "#features/catalogue/products/api/service/records.ts";
 import { type ProductRecord, productsTable as table } from "#features/catalogue/products/api/tables.ts";
 import { products } from "#features/catalogue/products/contract.ts";

@@ -9,7 +9,10 @@ import { certificatesTable as table } from "#features/halal/certificates/api/tab
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 import { brandsTable } from "#features/catalogue/brands/api/tables.ts";
 import type { certificates } from "#features/halal/certificates/contract.ts";
-import { type CertificateExportColumn, certificateExportColumns } from "#features/halal/certificates/contract/reading.ts";
+import {
+  type CertificateExportColumn,
+  certificateExportColumns,
+} from "#features/halal/certificates/contract/reading.ts";
 
 const exportColumns = {
   ...rowColumns,

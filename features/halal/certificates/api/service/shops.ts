@@ -1,6 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "#api/context.ts";
-import { type ShopTold, isResumption, type ToldChange } from "#features/halal/certificates/api/service/changeLetters.ts";
+import {
+  type ShopTold,
+  isResumption,
+  type ToldChange,
+} from "#features/halal/certificates/api/service/changeLetters.ts";
 import { anyOf } from "#features/halal/certificates/api/service/scoping.ts";
 
 /**

@@ -9,7 +9,12 @@ import {
 } from "#features/halal/certificates/api/service/changeLetters.ts";
 import type { CertificateVerb } from "#features/halal/certificates/api/service/events.ts";
 import { spareFromNotices } from "#features/retail/assignments/api/service/notices.ts";
-import { type ContactShops, readContactShops, settledNow, shopsKey } from "#features/halal/certificates/api/service/shops.ts";
+import {
+  type ContactShops,
+  readContactShops,
+  settledNow,
+  shopsKey,
+} from "#features/halal/certificates/api/service/shops.ts";
 import { enqueueLetters, readSwept, type Swept } from "#features/halal/certificates/api/service/swept.ts";
 import type { CertificateRecord } from "#features/halal/certificates/api/tables.ts";
 

@@ -14,7 +14,11 @@ import type { CsvFile } from "#api/serve.ts";
 import { violationOf } from "#api/violations.ts";
 import { bodyResource, bodyScope } from "#features/halal/certifiers/api/service/bodies.ts";
 import { readPolicies, recognitionResource, requireList } from "#features/halal/certifiers/api/service/policies.ts";
-import { bodiesTable, type RecognitionRecord, recognitionsTable as table } from "#features/halal/certifiers/api/tables.ts";
+import {
+  bodiesTable,
+  type RecognitionRecord,
+  recognitionsTable as table,
+} from "#features/halal/certifiers/api/tables.ts";
 import { certifierRefusals, type recognitions } from "#features/halal/certifiers/contract.ts";
 import {
   Recognition,

@@ -3,7 +3,12 @@ import { type Ctx, inTransaction } from "#api/context.ts";
 import type { Importer } from "#api/importer.ts";
 import { RightsLostError } from "#api/jobActor.ts";
 import { enqueueJob } from "#api/jobs.ts";
-import { type Import, type ImportLanguage, type ImportMode, importRefusals } from "#features/platform/imports/contract.ts";
+import {
+  type Import,
+  type ImportLanguage,
+  type ImportMode,
+  importRefusals,
+} from "#features/platform/imports/contract.ts";
 import { type OwnImport, ownImport, viewImport } from "#features/platform/imports/api/service/ownImports.ts";
 import { isSamePlan, planOfChunk, readPlan } from "#features/platform/imports/api/service/plans.ts";
 import { problemWriter } from "#features/platform/imports/api/service/problems.ts";

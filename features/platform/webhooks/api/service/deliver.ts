@@ -14,7 +14,13 @@ import {
   webhooksTable,
 } from "#features/platform/webhooks/api/tables.ts";
 import { eventsTable } from "#api/events/tables.ts";
-import { failingMaxMs, goneStatus, isAccepted, retryDelayMs, signatureHeaders } from "#features/platform/webhooks/rules.ts";
+import {
+  failingMaxMs,
+  goneStatus,
+  isAccepted,
+  retryDelayMs,
+  signatureHeaders,
+} from "#features/platform/webhooks/rules.ts";
 
 /** Deliveries sent at once, each to another receiver or about another record. Each takes 3 s at most (api/ports.ts). */
 const atOnce = 20;

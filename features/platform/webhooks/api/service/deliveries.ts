@@ -9,7 +9,11 @@ import { isAnyOf, type ListDefinition, readPage } from "#api/list.ts";
 import { bodyOf } from "#features/platform/webhooks/api/service/bodies.ts";
 import { sendDue } from "#features/platform/webhooks/api/service/deliver.ts";
 import { auditResource, findWebhook, webhookScope } from "#features/platform/webhooks/api/service/records.ts";
-import { type DeliveryRecord, deliveriesTable as table, webhooksTable } from "#features/platform/webhooks/api/tables.ts";
+import {
+  type DeliveryRecord,
+  deliveriesTable as table,
+  webhooksTable,
+} from "#features/platform/webhooks/api/tables.ts";
 import { type Delivery, webhookRefusals, type webhooks } from "#features/platform/webhooks/contract.ts";
 
 const columns = {

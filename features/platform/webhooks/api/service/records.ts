@@ -8,7 +8,12 @@ import type { Ctx } from "#api/context.ts";
 import { rowScope } from "#api/rowScope.ts";
 import type { ScopedRows } from "#api/scopedRows.ts";
 import { type WebhookRecord, webhooksTable as table } from "#features/platform/webhooks/api/tables.ts";
-import { Webhook, type WebhookConflict, type WebhookInput, type webhooks } from "#features/platform/webhooks/contract.ts";
+import {
+  Webhook,
+  type WebhookConflict,
+  type WebhookInput,
+  type webhooks,
+} from "#features/platform/webhooks/contract.ts";
 
 /** The resource of a webhook's audit entries. */
 export const auditResource = "webhooks";

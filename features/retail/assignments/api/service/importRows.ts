@@ -7,7 +7,13 @@ import { importReach, type ImportReach, reachProblems } from "#api/importScope.t
 import { type CellProblem, type CheckedRow, type ImportRow, type ImportRun, problemOfIssue } from "#api/importer.ts";
 import { type Pair, pairKey, readVerdicts, type Verdict } from "#features/retail/assignments/api/service/findings.ts";
 import { assignmentColumns, type TermsDraft } from "#features/retail/assignments/api/service/importColumns.ts";
-import { assignmentRows, goodsScope, hasGoods, shopScope, uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import {
+  assignmentRows,
+  goodsScope,
+  hasGoods,
+  shopScope,
+  uuids,
+} from "#features/retail/assignments/api/service/scoping.ts";
 import { type AssignmentRecord, assignmentsTable } from "#features/retail/assignments/api/tables.ts";
 import { retailersTable } from "#features/retail/retailers/api/tables.ts";
 import { productsTable } from "#features/catalogue/products/api/tables.ts";

@@ -13,7 +13,12 @@ import {
   assignmentsTable,
 } from "#features/retail/assignments/api/tables.ts";
 import type { AssignmentConflict, assignments } from "#features/retail/assignments/contract.ts";
-import { Assignment, type Halal, type ProductShown, type RetailerShown } from "#features/retail/assignments/contract/rows.ts";
+import {
+  Assignment,
+  type Halal,
+  type ProductShown,
+  type RetailerShown,
+} from "#features/retail/assignments/contract/rows.ts";
 import { effectivePrice, effectiveRate, type LevelRates, statusAt } from "#features/retail/assignments/rules.ts";
 
 /** What others know of an assignment: all that is shown beside its own columns, in one statement for a page. */

@@ -5,7 +5,13 @@ import { searchKey } from "#base/searchKey.ts";
 import type { Ctx } from "#api/context.ts";
 import { rowsOf } from "#features/retail/assignments/api/service/reading.ts";
 import { retailerJson } from "#features/retail/assignments/api/service/records.ts";
-import { goodsScope, hasGoods, knownShops, shopScope, uuids } from "#features/retail/assignments/api/service/scoping.ts";
+import {
+  goodsScope,
+  hasGoods,
+  knownShops,
+  shopScope,
+  uuids,
+} from "#features/retail/assignments/api/service/scoping.ts";
 import { inChains } from "#features/retail/retailers/api/service/rows.ts";
 import { retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { assignments } from "#features/retail/assignments/contract.ts";

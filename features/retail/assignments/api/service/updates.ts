@@ -14,7 +14,13 @@ import { type AssignmentRecord, assignmentsTable as table } from "#features/reta
 import { productsTable } from "#features/catalogue/products/api/tables.ts";
 import { assignmentRefusals, type assignments } from "#features/retail/assignments/contract.ts";
 import type { Assignment } from "#features/retail/assignments/contract/rows.ts";
-import { cashbackOf, effectivePrice, fixedMaxMinor, statusAt, termsProblems } from "#features/retail/assignments/rules.ts";
+import {
+  cashbackOf,
+  effectivePrice,
+  fixedMaxMinor,
+  statusAt,
+  termsProblems,
+} from "#features/retail/assignments/rules.ts";
 
 /**
  * Changes some terms. What is as it was is no change and makes no version.

@@ -6,7 +6,11 @@ import { readBatches } from "#api/list.ts";
 import type { CsvFile } from "#api/serve.ts";
 import { distancesOf, later, namesOf, orderedRetailers } from "#features/retail/retailers/api/service/lists.ts";
 import { today } from "#features/retail/retailers/api/service/records.ts";
-import { assignmentsChangedAt, countProducts, noProducts } from "#features/retail/retailers/api/service/surroundings.ts";
+import {
+  assignmentsChangedAt,
+  countProducts,
+  noProducts,
+} from "#features/retail/retailers/api/service/surroundings.ts";
 import { type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { retailers } from "#features/retail/retailers/contract.ts";
 import { type RetailerExportColumn, retailerExportColumns } from "#features/retail/retailers/contract/records.ts";

@@ -11,7 +11,12 @@ import { sightingsJson } from "#features/halal/sightings/api/service.ts";
 import { refuseErrors } from "#features/retail/retailers/api/service/changes.ts";
 import { changePart } from "#features/retail/retailers/api/service/parts.ts";
 import { readRetailer } from "#features/retail/retailers/api/service/records.ts";
-import { closuresTable, hoursTable, locationsTable, type RetailerRecord } from "#features/retail/retailers/api/tables.ts";
+import {
+  closuresTable,
+  hoursTable,
+  locationsTable,
+  type RetailerRecord,
+} from "#features/retail/retailers/api/tables.ts";
 import type { Closure, Hours, RamadanDays, retailerHours, Span } from "#features/retail/retailers/contract/hours.ts";
 import { closureErrors, hoursErrors } from "#features/retail/retailers/rules.ts";
 

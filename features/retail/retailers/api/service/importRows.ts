@@ -14,7 +14,11 @@ import {
 } from "#api/importer.ts";
 import { inputOf } from "#features/retail/retailers/api/service/changes.ts";
 import { type Chain, chainOfRow, locationName, placeKey } from "#features/retail/retailers/api/service/importChains.ts";
-import { type Known, retailerColumns, type RetailerDraft } from "#features/retail/retailers/api/service/importColumns.ts";
+import {
+  type Known,
+  retailerColumns,
+  type RetailerDraft,
+} from "#features/retail/retailers/api/service/importColumns.ts";
 import { type Holder, readHolders, uniqueKeys } from "#features/retail/retailers/api/service/importHolders.ts";
 import { retailerRows, retailerScope } from "#features/retail/retailers/api/service/rows.ts";
 import { typeKeys } from "#features/retail/retailers/api/service/typeKeys.ts";

@@ -8,7 +8,11 @@ import { rowScope } from "#api/rowScope.ts";
 import { isNear, kmTo, nearOf, retailerDistances, withDistances } from "#features/retail/retailers/api/service/near.ts";
 import { today } from "#features/retail/retailers/api/service/records.ts";
 import { retailerRows, retailerScope } from "#features/retail/retailers/api/service/rows.ts";
-import { assignmentsChangedAt, countProducts, noProducts } from "#features/retail/retailers/api/service/surroundings.ts";
+import {
+  assignmentsChangedAt,
+  countProducts,
+  noProducts,
+} from "#features/retail/retailers/api/service/surroundings.ts";
 import {
   closureTable,
   locationsTable,

@@ -13,7 +13,11 @@ import { closingsFor, readHoursOf, readSightingsOf } from "#features/retail/reta
 import { retailerEvent } from "#features/retail/retailers/api/service/events.ts";
 import { writePart } from "#features/retail/retailers/api/service/parts.ts";
 import { readRetailer } from "#features/retail/retailers/api/service/records.ts";
-import { type LocationRecord, locationsTable as table, type RetailerRecord } from "#features/retail/retailers/api/tables.ts";
+import {
+  type LocationRecord,
+  locationsTable as table,
+  type RetailerRecord,
+} from "#features/retail/retailers/api/tables.ts";
 import {
   type Location,
   LocationInput,

@@ -10,7 +10,11 @@ import { changePart } from "#features/retail/retailers/api/service/parts.ts";
 import { readRetailer } from "#features/retail/retailers/api/service/records.ts";
 import { auditResource } from "#features/retail/retailers/api/service/rows.ts";
 import { settlementDraftsTable as drafts, settlementsTable as table } from "#features/retail/retailers/api/tables.ts";
-import { retailerSettlement, type Settlement, settlementRefusals } from "#features/retail/retailers/contract/settlement.ts";
+import {
+  retailerSettlement,
+  type Settlement,
+  settlementRefusals,
+} from "#features/retail/retailers/contract/settlement.ts";
 import { maskedAccount, plainAccount, settlementErrors } from "#features/retail/retailers/rules.ts";
 
 /** Where a retailer's share is paid to, masked. Refuses with `not_found`. */

@@ -18,7 +18,10 @@ import { auditResource, retailerRows } from "#features/retail/retailers/api/serv
 import { asksOf } from "#features/retail/retailers/api/service/surroundings.ts";
 import { closureTable, type RetailerRecord, retailersTable as table } from "#features/retail/retailers/api/tables.ts";
 import type { retailers } from "#features/retail/retailers/contract.ts";
-import { type RetailerStatus, retailerStatusPermissions as permissions } from "#features/retail/retailers/contract/records.ts";
+import {
+  type RetailerStatus,
+  retailerStatusPermissions as permissions,
+} from "#features/retail/retailers/contract/records.ts";
 import { isFinal, needsReason, noBranches, transitionTo } from "#features/retail/retailers/rules.ts";
 import { isFelt, verbOf } from "#features/retail/retailers/rules/steps.ts";
 import { retailerTypesById } from "#features/retail/retailer-types/api/store.ts";
