@@ -58,14 +58,16 @@ async function assign({ products, retailerIds }: World): Promise<string> {
   );
 }
 
-/** As the screen does it: if the preview is out of date, the user confirms the new one. */
+/** As the screen does it: a busy preview is asked for again, and if it is out of date, the user confirms the new one. */
 async function suspend({ certificate: id }: World): Promise<string> {
+  const reason = "The register says so";
   for (;;) {
-    const { fingerprint } = await call(transport, certificates.previewImpact, { id, step: "suspend" });
     const outcome = await codeOf(
-      call(transport, certificates.suspend, { id, version: 1, reason: "The register says so", fingerprint }),
+      call(transport, certificates.previewImpact, { id, step: "suspend" }).then(({ fingerprint }) =>
+        call(transport, certificates.suspend, { id, version: 1, reason, fingerprint }),
+      ),
     );
-    if (outcome !== "preview_stale") return outcome;
+    if (outcome !== "preview_stale" && outcome !== "preview_busy") return outcome;
   }
 }
 
